@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+
+/** One runner for every test: unit tests beside the code, service tests in test/, journeys in packages/testing. */
+export default {
+  rootDir: fileURLToPath(new URL('../..', import.meta.url)),
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/.platform/'],
+  modulePathIgnorePatterns: ['/.platform/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
+    ],
+  },
+  testTimeout: 30_000,
+};
