@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { ConsentEntries } from './consents.ts';
+import { Amount, ApplicationIdParams, Currency, pageQuery, Timestamp, Uuid } from './fields.ts';
+import { endpoint, event, query, service } from './kit.ts';
+
+export const PaymentStatus = z.enum(['pending', 'succeeded', 'canceled', 'refunded']);
+
+export const Payment = z
+  .object({
+    payment_id: Uuid.describe('Id of the payment here'),
+    provider_payment_id: z.string().nullable().describe('Id at the provider'),
+    status: PaymentStatus.describe('pending → succeeded or canceled; succeeded → refunded'),
+    status_reason: z.string().nullable().describe('Why it was canceled, for example expired_on_confirmation'),
+    confirmation_url: z.string().nullable().describe('Where the person pays; null once it is settled'),
+    amount: z.number().describe('What is charged'),
+    currency: Currency.describe('ISO 4217'),
+    refunded_amount: z.number().describe('How much of it went back'),
+    plan_price_id: Uuid.describe('The price that was bought'),
+    plan_code: z.string().describe('The plan that was bought'),
+    requires_purchase: z.boolean().describe('Always true for a payment'),
+    created_at: Timestamp.describe('When it was started'),
+    succeeded_at: Timestamp.nullable().describe('When it was paid'),
+  })
+  .meta({ id: 'Payment' });
+export const AdminPayment = Payment.extend({
+  user_id: Uuid.describe('Who paid'),
+  acquisition_source: z.string().nullable().describe('Attribution inherited from the user'),
+}).meta({ id: 'AdminPayment' });
+export const UserPaymentRow = AdminPayment;
+
+const PaymentParams = z.object({ payment_id: Uuid.describe('Id of the payment') });
+
+/** 54-FZ receipt data that the provider registers; passed through as it is, after a check of its shape. */
+export const Receipt = z
+  .strictObject({
+    customer: z
+      .strictObject({
+        email: z.email().max(254).optional(),
+        phone: z
+          .string()
+          .regex(/^\+?\d{10,15}$/)
+          .optional(),
+      })
+      .refine((c) => c.email !== undefined || c.phone !== undefined, 'email or phone'),
+    items: z
+      .array(
+        z.strictObject({
+          description: z.string().min(1).max(128),
+          quantity: z.number().positive(),
+          amount: z.strictObject({ value: z.string().regex(/^\d+\.\d{2}$/), currency: Currency }),
+          vat_code: z.number().int().min(1).max(12),
+          payment_subject: z.string().max(40).optional(),
+          payment_mode: z.string().max(40).optional(),
+          measure: z.string().max(20).optional(),
+        }),
+      )
+      .min(1)
+      .max(80),
+    tax_system_code: z.number().int().min(1).max(6).optional(),
+  })
+  .meta({ id: 'Receipt', description: 'Fiscal receipt (54-FZ) for the provider' });
+
+const ReconcileReport = z
+  .object({
+    checked: z.number().int().describe('Payments that were asked about'),
+    succeeded: z.number().int().describe('Now paid'),
+    canceled: z.number().int().describe('Now canceled'),
+    failed: z.number().int().describe('The provider did not answer; tried again later'),
+  })
+  .meta({ id: 'ReconcileReport' });
+
+const Period = z.object({
+  payment_id: Uuid,
+  user_id: Uuid,
+  application_id: Uuid,
+  plan_id: Uuid,
+  plan_code: z.string(),
+  entitlement_codes: z.array(z.string()),
+  starts_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+});
+
+export const billing = service({
+  name: 'billing',
+  endpoints: {
+    createPayment: endpoint({
+      method: 'POST',
+      path: '/v1/payments',
+      summary: 'Start a payment',
+      description:
+        'Send the person to `confirmation_url`. While the same user has a fresh open payment for the same price, that one is answered again.',
+      auth: 'user_and_key',
+      rate: 'payments',
+      status: 201,
+      idempotent: true,
+      timeoutSeconds: 45,
+      body: z
+        .object({
+          application_code: z.string().max(63).optional().describe('Must name the application of the key'),
+          plan_price_id: Uuid.describe('From the paywall'),
+          return_url: z
+            .string()
+            .min(1)
+            .max(2048)
+            .describe('Where the provider sends the person back: http(s) or a registered app scheme'),
+          consents: ConsentEntries.default([]).describe('Must contain an accepted `license_offer` entry'),
+        })
+        .meta({ id: 'PaymentCreate' }),
+      response: z
+        .object({
+          payment_id: Uuid.describe('Id of the payment here'),
+          provider_payment_id: z.string().describe('Id at the provider'),
+          status: PaymentStatus.describe('pending'),
+          confirmation_url: z.string().nullable().describe('Where the person pays'),
+          amount: z.number().describe('What is charged'),
+          currency: Currency.describe('ISO 4217'),
+          requires_purchase: z.boolean().describe('Always true here'),
+        })
+        .meta({ id: 'PaymentStarted' }),
+      errors: [
+        'license_offer_required',
+        'consent_version_mismatch',
+        'consent_document_unknown',
+        'free_plan_offline',
+        'plan_price_unavailable',
+        'application_mismatch',
+        'payments_disabled',
+        'provider_error',
+        'service_unavailable',
+      ],
+    }),
+    listMyPayments: endpoint({
+      method: 'GET',
+      path: '/v1/payments',
+      summary: 'List the own payments, newest first',
+      auth: 'user',
+      rate: 'user',
+      paginated: true,
+      query: z.object(pageQuery),
+      response: Payment,
+    }),
+    getMyPayment: endpoint({
+      method: 'GET',
+      path: '/v1/payments/{payment_id}',
+      summary: 'Read one of the own payments',
+      auth: 'user',
+      rate: 'user',
+      params: PaymentParams,
+      response: Payment,
+      errors: ['payment_not_found'],
+    }),
+    syncPayment: endpoint({
+      method: 'POST',
+      path: '/v1/payments/{payment_id}/sync',
+      summary: 'Ask the provider about one payment and settle it',
+      auth: 'user_or_admin',
+      rate: 'user',
+      timeoutSeconds: 45,
+      params: PaymentParams,
+      response: z
+        .object({
+          payment_id: Uuid.describe('Id of the payment'),
+          status: PaymentStatus.describe('State after asking'),
+          status_reason: z.string().nullable().describe('Why it was canceled'),
+          entitlements_granted: z.boolean().describe('The next entitlements read shows what was bought'),
+        })
+        .meta({ id: 'PaymentSync' }),
+      errors: ['payment_not_found', 'provider_error', 'service_unavailable'],
+    }),
+    syncPendingPayments: endpoint({
+      method: 'POST',
+      path: '/v1/payments/sync-pending',
+      summary: 'Ask the provider about pending payments, oldest first',
+      auth: 'admin',
+      role: 'admin',
+      rate: 'admin',
+      timeoutSeconds: 60,
+      response: ReconcileReport,
+    }),
+    reconcilePayments: endpoint({
+      method: 'POST',
+      path: '/v1/internal/payments/reconcile',
+      summary: 'The every-minute settlement of pending payments',
+      auth: 'worker',
+      rate: 'worker',
+      timeoutSeconds: 60,
+      response: ReconcileReport,
+    }),
+    refundPayment: endpoint({
+      method: 'POST',
+      path: '/v1/payments/{payment_id}/refund',
+      summary: 'Refund a payment, in whole or in part',
+      description: 'A full refund revokes what this payment granted and nothing else; a partial one keeps access.',
+      auth: 'admin',
+      role: 'admin',
+      rate: 'admin',
+      idempotent: true,
+      timeoutSeconds: 45,
+      params: PaymentParams,
+      body: z
+        .strictObject({
+          amount: Amount.optional().describe('What is left of the payment when absent'),
+          reason: z.string().trim().max(250).optional().describe('Shown to the person by the provider'),
+          receipt: Receipt.optional(),
+        })
+        .meta({ id: 'RefundCreate' }),
+      response: AdminPayment,
+      errors: ['payment_not_found', 'payment_not_refundable', 'provider_error', 'service_unavailable'],
+    }),
+    receiveYookassaWebhook: endpoint({
+      method: 'POST',
+      path: '/v1/webhooks/yookassa',
+      summary: 'Notification of the payment provider',
+      description:
+        'The body is a hint, never trusted: the provider is asked before anything changes. 404 until the payment exists here, so that the provider sends it again.',
+      auth: 'webhook_token',
+      rate: 'webhooks',
+      timeoutSeconds: 45,
+      query: z.object({
+        token: z.string().max(256).optional().describe('Webhook token, or the `X-Webhook-Token` header'),
+      }),
+      body: z
+        .object({
+          type: z.string().max(64).optional(),
+          event: z.string().min(1).max(64).describe('For example payment.succeeded'),
+          object: z
+            .object({
+              id: z.string().min(1).max(64),
+              payment_id: z.string().max(64).optional(),
+              metadata: z.record(z.string(), z.unknown()).optional(),
+            })
+            .describe('The payment or refund'),
+        })
+        .meta({ id: 'YookassaNotification' }),
+      response: z.object({ received: z.literal(true).describe('Seen and dealt with') }).meta({ id: 'WebhookReceipt' }),
+      errors: ['payment_not_found', 'service_unavailable', 'provider_error'],
+    }),
+    listPayments: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/payments',
+      summary: 'List the payments of an application, newest first',
+      auth: 'admin',
+      rate: 'admin',
+      paginated: true,
+      params: ApplicationIdParams,
+      query: z.object({
+        ...pageQuery,
+        status: PaymentStatus.optional().describe('Only these'),
+        user_id: Uuid.optional().describe('Only of this user'),
+      }),
+      response: AdminPayment,
+      errors: ['application_not_found'],
+    }),
+  },
+
+  events: {
+    paymentCreated: event(
+      'payment.created',
+      'A payment row exists; the person is about to pay.',
+      z.object({ payment_id: Uuid, user_id: Uuid, plan_code: z.string(), amount: z.number(), currency: z.string() }),
+    ),
+    paymentSucceeded: event(
+      'payment.succeeded',
+      'The provider confirmed the money; the subscription period is written.',
+      Period.omit({ application_id: true }).extend({
+        amount: z.number(),
+        currency: z.string(),
+        acquisition_source: z.string().nullable(),
+      }),
+    ),
+    paymentCanceled: event(
+      'payment.canceled',
+      'The payment will not be paid.',
+      z.object({ payment_id: Uuid, user_id: Uuid, reason: z.string().nullable() }),
+    ),
+    paymentRefunded: event(
+      'payment.refunded',
+      'Money went back. `is_full` ends what the payment granted.',
+      z.object({ payment_id: Uuid, user_id: Uuid, amount: z.number(), currency: z.string(), is_full: z.boolean() }),
+    ),
+  },
+
+  queries: {
+    settleOpenPayments: query(
+      'query.billing.payments.settle_open',
+      'Asks the provider about the open payments of a user, settles them, and tells the periods they paid for.',
+      z.object({ application_id: Uuid, user_id: Uuid, payment_ids: z.array(Uuid).max(20) }),
+      z.object({ paid: z.array(Period), closed_payment_ids: z.array(Uuid) }),
+    ),
+    listUserPayments: query(
+      'query.billing.payments.list',
+      'Payments of a user, newest first, at most 200.',
+      z.object({ application_id: Uuid, user_id: Uuid }),
+      z.object({ payments: z.array(AdminPayment) }),
+    ),
+  },
+});
+
+export type PaidPeriod = z.output<typeof Period>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/**
+ * Field types that every contract shares, so that one kind of value is checked one way. NUL and unpaired surrogates are
+ * refused by the HTTP layer before these run: PostgreSQL can store neither.
+ */
+
+export const Uuid = z.uuid();
+export const Timestamp = z.iso.datetime().describe('RFC 3339, UTC, with `Z`');
+
+/** Trimmed text of 1 to `max` characters. */
+export const text = (max: number) => z.string().trim().min(1).max(max);
+/** Text of up to `max` characters that may be empty. */
+export const longText = (max: number) => z.string().max(max);
+
+/** Codes of entitlements: what clients gate on, so latin snake case and never renamed. */
+export const SnakeCode = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'lower-case latin letters, digits and underscores');
+/** Codes of applications, plans and paywalls. */
+export const Code = z
+  .string()
+  .regex(/^[a-z][a-z0-9_-]{0,62}$/, 'lower-case latin letters, digits, dashes and underscores');
+
+/** Money: a JSON number with at most two decimals. Stored as numeric(12,2), computed in integer hundredths. */
+export const Amount = z
+  .number()
+  .min(0)
+  .max(9_999_999_999.99)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, 'at most two decimals');
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'ISO 4217, upper case');
+
+export const HttpUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2048)
+  .describe('http or https address');
+
+export const Email = z.email().max(254).toLowerCase();
+
+/** A time zone that this runtime knows, such as `Europe/Moscow`. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return true;
+    } catch {
+      return false;
+    }
+  }, 'an IANA time zone');
+
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Rows in a page'),
+  cursor: z.string().max(512).optional().describe('`next_cursor` of the page before'),
+};
+
+/** `X-Application-Code` names the application where the path does not. */
+export const AppCodeParams = z.object({ app_code: z.string().describe('Code of the application') });
+export const ApplicationIdParams = z.object({ application_id: Uuid.describe('Id of the application') });

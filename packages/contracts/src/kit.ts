@@ -1,0 +1,221 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * The vocabulary of a contract. An endpoint, event or query is one plain object; the router, validation, the gateway's
+ * route table, OpenAPI, the client and the negative tests are folds over it. Nothing here runs.
+ */
+
+/** Which credential an endpoint asks for. The gateway checks it; a service trusts only the gateway's signed context. */
+export type AuthKind =
+  | 'none'
+  | 'key'
+  | 'user'
+  | 'user_and_key'
+  | 'user_or_admin'
+  | 'admin'
+  | 'worker'
+  | 'webhook_token';
+
+export type AdminRole = 'staff' | 'admin' | 'owner';
+
+/** What is counted together. Limits per minute and what each is counted by stand in rate-classes.ts. */
+export type RateClass =
+  | 'public_ip'
+  | 'public_key'
+  | 'user'
+  | 'payments'
+  | 'admin_login'
+  | 'admin'
+  | 'webhooks'
+  | 'worker';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Endpoint {
+  method: Method;
+  /** OpenAPI style: `/v1/payments/{payment_id}`. */
+  path: `/${string}`;
+  summary: string;
+  description?: string;
+  auth: AuthKind;
+  /** The lowest role that may call an `admin` endpoint; `staff` when absent. */
+  role?: AdminRole;
+  rate: RateClass;
+  /** The token holder need not be registered yet: `context.user.id` may be null. */
+  unregistered?: true;
+  /** Status of a success, 200 when absent. */
+  status?: number;
+  /** Answers `{data: [...], next_cursor}`; `response` is then one row. */
+  paginated?: true;
+  /** A public read with a strong ETag; the value is its `Cache-Control`. */
+  cache?: string;
+  /** Honours `Idempotency-Key`. */
+  idempotent?: true;
+  /** What is answered when it is not the `{data}` envelope: an HTML page, or a JSON document as it is. */
+  produces?: 'html' | 'json_document';
+  /** The answer may be large: the gateway streams it instead of holding it. */
+  streams?: true;
+  /** Seconds the gateway waits for the service; 30 when absent. */
+  timeoutSeconds?: number;
+  errors?: readonly ErrorCode[];
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  response?: z.ZodType;
+}
+
+export interface EventContract<S extends z.ZodType = z.ZodType> {
+  type: string;
+  description: string;
+  data: S;
+}
+
+export interface QueryContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  subject: string;
+  description: string;
+  input: I;
+  output: O;
+}
+
+export interface ServiceContract {
+  name: string;
+  endpoints: Record<string, Endpoint>;
+  events: Record<string, EventContract>;
+  queries: Record<string, QueryContract>;
+}
+
+/** Declares an endpoint; the literal type is kept, so that handlers and clients are typed by it. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** Declares an event. `type` is `<entity>.<past participle>` and is also its subject on the bus. */
+export const event = <S extends z.ZodType>(type: string, description: string, data: S): EventContract<S> => ({
+  type,
+  description,
+  data,
+});
+
+/** Declares a request–reply query that another service may ask. `subject` starts with the owner's name. */
+export const query = <I extends z.ZodType, O extends z.ZodType>(
+  subject: string,
+  description: string,
+  input: I,
+  output: O,
+): QueryContract<I, O> => ({ subject, description, input, output });
+
+export const service = <const S extends ServiceContract>(contract: S): S => contract;
+
+/* ------------------------------------------------------------------ the caller, as the gateway established it */
+
+export interface ApplicationContext {
+  id: string;
+  code: string;
+}
+
+/** What a verified token says of its holder. Claims are display data: never a ground for a permission. */
+export interface UserContext<Id extends string | null = string> {
+  id: Id;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  display_name: string | null;
+  avatar_url: string | null;
+}
+
+export interface AdminContext {
+  id: string;
+  email: string;
+  role: AdminRole;
+}
+
+/** The facts about a call that only the gateway may state, carried signed in `x-platform-context`. */
+export interface PlatformContext {
+  request_id: string;
+  client_ip: string;
+  user_agent: string;
+  application?: ApplicationContext;
+  user?: UserContext<string | null>;
+  admin?: AdminContext;
+}
+
+interface CallContext {
+  request_id: string;
+  client_ip: string;
+  user_agent: string;
+}
+
+type UserOf<E extends Endpoint> = E extends { unregistered: true } ? UserContext<string | null> : UserContext;
+
+export type ContextOf<E extends Endpoint> = CallContext &
+  (E['auth'] extends 'key'
+    ? { application: ApplicationContext }
+    : E['auth'] extends 'user' | 'user_and_key'
+      ? { application: ApplicationContext; user: UserOf<E> }
+      : E['auth'] extends 'user_or_admin'
+        ?
+            | { application: ApplicationContext; user: UserOf<E>; admin?: undefined }
+            | { admin: AdminContext; user?: undefined; application?: undefined }
+        : E['auth'] extends 'admin'
+          ? { admin: AdminContext }
+          : unknown);
+
+/* ---------------------------------------------------------------------------------------------- handlers */
+
+type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type DataOf<E> = E extends { produces: 'html' }
+  ? string
+  : E extends Record<'response', infer S extends z.ZodType>
+    ? E extends { paginated: true }
+      ? Page<z.input<S>>
+      : z.input<S>
+    : undefined;
+
+/** One page of a list. `next_cursor` is opaque and null on the last page. */
+export interface Page<T> {
+  items: T[];
+  next_cursor: string | null;
+}
+
+/** A handler's answer where data alone does not say it all. */
+export class Answer<T> {
+  readonly data: T;
+  readonly status: number | undefined;
+  readonly headers: Record<string, string>;
+  constructor(data: T, options: { status?: number; headers?: Record<string, string> } = {}) {
+    this.data = data;
+    this.status = options.status;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** A body that was built, checked and hashed before: the 304 is decided without touching it. */
+export interface PreparedBody {
+  readonly etag: string;
+  readonly body: Buffer;
+}
+
+export interface EndpointRequest<E extends Endpoint> {
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  body: Parsed<E, 'body'>;
+  context: ContextOf<E>;
+}
+
+/** What a route receives is exactly what the contract parsed; what it returns is what the contract promises. */
+export type Handler<E extends Endpoint> = (
+  request: EndpointRequest<E>,
+) =>
+  | Promise<DataOf<E> | Answer<DataOf<E>> | (E extends { cache: string } ? PreparedBody : never)>
+  | DataOf<E>
+  | (E extends { cache: string } ? PreparedBody : never);
+
+export type Handlers<S extends ServiceContract> = { [K in keyof S['endpoints']]: Handler<S['endpoints'][K]> };
+
+export type QueryHandlers<S extends ServiceContract> = {
+  [K in keyof S['queries']]: (input: z.output<S['queries'][K]['input']>) => Promise<z.input<S['queries'][K]['output']>>;
+};
+
+export type EventData<E extends EventContract> = z.output<E['data']>;
+
+/** `/v1/payments/{payment_id}` → `/v1/payments/:payment_id`, the form express matches. */
+export const expressPath = (path: string): string => path.replaceAll(/\{([a-z_]+)\}/g, ':$1');

@@ -1,0 +1,26 @@
+import type { RateClass } from './kit.ts';
+
+/** By what a class counts: one counter for each distinct value. */
+export type RateSubject = 'client_ip' | 'public_key_and_ip' | 'user' | 'admin' | 'endpoint';
+
+export interface RateClassDefinition {
+  countedBy: RateSubject;
+  /** Requests in a window of 60 seconds unless configured otherwise. */
+  perMinute: number;
+  description: string;
+}
+
+/**
+ * Default limits (decisions-core §1). A public key sits in every copy of a client, so its class counts key and address
+ * together: one abuser must not use up the allowance of every other user of the application.
+ */
+export const rateClasses: Record<RateClass, RateClassDefinition> = {
+  public_ip: { countedBy: 'client_ip', perMinute: 300, description: 'Calls without any credential.' },
+  public_key: { countedBy: 'public_key_and_ip', perMinute: 1200, description: 'Calls with a public key.' },
+  user: { countedBy: 'user', perMinute: 300, description: 'Calls with an end-user token.' },
+  payments: { countedBy: 'user', perMinute: 10, description: 'Starting a payment.' },
+  admin_login: { countedBy: 'client_ip', perMinute: 10, description: 'Attempts to open an admin session.' },
+  admin: { countedBy: 'admin', perMinute: 1200, description: 'Calls with an admin session.' },
+  webhooks: { countedBy: 'endpoint', perMinute: 600, description: 'Notifications of the payment provider.' },
+  worker: { countedBy: 'endpoint', perMinute: 600, description: 'Calls with the worker secret.' },
+};

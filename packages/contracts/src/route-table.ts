@@ -1,0 +1,60 @@
+import type { ErrorCode } from './errors.ts';
+import type { AuthKind, Endpoint, RateClass, ServiceContract } from './kit.ts';
+
+/** One row of the gateway's allow-list: an endpoint, who serves it, and its name. */
+export interface Route {
+  /** Unique over the platform; also the OpenAPI operationId and the metric label. */
+  id: string;
+  service: string;
+  endpoint: Endpoint;
+}
+
+/** All endpoints of the given services, in the order of their declaration. */
+export const routeTable = (contracts: Record<string, ServiceContract>): Route[] =>
+  Object.values(contracts).flatMap((contract) =>
+    Object.entries(contract.endpoints).map(([id, endpoint]) => ({ id, service: contract.name, endpoint })),
+  );
+
+const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
+  none: [],
+  key: ['application_not_found', 'application_mismatch', 'missing_public_key', 'invalid_public_key'],
+  user: ['application_not_found', 'application_mismatch', 'missing_token', 'invalid_token', 'token_expired'],
+  user_and_key: [
+    'application_not_found',
+    'application_mismatch',
+    'missing_public_key',
+    'invalid_public_key',
+    'missing_token',
+    'invalid_token',
+    'token_expired',
+  ],
+  user_or_admin: [
+    'application_not_found',
+    'application_mismatch',
+    'missing_token',
+    'invalid_token',
+    'token_expired',
+    'forbidden',
+  ],
+  admin: ['missing_token', 'invalid_token', 'token_expired', 'forbidden'],
+  worker: ['invalid_worker_secret'],
+  webhook_token: ['invalid_webhook_token'],
+};
+
+const isUserAuth = (auth: AuthKind) => auth === 'user' || auth === 'user_and_key' || auth === 'user_or_admin';
+
+/** Every code an endpoint can answer: its own and those that follow from its shape. Sorted, without repeats. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...authErrors[endpoint.auth], ...(endpoint.errors ?? [])]);
+  if (isUserAuth(endpoint.auth) && endpoint.unregistered !== true) codes.add('user_not_found');
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed');
+  if (endpoint.body)
+    for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+  if (endpoint.idempotent) codes.add('idempotency_conflict');
+  for (const code of ['rate_limited', 'internal_error', 'service_unavailable', 'upstream_timeout'] as const)
+    codes.add(code);
+  return [...codes].sort();
+}
+
+/** The rate class of a caller: an admin calling an endpoint that users share counts as an admin. */
+export const rateClassFor = (endpoint: Endpoint, isAdmin: boolean): RateClass => (isAdmin ? 'admin' : endpoint.rate);

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+export type Environment = Record<string, string | undefined>;
+
+/** The environment cannot be used; the message lists every problem, one a line. */
+export class ConfigError extends Error {
+  constructor(service: string, problems: string[]) {
+    super(
+      `The configuration of ${service} has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+/** Comma-separated values. */
+export const List = z.string().default('').transform(list);
+
+/** true/false in the environment. */
+export const Flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1');
+
+/** Configuration that every process has, whatever service it runs. */
+export const baseConfig = z.object({
+  PLATFORM_ENV: z
+    .enum(['production', 'development', 'test'])
+    .default('production')
+    .describe('production refuses weak secrets'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Lowest level that is logged'),
+  HOST: z.string().default('0.0.0.0').describe('Address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port of the API'),
+  OPS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(9090)
+    .describe('Port of /live, /ready and /metrics; never public'),
+  PUBLIC_API_URL: z
+    .url()
+    .default('http://localhost:8080')
+    .describe('Address that clients and providers reach the gateway at'),
+  NATS_URL: z.string().optional().describe('NATS JetStream, for example nats://nats:4222'),
+  NATS_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5)
+    .default(1)
+    .describe('Copies of the event stream in a NATS cluster'),
+  REDIS_URL: z.string().optional().describe('Redis, for example redis://redis:6379; without it limits are per process'),
+  PLATFORM_CONTEXT_SECRETS: z
+    .string()
+    .transform(list)
+    .pipe(z.array(z.string().min(32, 'each at least 32 characters')).min(1))
+    .describe('Secrets that sign the gateway context; the first signs, all verify'),
+  PLATFORM_ENCRYPTION_KEYS: z
+    .string()
+    .transform(list)
+    .pipe(z.array(z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=$/, '<id>:<base64 of 32 bytes>')).min(1))
+    .describe('Keys for stored secrets, <id>:<base64 of 32 bytes>; the first encrypts, all decrypt'),
+  SAFE_FETCH_ALLOWED_HOSTS: List.describe('host:port pairs inside the network that configured addresses may point to'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('Where traces go (OTLP over HTTP); none when absent'),
+  STOP_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(300)
+    .default(20)
+    .describe('How long a stop waits for running requests'),
+});
+
+/** Configuration of a service with a database. */
+export const databaseConfig = z.object({
+  DATABASE_URL: z.url().describe('PostgreSQL, as the role of the service'),
+  MIGRATION_DATABASE_URL: z
+    .url()
+    .optional()
+    .describe('PostgreSQL, as the role that owns the tables; used by `migrate` only'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10).describe('Connections of this process'),
+});
+
+export type BaseConfig = z.output<typeof baseConfig>;
+export type DatabaseConfig = z.output<typeof databaseConfig>;
+
+/**
+ * Reads a configuration from the environment.
+ * @throws ConfigError that names every problem at once, never a value.
+ */
+export function loadConfig<S extends z.ZodType>(service: string, schema: S, env: Environment): z.output<S> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(present);
+  if (result.success) return result.data;
+  throw new ConfigError(
+    service,
+    result.error.issues.map((issue) => {
+      const name = issue.path.filter((part) => typeof part === 'string').join('.');
+      return `${name}: ${present[name] === undefined ? 'is missing' : issue.message}`;
+    }),
+  );
+}

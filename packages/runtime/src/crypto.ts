@@ -1,0 +1,125 @@
+import {
+  argon2 as argon2Callback,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+
+const argon2 = promisify(argon2Callback);
+
+export const sha256 = (value: string | Buffer): string => createHash('sha256').update(value).digest('hex');
+
+/** HMAC-SHA256 as base64url. */
+export const hmac = (secret: string, value: string): string =>
+  createHmac('sha256', secret).update(value).digest('base64url');
+
+/** Whether two strings are equal, in a time that does not tell where they differ. */
+export function secretEquals(given: string, expected: string): boolean {
+  // Digests have one length, so neither the comparison nor a length check leaks the length of the secret.
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+const base62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** `length` random base62 characters (5.95 bits each), without modulo bias. */
+export function randomBase62(length: number): string {
+  let result = '';
+  while (result.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 248 && result.length < length) result += base62[byte % 62];
+    }
+  }
+  return result;
+}
+
+/* ----------------------------------------------------------------------------------------------- passwords */
+
+// OWASP's first recommendation for argon2id (19 MiB, 2 passes), doubled in memory.
+const argon2Cost = { memory: 38_912, passes: 2, parallelism: 1, tagLength: 32 };
+
+/** The stored form of a password, PHC string format, argon2id. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await argon2('argon2id', { message: password, nonce, ...argon2Cost });
+  const { memory, passes, parallelism } = argon2Cost;
+  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
+}
+
+/** Whether `password` is the one that `stored` (PHC string) was made from. A malformed `stored` is never equal. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored);
+  if (!match) return false;
+  const [, memory, passes, parallelism, nonce = '', expected = ''] = match;
+  const tag = await argon2('argon2id', {
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: Buffer.from(expected, 'base64').length,
+  });
+  return timingSafeEqual(tag, Buffer.from(expected, 'base64'));
+}
+
+/* --------------------------------------------------------------------------------------- stored secrets */
+
+export interface SymmetricKey {
+  id: string;
+  bytes: Buffer;
+}
+
+/** AES-256-GCM; the result is iv ‖ ciphertext ‖ tag. `context` is authenticated, not stored. */
+export function encryptWithKey(key: Buffer, plaintext: Buffer, context: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  return Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Reverse of {@link encryptWithKey}. Throws when key or context differ or the value was altered. */
+export function decryptWithKey(key: Buffer, sealed: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+}
+
+export interface Sealer {
+  /** Encrypts `plaintext` under a fresh data key that is itself encrypted with the platform key. */
+  seal(plaintext: string | Buffer, context: string): string;
+  /** Reverse of `seal`; `context` must be the same. Throws when the value is not ours or was altered. */
+  open(sealed: string, context: string): Buffer;
+}
+
+/**
+ * Envelope encryption for stored secrets. `context` says where the value lives (`identity_provider:<id>`), so that a
+ * ciphertext copied to another row does not open there. The first key encrypts, all decrypt: that is how keys rotate.
+ */
+export function createSealer(encoded: readonly string[]): Sealer {
+  const keys = encoded.map((entry): SymmetricKey => {
+    const [id = '', bytes = ''] = entry.split(':');
+    return { id, bytes: Buffer.from(bytes, 'base64') };
+  });
+  const current = keys[0];
+  if (!current) throw new Error('at least one encryption key is needed');
+  return {
+    seal(plaintext, context) {
+      const dataKey = randomBytes(32);
+      const wrapped = encryptWithKey(current.bytes, dataKey, context).toString('base64url');
+      const body = encryptWithKey(dataKey, Buffer.from(plaintext), context).toString('base64url');
+      return `v1.${current.id}.${wrapped}.${body}`;
+    },
+    open(sealed, context) {
+      const [version, keyId, wrapped, body] = sealed.split('.');
+      const key = keys.find((candidate) => candidate.id === keyId);
+      if (version !== 'v1' || !key || !wrapped || body === undefined)
+        throw new Error('a sealed value with a key that we do not have');
+      const dataKey = decryptWithKey(key.bytes, Buffer.from(wrapped, 'base64url'), context);
+      return decryptWithKey(dataKey, Buffer.from(body, 'base64url'), context);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { SpanKind, trace } from '@opentelemetry/api';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Log } from '../telemetry/log.ts';
+
+/** The database of one service, seen as the service's own role. */
+export type Database = NodePgDatabase;
+/** An open transaction; whoever takes one must be called inside of one. */
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export interface DatabaseHandle {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Adds a span to every statement of a new connection. Only used when traces are exported. */
+function traceStatements(client: pg.PoolClient): void {
+  const tracer = trace.getTracer('platform');
+  const original = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const traced = (...args: unknown[]): unknown => {
+    const first = args[0];
+    const text = typeof first === 'string' ? first : String((first as { text?: string } | null)?.text ?? '');
+    const name = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+    const span = tracer.startSpan(name, {
+      kind: SpanKind.CLIENT,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+    });
+    const last = args.at(-1);
+    if (typeof last === 'function') {
+      args[args.length - 1] = (...results: unknown[]) => {
+        span.end();
+        return last(...results);
+      };
+      return original(...args);
+    }
+    const result = original(...args);
+    if (result instanceof Promise) void result.catch(() => {}).finally(() => span.end());
+    else span.end();
+    return result;
+  };
+  client.query = traced as typeof client.query;
+}
+
+/**
+ * A pool of connections with bounds on every wait: 2 s for a connection, 10 s for a statement, 5 s for a lock, 30 s idle
+ * inside a transaction. Timestamps come back as Date, numeric as string.
+ */
+export function openDatabase(options: {
+  url: string;
+  poolSize: number;
+  service: string;
+  log: Log;
+  traced?: boolean;
+}): DatabaseHandle {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: `platform-${options.service}`,
+    keepAlive: true,
+  });
+  // An idle connection that the server ends must not end the process; the next query opens another.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+  if (options.traced) pool.on('connect', traceStatements);
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+const connectionFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '53300', // too_many_connections
+]);
+
+/** The innermost error with a PostgreSQL or socket code: drizzle wraps what pg throws. */
+export function databaseError(error: unknown): { code: string; constraint?: string } | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && !('status' in current)) {
+      const constraint =
+        'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined;
+      return { code: current.code, constraint };
+    }
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+        current.message,
+      )
+    ) {
+      return { code: 'ECONNREFUSED' };
+    }
+  }
+  return null;
+}
+
+/** Whether the database could not be reached, as opposed to having refused the statement. */
+export const isDatabaseDown = (error: unknown): boolean => connectionFailures.has(databaseError(error)?.code ?? '');
+
+/** Whether a unique index refused the row; `constraint` narrows it to one index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = databaseError(error);
+  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
+}
+
+/** Whether a retry of the whole transaction may succeed: deadlock, serialisation failure, lock or statement timeout. */
+export const isRetryableConflict = (error: unknown): boolean =>
+  ['40P01', '40001', '55P03', '57014'].includes(databaseError(error)?.code ?? '');

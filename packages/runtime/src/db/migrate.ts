@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+/** The journals live here, one table a service: a shared journal would make services hide each other's migrations. */
+const journalSchema = 'migrations';
+
+interface Journal {
+  entries: { tag: string; when: number }[];
+}
+
+const readJournal = async (folder: URL): Promise<Journal> =>
+  JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8')) as Journal;
+
+/** A folder address that ends in a slash, so that relative addresses resolve inside of it. */
+const asFolder = (folder: URL): URL => (folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`));
+
+/**
+ * Brings the schema of one service to the newest version. Safe to run at once from many places: one session advisory lock
+ * on a connection of its own lets them through one by one (drizzle itself takes none).
+ * @throws Error when the journal in the database and the folder disagree afterwards: drizzle silently skips a migration
+ *   that is older than the newest applied one.
+ */
+export async function migrate(options: {
+  service: string;
+  folder: URL;
+  databaseUrl: string;
+}): Promise<{ applied: number }> {
+  const folder = asFolder(options.folder);
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    application_name: `migrate-${options.service}`,
+  });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`migrate:${options.service}`]);
+    const before = await countApplied(client, options.service);
+    await applyMigrations(drizzle(client), {
+      migrationsFolder: fileURLToPath(folder),
+      migrationsSchema: journalSchema,
+      migrationsTable: options.service,
+    });
+    const after = await countApplied(client, options.service);
+    const { entries } = await readJournal(folder);
+    if (after < entries.length) {
+      throw new Error(
+        `${options.service}: ${entries.length - after} migration(s) were skipped because newer ones are applied`,
+      );
+    }
+    await client.query(`GRANT USAGE ON SCHEMA ${journalSchema} TO PUBLIC`);
+    await client.query(`GRANT SELECT ON ${journalSchema}.${client.escapeIdentifier(options.service)} TO PUBLIC`);
+    return { applied: after - before };
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many migrations of a service wait to be applied; 0 means that the process may serve. */
+export async function pendingMigrations(pool: pg.Pool, service: string, folder: URL): Promise<number> {
+  const { entries } = await readJournal(asFolder(folder));
+  return Math.max(0, entries.length - (await countApplied(pool, service)));
+}
+
+async function countApplied(client: pg.Client | pg.Pool, service: string): Promise<number> {
+  const table = `${journalSchema}.${pg.escapeIdentifier(service)}`;
+  const exists = await client.query<{ table: string | null }>('SELECT to_regclass($1)::text AS "table"', [table]);
+  if (exists.rows[0]?.table == null) return 0;
+  const counted = await client.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+  return Number(counted.rows[0]?.count ?? 0);
+}

@@ -1,0 +1,252 @@
+import type { ServiceContract } from '@platform/contracts/kit';
+import { type Clock, systemClock } from './clock.ts';
+import { type BaseConfig, baseConfig, databaseConfig, type Environment, loadConfig } from './config.ts';
+import { createSealer } from './crypto.ts';
+import { type DatabaseHandle, openDatabase } from './db/database.ts';
+import { pendingMigrations } from './db/migrate.ts';
+import { createIdempotencyStore, type IdempotencyStore } from './http/idempotency.ts';
+import { createContextSigner } from './http/platform-context.ts';
+import { type AnyHandler, createServiceHandler, type ServiceHandler } from './http/service-handler.ts';
+import { startJobs } from './jobs.ts';
+import { memoryKeyValueStore } from './kv/memory.ts';
+import { redisKeyValueStore } from './kv/redis.ts';
+import type { KeyValueStore } from './kv/store.ts';
+import type { Bus } from './messaging/bus.ts';
+import { toBusConsumer } from './messaging/consume.ts';
+import { createEmit } from './messaging/emit.ts';
+import { inProcessBus } from './messaging/in-process-bus.ts';
+import { natsBus } from './messaging/nats-bus.ts';
+import { answerQuery, createAsk } from './messaging/queries.ts';
+import { createRelay } from './messaging/relay.ts';
+import { replayDeadLetters } from './messaging/replay.ts';
+import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
+import type {
+  DatabaseServiceDefinition,
+  Job,
+  LocalServices,
+  Overrides,
+  Platform,
+  ServiceDefinition,
+  ServiceParts,
+} from './service.ts';
+import { createLog, type Log } from './telemetry/log.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+
+/** What all services of one process share. */
+export interface Host {
+  config: BaseConfig;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  bus: Bus;
+  kv: KeyValueStore;
+  safeFetch: SafeFetch;
+  close(): Promise<void>;
+}
+
+export interface HostOptions {
+  name: string;
+  env: Environment;
+  clock?: Clock;
+  bus?: Bus;
+  kv?: KeyValueStore;
+  log?: Log;
+}
+
+/**
+ * Opens what the services of one process share. Without NATS_URL the bus is in-process, without REDIS_URL counters are.
+ * @throws ConfigError, or what NATS says when it cannot be reached
+ */
+export async function openHost(options: HostOptions): Promise<Host> {
+  const config = loadConfig(options.name, baseConfig, options.env);
+  const log = options.log ?? createLog(options.name, config.LOG_LEVEL);
+  const busLog = log.child({ part: 'bus' });
+  const bus =
+    options.bus ??
+    (config.NATS_URL
+      ? await natsBus({ url: config.NATS_URL, name: options.name, replicas: config.NATS_REPLICAS, log: busLog })
+      : inProcessBus());
+  const kv = options.kv ?? (config.REDIS_URL ? redisKeyValueStore(config.REDIS_URL, log) : memoryKeyValueStore());
+  const safeFetch = createSafeFetch(config.SAFE_FETCH_ALLOWED_HOSTS);
+  return {
+    config,
+    clock: options.clock ?? systemClock,
+    log,
+    metrics: createMetrics(),
+    bus,
+    kv,
+    safeFetch,
+    async close() {
+      await bus.close();
+      await Promise.all([kv.close(), safeFetch.close()]);
+    },
+  };
+}
+
+export interface RunningService extends ServiceHandler {
+  name: string;
+  /** True while the service can serve: schema up to date, database, bus reachable, not stopping. */
+  isReady(): Promise<boolean>;
+  /** Starts reacting to events and relaying its own. To be called once every service of the process is prepared. */
+  begin(): Promise<void>;
+  stop(): Promise<void>;
+  replay(): Promise<{ replayed: number; left: number }>;
+}
+
+export interface PrepareOptions {
+  env: Environment;
+  overrides?: Overrides;
+  local?: LocalServices;
+}
+
+/**
+ * Builds a service on a host: configuration, database, routes, queries. Nothing moves before `begin`.
+ * @throws ConfigError
+ */
+export async function prepareService(
+  host: Host,
+  definition: ServiceDefinition,
+  options: PrepareOptions,
+): Promise<RunningService> {
+  const { contract } = definition;
+  const log = host.log.child({ service: contract.name });
+  const config = loadConfig(contract.name, definition.config, options.env);
+  const signer = createContextSigner(host.config.PLATFORM_CONTEXT_SECRETS, host.clock);
+  const platform: Platform = {
+    config: host.config,
+    clock: host.clock,
+    log,
+    metrics: host.metrics,
+    bus: host.bus,
+    kv: host.kv,
+    ask: createAsk(host.bus),
+    sealer: createSealer(host.config.PLATFORM_ENCRYPTION_KEYS),
+    signer,
+    safeFetch: host.safeFetch,
+  };
+  const create = { config, overrides: options.overrides ?? {}, local: options.local ?? {} };
+
+  if (definition.migrations === undefined) {
+    const parts = definition.create({ ...create, platform });
+    return assemble({ host, contract, log, platform, parts, database: null, options });
+  }
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = loadConfig(contract.name, databaseConfig, options.env);
+  const handle = openDatabase({
+    url: DATABASE_URL,
+    poolSize: DATABASE_POOL_SIZE,
+    service: contract.name,
+    log,
+    traced: host.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+  });
+  const parts = definition.create({
+    ...create,
+    platform: { ...platform, db: handle.db, pool: handle.pool, emit: createEmit(contract.name) },
+  });
+  return assemble({
+    host,
+    contract,
+    log,
+    platform,
+    parts,
+    database: { handle, url: DATABASE_URL, definition },
+    options,
+  });
+}
+
+interface Assembly {
+  host: Host;
+  contract: ServiceContract;
+  log: Log;
+  platform: Platform;
+  parts: ServiceParts<ServiceContract>;
+  database: { handle: DatabaseHandle; url: string; definition: DatabaseServiceDefinition } | null;
+  options: PrepareOptions;
+}
+
+async function assemble({ host, contract, log, platform, parts, database }: Assembly): Promise<RunningService> {
+  const idempotency = database ? createIdempotencyStore(contract.name, database.handle.pool, host.clock) : null;
+  const own = createServiceHandler({
+    contract,
+    routes: parts.routes as Record<string, AnyHandler>,
+    signer: platform.signer,
+    idempotency,
+    log,
+    metrics: host.metrics,
+  });
+  for (const [id, query] of Object.entries(contract.queries)) {
+    const handler = parts.queries[id];
+    if (handler) await answerQuery(host.bus, query, handler, log);
+  }
+  for (const observer of parts.observers ?? []) await host.bus.observe(observer.type, observer.observe);
+
+  const relay = database
+    ? createRelay({
+        service: contract.name,
+        databaseUrl: database.url,
+        pool: database.handle.pool,
+        bus: host.bus,
+        log,
+        metrics: host.metrics,
+      })
+    : null;
+  const dependencies = database ? { service: contract.name, db: database.handle.db, log, metrics: host.metrics } : null;
+  const consumers = (parts.consumers ?? []).flatMap((consumer) =>
+    dependencies ? [{ consumer, wired: toBusConsumer(consumer, dependencies) }] : [],
+  );
+  // Registered before any relay starts, so that no event is published past a consumer.
+  if (!host.config.NATS_URL) for (const { wired } of consumers) await host.bus.consume(wired);
+
+  let isStopping = false;
+  let isMigrated = database === null;
+  let stopJobs: (() => Promise<void>) | undefined;
+
+  return {
+    name: contract.name,
+    dispatch: own.dispatch,
+    listener: parts.listener ? parts.listener(own) : own.listener,
+    async isReady() {
+      if (isStopping || !host.bus.isUp()) return false;
+      if (!database) return true;
+      try {
+        isMigrated ||=
+          (await pendingMigrations(database.handle.pool, contract.name, database.definition.migrations)) === 0;
+        await database.handle.pool.query('SELECT 1');
+        return isMigrated;
+      } catch {
+        return false;
+      }
+    },
+    async begin() {
+      await parts.start?.();
+      if (host.config.NATS_URL) for (const { wired } of consumers) await host.bus.consume(wired);
+      relay?.start();
+      const jobs = [
+        ...(parts.jobs ?? []),
+        ...(database && idempotency ? housekeeping(contract.name, database.handle, idempotency) : []),
+      ];
+      stopJobs = startJobs(jobs, { service: contract.name, pool: database?.handle.pool ?? null, log });
+    },
+    async stop() {
+      isStopping = true;
+      await stopJobs?.();
+      await relay?.stop();
+      await parts.stop?.();
+      await database?.handle.close();
+    },
+    async replay() {
+      return dependencies ? replayDeadLetters(parts.consumers ?? [], dependencies) : { replayed: 0, left: 0 };
+    },
+  };
+}
+
+/** Removes what has served: inbox rows that no redelivery can ask for any more, and old idempotency keys. */
+const housekeeping = (service: string, { pool }: DatabaseHandle, idempotency: IdempotencyStore): Job[] => [
+  {
+    name: 'purge',
+    everySeconds: 3_600,
+    async run() {
+      await idempotency.purge();
+      await pool.query(`DELETE FROM "${service}"."inbox" WHERE received_at < now() - interval '30 days'`);
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { fail } from '../errors.ts';
+
+export const jsonBodyLimit = 1_048_576;
+
+/**
+ * Reads a request body of at most `limit` bytes.
+ * @throws AppError `payload_too_large`, before reading where the length is announced
+ */
+export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) return fail('payload_too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) return fail('payload_too_large');
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The JSON value in a request body; an empty body is `{}`, so that bodies with nothing but optional fields may be left out.
+ * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`, `validation_failed`
+ */
+export async function readJson(req: IncomingMessage, limit = jsonBodyLimit): Promise<{ raw: string; value: unknown }> {
+  const encoding = req.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
+  const bytes = await readBody(req, limit);
+  if (bytes.length === 0) return { raw: '', value: {} };
+  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
+    return fail('unsupported_media_type');
+  let raw: string;
+  let value: unknown;
+  try {
+    raw = utf8.decode(bytes);
+    value = JSON.parse(raw);
+  } catch (cause) {
+    return fail('invalid_json', { cause });
+  }
+  // Only escapes can carry these into a parsed string, so the common body is not walked.
+  if (/\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
+  return { raw, value };
+}
+
+/**
+ * Refuses text that PostgreSQL cannot hold: NUL, and surrogates without their partner.
+ * @throws AppError `validation_failed` that names the field
+ */
+export function assertStorable(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      const message = 'contains a NUL character or half of a surrogate pair';
+      fail('validation_failed', { fields: { details: [{ path, message }] } });
+    }
+  } else if (Array.isArray(value)) {
+    value.forEach((item, at) => void assertStorable(item, path === '' ? String(at) : `${path}.${at}`));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      const at = path === '' ? key : `${path}.${key}`;
+      assertStorable(key, at);
+      assertStorable(item, at);
+    }
+  }
+}

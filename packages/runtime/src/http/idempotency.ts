@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import type { Clock } from '../clock.ts';
+import { sha256 } from '../crypto.ts';
+import { fail, invalidField } from '../errors.ts';
+
+export interface StoredAnswer {
+  status: number;
+  body: string;
+}
+
+export interface IdempotencyStore {
+  /**
+   * Runs `work` at most once for a scope and key within 24 hours and replays its answer afterwards.
+   * Answers below 500 are kept; after a failure of ours the key is free again, so that a retry can succeed.
+   * @throws AppError `idempotency_conflict` while the first request runs, or for another body
+   */
+  once(
+    call: { scope: string; key: string; request: string },
+    work: () => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer & { replayed: boolean }>;
+  /** Forgets keys that are older than 24 hours. */
+  purge(): Promise<void>;
+}
+
+const keptHours = 24;
+/** A process that died in the middle of a request holds its key no longer than this. */
+const lockSeconds = 90;
+
+/** The value of `Idempotency-Key`, or undefined. Throws `validation_failed` when it is not 1–255 printable characters. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = Array.isArray(header) ? header.join(',') : header;
+  return /^[\x21-\x7e ]{1,255}$/.test(key)
+    ? key
+    : invalidField('idempotency-key', 'must be 1 to 255 printable characters');
+}
+
+export function createIdempotencyStore(service: string, pool: pg.Pool, clock: Clock): IdempotencyStore {
+  const table = `"${service}"."idempotency_keys"`;
+  const before = (ms: number) => new Date(clock.now().getTime() - ms);
+
+  return {
+    async once({ scope, key, request }, work) {
+      const hash = sha256(request);
+      const now = clock.now();
+      const locked = new Date(now.getTime() + lockSeconds * 1000);
+      // Takes the key when it is new, older than a day, or left behind by a process that died.
+      const taken = await pool.query(
+        `INSERT INTO ${table} AS held (scope, key, request_hash, created_at, locked_until) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (scope, key) DO UPDATE
+           SET request_hash = excluded.request_hash, status = NULL, body = NULL, created_at = excluded.created_at, locked_until = excluded.locked_until
+           WHERE held.created_at < $6 OR (held.status IS NULL AND held.locked_until < $4 AND held.request_hash = excluded.request_hash)`,
+        [scope, key, hash, now, locked, before(keptHours * 3_600_000)],
+      );
+      if (taken.rowCount === 0) {
+        const { rows } = await pool.query<{ request_hash: string; status: number | null; body: string | null }>(
+          `SELECT request_hash, status, body FROM ${table} WHERE scope = $1 AND key = $2`,
+          [scope, key],
+        );
+        const held = rows[0];
+        if (!held || held.request_hash !== hash || held.status === null) return fail('idempotency_conflict');
+        return { status: held.status, body: held.body ?? '', replayed: true };
+      }
+      const answer = await work().catch(async (error) => {
+        await pool.query(`DELETE FROM ${table} WHERE scope = $1 AND key = $2`, [scope, key]);
+        throw error;
+      });
+      await pool.query(`UPDATE ${table} SET status = $3, body = $4 WHERE scope = $1 AND key = $2`, [
+        scope,
+        key,
+        answer.status,
+        answer.body,
+      ]);
+      return { ...answer, replayed: false };
+    },
+    async purge() {
+      await pool.query(`DELETE FROM ${table} WHERE created_at < $1`, [before(keptHours * 3_600_000)]);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorDescription } from '@platform/contracts/errors';
+import { databaseError, isDatabaseDown, isRetryableConflict } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../telemetry/log.ts';
+
+/** A strong ETag of a body. */
+export const etagOf = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+
+/** Whether `If-None-Match` names this ETag (RFC 9110 §13.1.2; a weak tag matches too). */
+export function isNotModified(req: IncomingMessage, etag: string): boolean {
+  const header = req.headers['if-none-match'];
+  if (header === undefined) return false;
+  if (header === etag || header.trim() === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** Sends a complete body. HEAD gets the headers alone. */
+export function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string | number>,
+): void {
+  res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+export const sendJson = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void =>
+  send(req, res, status, JSON.stringify(value), { 'content-type': 'application/json; charset=utf-8', ...headers });
+
+/** The failure that a client may see, whatever was thrown. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseDown(error) || isRetryableConflict(error)) return new AppError('service_unavailable', { cause: error });
+  // Text that PostgreSQL cannot store (22021, 22P05) or a number outside its column (22003) came from the caller.
+  if (['22021', '22P05', '22003'].includes(databaseError(error)?.code ?? ''))
+    return new AppError('validation_failed', { cause: error });
+  return new AppError('internal_error', { cause: error });
+}
+
+/**
+ * Answers a failure as `{error, message, request_id, …}`. What is our fault is logged with its cause; nothing of the cause
+ * reaches the client.
+ */
+export function sendError(
+  req: IncomingMessage,
+  res: ServerResponse,
+  thrown: unknown,
+  requestId: string,
+  log: Log,
+): AppError {
+  const error = toAppError(thrown);
+  if (error.status === 500) log.error({ err: thrown, path: req.url?.split('?')[0] }, 'a request failed');
+  else if (error.status > 500) log.warn({ err: thrown, code: error.code }, 'a request could not be served');
+  if (res.headersSent) {
+    res.destroy();
+    return error;
+  }
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
+  // An unread body would keep the connection waiting for bytes that nobody wants.
+  if (!req.complete) headers.connection = 'close';
+  const message = error.status === 500 ? errorDescription('internal_error') : error.message;
+  sendJson(req, res, error.status, { error: error.code, message, request_id: requestId, ...error.fields }, headers);
+  return error;
+}

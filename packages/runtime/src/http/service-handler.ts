@@ -1,0 +1,214 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import { context as traceContext } from '@opentelemetry/api';
+import {
+  Answer,
+  type Endpoint,
+  type Page,
+  type PlatformContext,
+  type PreparedBody,
+  type ServiceContract,
+} from '@platform/contracts/kit';
+import { type Route, routeTable } from '@platform/contracts/route-table';
+import type { z } from 'zod';
+import { AppError, fail } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { runInScope } from '../scope.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
+import { assertStorable, readJson } from './body.ts';
+import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
+import { type ContextSigner, contextHeader } from './platform-context.ts';
+import { etagOf, isNotModified, send, sendError, toAppError } from './respond.ts';
+import { buildRouter, type PathParams, splitTarget } from './router.ts';
+
+/** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
+export type AnyHandler = (request: { params: unknown; query: unknown; body: unknown; context: unknown }) => unknown;
+
+export interface ServiceHandlerOptions {
+  contract: ServiceContract;
+  routes: Record<string, AnyHandler>;
+  signer: ContextSigner;
+  idempotency: IdempotencyStore | null;
+  log: Log;
+  metrics: Metrics;
+}
+
+export interface ServiceHandler {
+  /** Answers a request that was already matched: how the gateway of the same process calls. */
+  dispatch(route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void;
+  /** Matches and answers a request from the network. */
+  listener(req: IncomingMessage, res: ServerResponse): void;
+}
+
+interface Reply {
+  status: number;
+  body: string | Buffer;
+  headers: Record<string, string>;
+}
+
+/** Serves the endpoints of a contract: context verified, input parsed once, answer parsed, failure shaped. */
+export function createServiceHandler(options: ServiceHandlerOptions): ServiceHandler {
+  const { contract, signer, log, metrics } = options;
+
+  const dispatch = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {
+    const started = process.hrtime.bigint();
+    const context = signer.verify(headerText(req, contextHeader), route.id);
+    const requestId = context?.request_id ?? newId();
+    const work = async () => {
+      try {
+        if (!context) return fail('forbidden', { message: 'Only the gateway may call services.' });
+        await answer(options, route, params, context, req, res);
+      } catch (error) {
+        sendError(req, res, error, requestId, log);
+      } finally {
+        const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+        metrics.httpDuration.observe({ service: contract.name, endpoint: route.id, status: res.statusCode }, seconds);
+      }
+    };
+    const parent = contextFrom(headerText(req, 'traceparent'));
+    void runInScope({ request_id: requestId }, () =>
+      parent === traceContext.active() ? work() : inSpan(route.id, { kind: SpanKind.SERVER, parent }, work),
+    );
+  };
+
+  const listener = buildRouter(routeTable({ [contract.name]: contract }), dispatch, (req, res) =>
+    sendError(req, res, new AppError('not_found'), newId(), log),
+  );
+  return { dispatch, listener };
+}
+
+async function answer(
+  options: ServiceHandlerOptions,
+  route: Route,
+  params: PathParams,
+  context: PlatformContext,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const { endpoint } = route;
+  const handler = options.routes[route.id] ?? fail('not_found');
+  if (context.user && context.user.id === null && endpoint.unregistered !== true) return fail('user_not_found');
+
+  const { query } = splitTarget(req.url ?? '/');
+  const body = endpoint.body ? await readJson(req) : undefined;
+  if (!endpoint.body) req.resume();
+  const request = {
+    params: parseInput(endpoint.params, 'params', params),
+    query: parseInput(endpoint.query, 'query', endpoint.query ? { ...parseQuery(query) } : undefined),
+    body: body === undefined ? undefined : parseInput(endpoint.body, '', body.value),
+    context,
+  };
+
+  const produce = async (): Promise<Reply> => toReply(endpoint, await handler(request), req);
+  const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
+  const reply =
+    key === undefined || !options.idempotency
+      ? await produce()
+      : await produceOnce(options.idempotency, route, context, params, key, body?.raw ?? '', produce);
+  if (reply.status === 304 || reply.status === 204) res.writeHead(reply.status, reply.headers).end();
+  else send(req, res, reply.status, reply.body, reply.headers);
+}
+
+/** Runs a creating call under its Idempotency-Key. Refusals are kept too: the same request gets the same answer. */
+async function produceOnce(
+  store: IdempotencyStore,
+  route: Route,
+  context: PlatformContext,
+  params: PathParams,
+  key: string,
+  raw: string,
+  produce: () => Promise<Reply>,
+): Promise<Reply> {
+  const caller = context.admin ? `admin:${context.admin.id}` : `user:${context.application?.id}:${context.user?.id}`;
+  const scope = `${route.id}:${JSON.stringify(params)}:${caller}`;
+  const stored = await store.once({ scope, key, request: raw }, async () => {
+    try {
+      const reply = await produce();
+      return { status: reply.status, body: reply.body.toString() };
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.status >= 500 || error.status === 409) throw thrown;
+      const body = { error: error.code, message: error.message, request_id: context.request_id, ...error.fields };
+      return { status: error.status, body: JSON.stringify(body) };
+    }
+  });
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-store',
+  };
+  if (stored.replayed) headers['idempotent-replayed'] = 'true';
+  return { status: stored.status, body: stored.body, headers };
+}
+
+function parseInput(schema: z.ZodType | undefined, place: string, value: unknown): unknown {
+  if (!schema) return undefined;
+  if (place !== '') assertStorable(value, place);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.slice(0, 50).map((issue) => ({
+    path: [place, ...issue.path].filter((part) => part !== '').join('.'),
+    message: issue.code === 'unrecognized_keys' ? `unknown field ${issue.keys.join(', ')}` : issue.message,
+  }));
+  const first = details[0];
+  const message = first ? `${first.path || 'body'}: ${first.message}` : undefined;
+  return fail('validation_failed', { message, fields: { details } });
+}
+
+const isPrepared = (result: unknown): result is PreparedBody =>
+  typeof result === 'object' && result !== null && 'etag' in result && 'body' in result;
+
+/** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
+function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Reply {
+  if (isPrepared(result)) return conditional(endpoint, req, result, {});
+  const { data, status, headers } =
+    result instanceof Answer ? (result as Answer<unknown>) : { data: result, status: undefined, headers: {} };
+  if (isPrepared(data)) return conditional(endpoint, req, data, headers);
+  const finalStatus = status ?? endpoint.status ?? 200;
+  if (finalStatus === 204) return { status: 204, body: '', headers };
+  const body = serialize(endpoint, data);
+  if (endpoint.cache) return conditional(endpoint, req, { etag: etagOf(body), body: Buffer.from(body) }, headers);
+  return {
+    status: finalStatus,
+    body,
+    headers: { ...contentType(endpoint), 'cache-control': 'private, no-store', ...headers },
+  };
+}
+
+const contentType = (endpoint: Endpoint): Record<string, string> => ({
+  'content-type': endpoint.produces === 'html' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+});
+
+function conditional(
+  endpoint: Endpoint,
+  req: IncomingMessage,
+  prepared: PreparedBody,
+  extra: Record<string, string>,
+): Reply {
+  const headers = { etag: prepared.etag, 'cache-control': endpoint.cache ?? 'no-cache', ...extra };
+  if (isNotModified(req, prepared.etag)) return { status: 304, body: '', headers };
+  return { status: endpoint.status ?? 200, body: prepared.body, headers: { ...contentType(endpoint), ...headers } };
+}
+
+function serialize(endpoint: Endpoint, data: unknown): string {
+  if (endpoint.produces === 'html') return String(data);
+  const parse = (value: unknown) => (endpoint.response ? endpoint.response.parse(value) : value);
+  if (endpoint.produces === 'json_document') return JSON.stringify(parse(data));
+  if (endpoint.paginated) {
+    const page = data as Page<unknown>;
+    return JSON.stringify({ data: page.items.map(parse), next_cursor: page.next_cursor });
+  }
+  return JSON.stringify({ data: parse(data) ?? null });
+}
+
+/** Builds a body once, to be answered many times: the same bytes and ETag as the handler's plain answer would have. */
+export function prepareBody(endpoint: Endpoint, data: unknown): PreparedBody {
+  const body = Buffer.from(serialize(endpoint, data));
+  return { etag: etagOf(body), body };
+}
+
+const headerText = (req: IncomingMessage, name: string): string | undefined => {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Job } from './service.ts';
+import type { Log } from './telemetry/log.ts';
+
+/**
+ * Runs housekeeping jobs on their interval, the first time after one interval. Of several replicas the one that gets the
+ * advisory lock runs it. A failure is logged and the job runs again next time.
+ * @returns stops the jobs and waits for a running one
+ */
+export function startJobs(
+  jobs: readonly Job[],
+  context: { service: string; pool: pg.Pool | null; log: Log },
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const loops = jobs.map(async (job) => {
+    while (!stopping.signal.aborted) {
+      await sleep(job.everySeconds * 1000, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      await runAlone(job, context).catch((error) =>
+        context.log.warn({ err: error, job: job.name }, 'a job failed and will run again'),
+      );
+    }
+  });
+  return async () => {
+    stopping.abort();
+    await Promise.all(loops);
+  };
+}
+
+async function runAlone(job: Job, { service, pool }: { service: string; pool: pg.Pool | null }): Promise<void> {
+  if (!pool) return job.run();
+  const client = await pool.connect();
+  try {
+    const name = `job:${service}:${job.name}`;
+    const { rows } = await client.query<{ locked: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
+      [name],
+    );
+    if (!rows[0]?.locked) return;
+    try {
+      await job.run();
+    } finally {
+      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,24 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+
+export interface RateLimiterOptions {
+  /** Separates the counters of one limit from those of another. */
+  name: string;
+  /** Requests in a window. */
+  points: number;
+  windowSeconds: number;
+}
+
+/**
+ * Short-lived shared state: caches and counters that may be lost without harm. Money, law and people's data never live
+ * here. One suite (packages/testing) holds for every adapter.
+ */
+export interface KeyValueStore {
+  /** The value, or null when there is none or it expired. Rejects when the store is down. */
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string, ttlSeconds: number): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** A limiter that keeps limiting, per process, while the store is down. */
+  rateLimiter(options: RateLimiterOptions): RateLimiterAbstract;
+  isUp(): boolean;
+  close(): Promise<void>;
+}

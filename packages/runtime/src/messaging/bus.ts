@@ -1,0 +1,53 @@
+import type { Envelope } from './envelope.ts';
+
+/** One delivery of an event; `attempt` counts from 1 and restarts with the process on the in-process bus. */
+export interface Delivery {
+  envelope: unknown;
+  attempt: number;
+}
+
+/** How the bus is to go on with a delivery. */
+export type DeliveryOutcome = 'done' | { retryInMs: number };
+
+export interface BusConsumer {
+  /** `<service>__<what it does>`: durable, unique over the platform. */
+  name: string;
+  /** Type of the events. */
+  type: string;
+  /** Decides about one delivery. A throw counts as a retry in one second. */
+  deliver(delivery: Delivery): Promise<DeliveryOutcome>;
+}
+
+export interface QueryMessage {
+  input: unknown;
+  request_id: string;
+  traceparent: string | null;
+}
+
+/** Nobody answers a query, or not in time. */
+export class BusUnavailableError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'BusUnavailableError';
+  }
+}
+
+/**
+ * What services need of a message bus. One suite (packages/testing) holds for every adapter:
+ * at-least-once to every durable consumer, no order between events, `publish` resolves only when nothing can be lost any more.
+ */
+export interface Bus {
+  /** Resolves when the event is safe: stored by the broker, or dealt with by every durable consumer. */
+  publish(envelope: Envelope): Promise<void>;
+  /** Registers a durable consumer; replicas of a service share it. */
+  consume(consumer: BusConsumer): Promise<void>;
+  /** Every process sees every event from now on, at most once: for dropping caches, never for effects. */
+  observe(type: string, handler: (envelope: Envelope) => void): Promise<void>;
+  /** Asks one replica of the service that answers `subject`. Rejects with BusUnavailableError. */
+  request(subject: string, message: QueryMessage, timeoutMs: number): Promise<unknown>;
+  respond(subject: string, handler: (message: QueryMessage) => Promise<unknown>): Promise<void>;
+  isUp(): boolean;
+  /** Stops taking deliveries and waits for the running ones. */
+  stopConsuming(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,141 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { EventContract, EventData } from '@platform/contracts/kit';
+import { sql } from 'drizzle-orm';
+import { type Database, databaseError, isDatabaseDown, isRetryableConflict, type Tx } from '../db/database.ts';
+import { errorText, isAppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { runInScope } from '../scope.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { contextFrom, inSpan } from '../telemetry/tracing.ts';
+import type { BusConsumer, Delivery, DeliveryOutcome } from './bus.ts';
+import { Envelope } from './envelope.ts';
+
+export interface ReceivedEvent<E extends EventContract> {
+  id: string;
+  occurred_at: Date;
+  application_id: string | null;
+  data: EventData<E>;
+}
+
+export interface Consumer {
+  name: string;
+  event: EventContract;
+  handle(tx: Tx, event: ReceivedEvent<EventContract>): Promise<void>;
+}
+
+/**
+ * Declares a reaction to an event. Parsing, deduplication, the transaction, retries and dead letters belong to the
+ * runtime; the handler only has an effect, through `tx`. Events of different aggregates come in any order.
+ * @param name what it does, `grant-purchase`; durable, so renaming it makes a new consumer
+ */
+export const consume = <E extends EventContract>(
+  name: string,
+  event: E,
+  handle: (tx: Tx, event: ReceivedEvent<E>) => Promise<void>,
+): Consumer => ({ name, event, handle: handle as Consumer['handle'] });
+
+const maxAttempts = 8;
+
+export interface ConsumeDependencies {
+  service: string;
+  db: Database;
+  log: Log;
+  metrics: Metrics;
+}
+
+/** Wraps a consumer for the bus: inbox row, handler and outbox rows commit together or not at all. */
+export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependencies): BusConsumer {
+  const { service, metrics, log } = dependencies;
+  const name = `${service}__${consumer.name}`;
+  const count = (outcome: string) => metrics.eventsConsumed.inc({ consumer: name, outcome });
+
+  const deliver = async ({ envelope: raw, attempt }: Delivery): Promise<DeliveryOutcome> => {
+    const parsed = Envelope.safeParse(raw);
+    if (!parsed.success) return bury(dependencies, name, raw, 'the envelope is unreadable', attempt);
+    const envelope = parsed.data;
+    const data = consumer.event.data.safeParse(envelope.data);
+    if (!data.success)
+      return bury(dependencies, name, envelope, `the data breaks the contract: ${data.error.message}`, attempt);
+
+    return runInScope({ request_id: envelope.request_id }, async (): Promise<DeliveryOutcome> => {
+      try {
+        const options = {
+          kind: SpanKind.CONSUMER,
+          attributes: { 'messaging.destination.name': envelope.type },
+          parent: contextFrom(envelope.traceparent),
+        };
+        const outcome = await inSpan(`consume ${name}`, options, () =>
+          handleOnce(dependencies, name, consumer, {
+            id: envelope.id,
+            occurred_at: new Date(envelope.occurred_at),
+            application_id: envelope.application_id,
+            data: data.data,
+          }),
+        );
+        count(outcome);
+        return 'done';
+      } catch (error) {
+        // A dependency that is down says nothing about the event: it is tried until it is back, however long.
+        if (!isTransient(error) && attempt >= maxAttempts)
+          return bury(dependencies, name, envelope, errorText(error), attempt);
+        count('retried');
+        log.warn(
+          { err: error, consumer: name, event_id: envelope.id, attempt },
+          'an event was not dealt with; trying again',
+        );
+        return { retryInMs: Math.min(100 * 2 ** attempt, 15_000) };
+      }
+    });
+  };
+  return { name, type: consumer.event.type, deliver };
+}
+
+const isTransient = (error: unknown): boolean =>
+  isDatabaseDown(error) ||
+  isRetryableConflict(error) ||
+  isAppError(error, 'service_unavailable') ||
+  isAppError(error, 'upstream_timeout');
+
+async function handleOnce(
+  { db, service }: ConsumeDependencies,
+  name: string,
+  consumer: Consumer,
+  event: ReceivedEvent<EventContract>,
+): Promise<'done' | 'duplicate'> {
+  return db.transaction(async (tx) => {
+    const inbox = sql.raw(`"${service}"."inbox"`);
+    const inserted = await tx.execute(
+      sql`INSERT INTO ${inbox} (consumer, event_id) VALUES (${name}, ${event.id}) ON CONFLICT DO NOTHING`,
+    );
+    if (inserted.rowCount === 0) return 'duplicate';
+    await consumer.handle(tx, event);
+    return 'done';
+  });
+}
+
+/** Puts an event aside. When even that fails the bus delivers again: nothing is dropped. */
+async function bury(
+  { db, service, log, metrics }: ConsumeDependencies,
+  consumer: string,
+  envelope: unknown,
+  reason: string,
+  attempts: number,
+): Promise<DeliveryOutcome> {
+  try {
+    const table = sql.raw(`"${service}"."dead_letters"`);
+    await db.execute(
+      sql`INSERT INTO ${table} (id, consumer, envelope, error, attempts) VALUES (${newId()}, ${consumer}, ${JSON.stringify(envelope ?? null)}::jsonb, ${reason.slice(0, 2000)}, ${attempts})`,
+    );
+  } catch (error) {
+    log.warn(
+      { consumer, code: databaseError(error)?.code },
+      'a dead letter could not be stored; the event comes again',
+    );
+    return { retryInMs: 5_000 };
+  }
+  metrics.deadLetters.inc({ consumer });
+  metrics.eventsConsumed.inc({ consumer, outcome: 'dead' });
+  log.error({ consumer, reason }, 'an event was put aside as a dead letter: look at it, then `make replay`');
+  return 'done';
+}

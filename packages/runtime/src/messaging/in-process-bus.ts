@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bus, type BusConsumer, BusUnavailableError, type QueryMessage } from './bus.ts';
+import type { Envelope } from './envelope.ts';
+
+/** Deliveries that one consumer works on at once; more would only queue for database connections. */
+const concurrency = 6;
+
+/**
+ * The bus of a platform that runs in one process. It stores nothing: `publish` resolves when every durable consumer has
+ * committed, so the outbox row of the publisher is the durable stream, and a crash loses nothing.
+ */
+export function inProcessBus(): Bus {
+  const consumers = new Map<string, { consumer: BusConsumer; take: <T>(work: () => Promise<T>) => Promise<T> }[]>();
+  const observers = new Map<string, ((envelope: Envelope) => void)[]>();
+  const responders = new Map<string, (message: QueryMessage) => Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
+
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    running.add(work);
+    const untrack = () => void running.delete(work);
+    work.then(untrack, untrack);
+    return work;
+  };
+
+  const deliver = async (consumer: BusConsumer, envelope: Envelope): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      if (stopping.signal.aborted) throw new BusUnavailableError('the bus is stopping');
+      const outcome = await consumer.deliver({ envelope, attempt }).catch(() => ({ retryInMs: 1_000 }));
+      if (outcome === 'done') return;
+      await sleep(outcome.retryInMs, undefined, { signal: stopping.signal }).catch(() => {
+        throw new BusUnavailableError('the bus is stopping');
+      });
+    }
+  };
+
+  return {
+    async publish(envelope) {
+      if (stopping.signal.aborted) throw new BusUnavailableError('the bus is stopping');
+      for (const observer of observers.get(envelope.type) ?? []) observer(envelope);
+      const deliveries = (consumers.get(envelope.type) ?? []).map(({ consumer, take }) =>
+        take(() => track(deliver(consumer, envelope))),
+      );
+      // Every consumer gets its chance before a failure of one is reported.
+      const failed = (await Promise.allSettled(deliveries)).find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+    },
+    async consume(consumer) {
+      consumers.set(consumer.type, [
+        ...(consumers.get(consumer.type) ?? []),
+        { consumer, take: semaphore(concurrency) },
+      ]);
+    },
+    async observe(type, handler) {
+      observers.set(type, [...(observers.get(type) ?? []), handler]);
+    },
+    async request(subject, message, timeoutMs) {
+      const responder = responders.get(subject);
+      if (!responder) throw new BusUnavailableError(`nobody answers ${subject}`);
+      const timeout = new AbortController();
+      try {
+        return await Promise.race([
+          responder(message),
+          sleep(timeoutMs, undefined, { signal: timeout.signal, ref: false }).then(() => {
+            throw new BusUnavailableError(`${subject} did not answer within ${timeoutMs} ms`);
+          }),
+        ]);
+      } finally {
+        timeout.abort();
+      }
+    },
+    async respond(subject, handler) {
+      responders.set(subject, handler);
+    },
+    isUp: () => !stopping.signal.aborted,
+    async stopConsuming() {
+      stopping.abort();
+      await Promise.allSettled([...running]);
+    },
+    async close() {
+      stopping.abort();
+      await Promise.allSettled([...running]);
+    },
+  };
+}
+
+/** Lets `limit` pieces of work run at once, the rest wait in the order they came. */
+function semaphore(limit: number) {
+  let free = limit;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  DeliverPolicy,
+  type JetStreamClient,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, type NatsConnection, nanos, type Subscription } from '@nats-io/transport-node';
+import type { Log } from '../telemetry/log.ts';
+import { type Bus, BusUnavailableError, type QueryMessage } from './bus.ts';
+import type { Envelope } from './envelope.ts';
+
+const stream = 'PLATFORM';
+const subjectOf = (type: string) => `evt.${type}`;
+const daysKept = 7;
+const ackWaitMs = 30_000;
+/** Deliveries that one replica works on at once for one consumer. */
+const concurrency = 32;
+
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+/** The bus over NATS JetStream: one file stream for all events, one durable consumer with one subject for each reaction. */
+export async function natsBus(options: { url: string; name: string; replicas: number; log: Log }): Promise<Bus> {
+  const connection = await connect({
+    servers: options.url.split(','),
+    name: options.name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    timeout: 5_000,
+    waitOnFirstConnect: false,
+  });
+  const manager = await jetstreamManager(connection);
+  const config = {
+    subjects: ['evt.>'],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    max_age: nanos(daysKept * 86_400_000),
+    duplicate_window: nanos(120_000),
+    num_replicas: options.replicas,
+  };
+  // Every process offers the stream at its start; who comes second finds it there.
+  await manager.streams.add({ name: stream, ...config }).catch(() => manager.streams.update(stream, config));
+  const client = jetstream(connection);
+  return buildBus(connection, client, options.log);
+}
+
+function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log): Bus {
+  let isConnected = true;
+  void watchStatus(connection, log, (up) => {
+    isConnected = up;
+  });
+  const consuming: ConsumerMessages[] = [];
+  const subscriptions: Subscription[] = [];
+  const running = new Set<Promise<void>>();
+
+  return {
+    async publish(envelope) {
+      try {
+        await client.publish(subjectOf(envelope.type), encode(envelope), { msgID: envelope.id, timeout: 5_000 });
+      } catch (cause) {
+        throw new BusUnavailableError('the event stream did not take an event', cause);
+      }
+    },
+    async consume({ name, type, deliver }) {
+      const manager = await jetstreamManager(connection);
+      await manager.consumers.add(stream, {
+        durable_name: name,
+        filter_subject: subjectOf(type),
+        ack_policy: AckPolicy.Explicit,
+        deliver_policy: DeliverPolicy.All,
+        ack_wait: nanos(ackWaitMs),
+        max_deliver: -1,
+        max_ack_pending: 500,
+      });
+      const consumer = await client.consumers.get(stream, name);
+      const messages = await consumer.consume({ max_messages: concurrency });
+      consuming.push(messages);
+      void (async () => {
+        for await (const message of messages) {
+          const work = (async () => {
+            // A handler that takes long keeps its message: otherwise another replica would start over.
+            const alive = setInterval(() => message.working(), ackWaitMs / 3);
+            try {
+              const outcome = await deliver({ envelope: parseJson(message.data), attempt: message.info.deliveryCount });
+              if (outcome === 'done') message.ack();
+              else message.nak(outcome.retryInMs);
+            } catch (error) {
+              log.warn({ err: error, consumer: name }, 'a delivery failed and will come again');
+              message.nak(1_000);
+            } finally {
+              clearInterval(alive);
+            }
+          })();
+          running.add(work);
+          void work.finally(() => running.delete(work));
+          while (running.size >= concurrency * 4) await Promise.race(running);
+        }
+      })();
+    },
+    async observe(type, handler) {
+      const subscription = connection.subscribe(subjectOf(type));
+      subscriptions.push(subscription);
+      void (async () => {
+        for await (const message of subscription) handler(parseJson(message.data) as Envelope);
+      })();
+    },
+    async request(subject, message, timeoutMs) {
+      try {
+        const reply = await connection.request(subject, encode(message), { timeout: timeoutMs });
+        return parseJson(reply.data);
+      } catch (cause) {
+        throw new BusUnavailableError(`${subject} did not answer`, cause);
+      }
+    },
+    async respond(subject, handler) {
+      const subscription = connection.subscribe(subject, { queue: 'responders' });
+      subscriptions.push(subscription);
+      void (async () => {
+        for await (const message of subscription) {
+          void handler(parseJson(message.data) as QueryMessage).then((answer) => message.respond(encode(answer)));
+        }
+      })();
+      await connection.flush();
+    },
+    isUp: () => isConnected && !connection.isClosed(),
+    async stopConsuming() {
+      await Promise.allSettled(consuming.map((messages) => messages.close()));
+      await Promise.allSettled([...running]);
+    },
+    async close() {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      await connection.drain().catch(() => connection.close());
+    },
+  };
+}
+
+async function watchStatus(connection: NatsConnection, log: Log, set: (up: boolean) => void): Promise<void> {
+  for await (const status of connection.status()) {
+    if (status.type === 'disconnect') {
+      log.warn('the connection to NATS is lost; trying again');
+      set(false);
+    } else if (status.type === 'reconnect') {
+      log.info('the connection to NATS is back');
+      set(true);
+    }
+  }
+}
+
+/** What the bytes say, or null: an unreadable message is the consumer's to refuse. */
+function parseJson(data: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(data));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { SpanKind } from '@opentelemetry/api';
+import { type ErrorCode, errorCatalog } from '@platform/contracts/errors';
+import type { QueryContract } from '@platform/contracts/kit';
+import { z } from 'zod';
+import { AppError, fail } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { currentScope, runInScope } from '../scope.ts';
+import type { Log } from '../telemetry/log.ts';
+import { contextFrom, currentTraceparent, inSpan } from '../telemetry/tracing.ts';
+import { type Bus, BusUnavailableError } from './bus.ts';
+
+/** Asks another service. Throws `service_unavailable` when nobody answers in time, or the code that it failed with. */
+export type Ask = <I extends z.ZodType, O extends z.ZodType>(
+  query: QueryContract<I, O>,
+  input: z.input<I>,
+  options?: { timeoutMs?: number },
+) => Promise<z.output<O>>;
+
+const Reply = z.union([
+  z.object({ ok: z.literal(true), output: z.unknown() }),
+  z.object({ ok: z.literal(false), error: z.string(), message: z.string(), fields: z.record(z.string(), z.unknown()) }),
+]);
+
+export function createAsk(bus: Bus): Ask {
+  return async (query, input, { timeoutMs = 5_000 } = {}) => {
+    const message = { input, request_id: currentScope()?.request_id ?? newId(), traceparent: currentTraceparent() };
+    const ask = async () => Reply.parse(await bus.request(query.subject, message, timeoutMs));
+    const reply = await inSpan(`ask ${query.subject}`, { kind: SpanKind.CLIENT }, ask).catch((cause) =>
+      cause instanceof BusUnavailableError ? fail('service_unavailable', { cause }) : Promise.reject(cause),
+    );
+    if (reply.ok) return query.output.parse(reply.output);
+    const code: ErrorCode = reply.error in errorCatalog ? (reply.error as ErrorCode) : 'internal_error';
+    throw new AppError(code, { message: reply.message, fields: reply.fields });
+  };
+}
+
+/** Answers a query on the bus. Input and output are checked by the contract; a failure travels as its code. */
+export async function answerQuery(
+  bus: Bus,
+  query: QueryContract,
+  handler: (input: unknown) => Promise<unknown>,
+  log: Log,
+): Promise<void> {
+  await bus.respond(query.subject, (message) =>
+    runInScope({ request_id: message.request_id }, async () => {
+      try {
+        const options = { kind: SpanKind.SERVER, parent: contextFrom(message.traceparent) };
+        const output = await inSpan(`answer ${query.subject}`, options, () =>
+          handler(query.input.parse(message.input)),
+        );
+        return { ok: true, output: query.output.parse(output) };
+      } catch (error) {
+        if (error instanceof AppError)
+          return { ok: false, error: error.code, message: error.message, fields: error.fields };
+        log.error({ err: error, subject: query.subject }, 'a query failed');
+        return { ok: false, error: 'internal_error', message: 'the query failed', fields: {} };
+      }
+    }),
+  );
+}

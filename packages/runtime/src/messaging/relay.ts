@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Bus } from './bus.ts';
+import { outboxChannel } from './emit.ts';
+import { Envelope } from './envelope.ts';
+
+export interface RelayOptions {
+  service: string;
+  databaseUrl: string;
+  pool: pg.Pool;
+  bus: Bus;
+  log: Log;
+  metrics: Metrics;
+}
+
+export interface Relay {
+  start(): void;
+  /** Publishes what can still be published within `graceMs`, then stops. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const batchSize = 200;
+const maxInFlight = 400;
+const pollMs = 1_000;
+
+/**
+ * Moves events from the outbox to the bus: publish, then delete. A crash between the two repeats the publish, and the
+ * message id and the inbox absorb it. One replica of a service relays at a time, by a session advisory lock on the
+ * connection that also listens for new rows. Rows are selected because they exist, never because their id is greater than
+ * the last one: transactions do not commit in the order of their ids.
+ */
+export function createRelay(options: RelayOptions): Relay {
+  const { service, pool, bus, log, metrics } = options;
+  const table = `"${service}"."outbox"`;
+  const stopping = new AbortController();
+  const inFlight = new Set<string>();
+  const published: string[] = [];
+  let wake = () => {};
+  let woken = false;
+  let loop: Promise<void> | undefined;
+  let isDraining = false;
+
+  const notify = () => {
+    woken = true;
+    wake();
+  };
+
+  const waitForWork = async (): Promise<void> => {
+    if (woken || stopping.signal.aborted) {
+      woken = false;
+      return;
+    }
+    const timer = new AbortController();
+    await Promise.race([
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      }),
+      sleep(pollMs, undefined, { signal: timer.signal }).catch(() => {}),
+    ]);
+    timer.abort();
+    woken = false;
+  };
+
+  const publish = (id: string, raw: unknown): void => {
+    inFlight.add(id);
+    const envelope = Envelope.parse(raw);
+    bus.publish(envelope).then(
+      () => {
+        metrics.eventsPublished.inc({ service, type: envelope.type });
+        published.push(id);
+        notify();
+      },
+      async (error) => {
+        if (!isDraining)
+          log.warn(
+            { err: error, event_id: id, type: envelope.type },
+            'an event was not taken by the bus; trying again',
+          );
+        await sleep(500, undefined, { signal: stopping.signal }).catch(() => {});
+        inFlight.delete(id);
+        notify();
+      },
+    );
+  };
+
+  const deletePublished = async (): Promise<void> => {
+    const ids = published.splice(0);
+    if (ids.length === 0) return;
+    try {
+      await pool.query({
+        name: `relay_delete_${service}`,
+        text: `DELETE FROM ${table} WHERE id = ANY($1::uuid[])`,
+        values: [ids],
+      });
+    } finally {
+      // After a failure the rows are still there and are published once more.
+      for (const id of ids) inFlight.delete(id);
+    }
+  };
+
+  const drain = async (): Promise<void> => {
+    await deletePublished();
+    while (inFlight.size < maxInFlight && !stopping.signal.aborted) {
+      const { rows } = await pool.query<{ id: string; envelope: unknown }>({
+        name: `relay_select_${service}`,
+        text: `SELECT id, envelope FROM ${table} WHERE id <> ALL($1::uuid[]) ORDER BY id LIMIT ${batchSize}`,
+        values: [[...inFlight]],
+      });
+      metrics.outboxDepth.set({ service }, inFlight.size + rows.length);
+      for (const row of rows) publish(row.id, row.envelope);
+      if (rows.length < batchSize) return;
+    }
+  };
+
+  /** Relays while this process holds the lock; returns or throws when the connection is lost or a stop is asked for. */
+  const lead = async (client: pg.Client): Promise<void> => {
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new Error('the relay connection ended')));
+    });
+    lost.catch(() => {});
+    client.on('notification', notify);
+    await client.query(`LISTEN ${pg.escapeIdentifier(outboxChannel(service))}`);
+    while (!stopping.signal.aborted) {
+      await Promise.race([drain(), lost]);
+      if (published.length === 0) await Promise.race([waitForWork(), lost]);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      const client = new pg.Client({
+        connectionString: options.databaseUrl,
+        application_name: `platform-${service}-relay`,
+        keepAlive: true,
+      });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        const { rows } = await client.query<{ leads: boolean }>(
+          'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS leads',
+          [`relay:${service}`],
+        );
+        failures = 0;
+        if (rows[0]?.leads) await lead(client);
+        else await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+      } catch (error) {
+        failures += 1;
+        // The first failure is often a restart of the database; a warning for each attempt would say nothing more.
+        if (failures === 1 && !stopping.signal.aborted)
+          log.warn({ err: error }, 'the relay lost its connection; trying again');
+        await sleep(Math.min(100 * 2 ** failures, 2_000), undefined, { signal: stopping.signal }).catch(() => {});
+      } finally {
+        await client.end().catch(() => {});
+      }
+    }
+  };
+
+  return {
+    start() {
+      loop = run();
+    },
+    async stop(graceMs = 2_000) {
+      isDraining = true;
+      const until = Date.now() + graceMs;
+      while (inFlight.size > 0 && Date.now() < until) await sleep(20);
+      stopping.abort();
+      wake();
+      await loop;
+      await deletePublished().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Consumer } from './consume.ts';
+import { type ConsumeDependencies, toBusConsumer } from './consume.ts';
+
+/**
+ * Runs the dead letters of a service again, oldest first. What succeeds is removed, what fails stays with its new error.
+ * @returns how many succeeded and how many are left
+ */
+export async function replayDeadLetters(
+  consumers: readonly Consumer[],
+  dependencies: ConsumeDependencies,
+): Promise<{ replayed: number; left: number }> {
+  const { db, service } = dependencies;
+  const table = sql.raw(`"${service}"."dead_letters"`);
+  const byName = new Map(
+    consumers.map((consumer) => [`${service}__${consumer.name}`, toBusConsumer(consumer, dependencies)]),
+  );
+  const letters = await db.execute<{ id: string; consumer: string; envelope: unknown }>(
+    sql`SELECT id, consumer, envelope FROM ${table} ORDER BY id`,
+  );
+  let replayed = 0;
+  for (const letter of letters.rows) {
+    // A first attempt on purpose: a failure then asks for a retry instead of making a second dead letter.
+    const outcome = await byName.get(letter.consumer)?.deliver({ envelope: letter.envelope, attempt: 1 });
+    if (outcome !== 'done') continue;
+    await db.execute(sql`DELETE FROM ${table} WHERE id = ${letter.id}`);
+    replayed += 1;
+  }
+  return { replayed, left: letters.rows.length - replayed };
+}

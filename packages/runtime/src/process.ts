@@ -1,0 +1,99 @@
+import { ConfigError, databaseConfig, type Environment, loadConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { errorText } from './errors.ts';
+import { openHost, prepareService } from './host.ts';
+import { type Listening, listen } from './http/listen.ts';
+import { sendJson } from './http/respond.ts';
+import type { ServiceDefinition } from './service.ts';
+import { collectProcessMetrics } from './telemetry/metrics.ts';
+import { startTracing } from './telemetry/tracing.ts';
+
+/**
+ * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its schema up to
+ * date and exits, `main.ts replay` runs its dead letters again and exits. SIGTERM and SIGINT stop it in order:
+ * not ready, no new connections, running requests, events, database.
+ */
+export async function runProcess(
+  definition: ServiceDefinition,
+  options: { env: Environment; argv: readonly string[] },
+): Promise<void> {
+  const command = options.argv[2] ?? 'serve';
+  try {
+    if (command === 'migrate') await runMigrate(definition, options.env);
+    else if (command === 'replay') await runReplay(definition, options.env);
+    else if (command === 'serve') await serve(definition, options.env);
+    else
+      throw new ConfigError(definition.contract.name, [`unknown command ${command}; it is serve, migrate or replay`]);
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : `${definition.contract.name} could not start: ${errorText(error)}`}\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+async function runMigrate(definition: ServiceDefinition, env: Environment): Promise<void> {
+  if (!definition.migrations) return;
+  const service = definition.contract.name;
+  const config = loadConfig(service, databaseConfig, env);
+  const { applied } = await migrate({
+    service,
+    folder: definition.migrations,
+    databaseUrl: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL,
+  });
+  process.stdout.write(`${service}: ${applied} migration(s) applied\n`);
+}
+
+async function runReplay(definition: ServiceDefinition, env: Environment): Promise<void> {
+  const host = await openHost({ name: definition.contract.name, env });
+  const service = await prepareService(host, definition, { env });
+  const { replayed, left } = await service.replay();
+  await service.stop();
+  await host.close();
+  process.stdout.write(`${service.name}: ${replayed} replayed, ${left} left\n`);
+}
+
+async function serve(definition: ServiceDefinition, env: Environment): Promise<void> {
+  const { name } = definition.contract;
+  const stopTracing = await startTracing(`platform-${name}`, env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const host = await openHost({ name, env });
+  collectProcessMetrics(host.metrics);
+  const service = await prepareService(host, definition, { env });
+  const api = await listen(service.listener, { port: host.config.PORT, host: host.config.HOST });
+
+  const ops: Listening = await listen(
+    (req, res) => {
+      const answer = async () => {
+        if (req.url === '/live') return sendJson(req, res, 200, { status: 'ok' });
+        if (req.url === '/ready') {
+          const ready = await service.isReady();
+          return sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' });
+        }
+        if (req.url === '/metrics') {
+          res.writeHead(200, { 'content-type': host.metrics.registry.contentType });
+          return res.end(await host.metrics.registry.metrics());
+        }
+        return sendJson(req, res, 404, { error: 'not_found' });
+      };
+      answer().catch((error) => {
+        host.log.error({ err: error }, 'an operations request failed');
+        res.destroy();
+      });
+    },
+    { port: host.config.OPS_PORT, host: host.config.HOST },
+  );
+  await service.begin();
+  host.log.info({ port: api.port, ops_port: ops.port }, 'serving');
+
+  const stop = async (signal: string) => {
+    host.log.info({ signal }, 'stopping');
+    const grace = host.config.STOP_TIMEOUT_SECONDS * 1000;
+    await api.close(grace);
+    await host.bus.stopConsuming();
+    await service.stop();
+    await host.close();
+    await ops.close(100);
+    await stopTracing();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Handlers, QueryHandlers, ServiceContract } from '@platform/contracts/kit';
+import type pg from 'pg';
+import type { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { BaseConfig } from './config.ts';
+import type { Sealer } from './crypto.ts';
+import type { Database } from './db/database.ts';
+import type { ContextSigner } from './http/platform-context.ts';
+import type { ServiceHandler } from './http/service-handler.ts';
+import type { KeyValueStore } from './kv/store.ts';
+import type { Bus } from './messaging/bus.ts';
+import type { Consumer } from './messaging/consume.ts';
+import type { Emit } from './messaging/emit.ts';
+import type { Envelope } from './messaging/envelope.ts';
+import type { Ask } from './messaging/queries.ts';
+import type { SafeFetch } from './safe-fetch.ts';
+import type { Log } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+
+/** What the runtime gives to every service. */
+export interface Platform {
+  config: BaseConfig;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  bus: Bus;
+  kv: KeyValueStore;
+  ask: Ask;
+  sealer: Sealer;
+  signer: ContextSigner;
+  safeFetch: SafeFetch;
+}
+
+/** What a service with a database has besides. */
+export interface DatabasePlatform extends Platform {
+  db: Database;
+  pool: pg.Pool;
+  emit: Emit;
+}
+
+/** Drops a cache in every process when something changed elsewhere. */
+export interface Observer {
+  type: string;
+  observe(envelope: Envelope): void;
+}
+
+/** Housekeeping that one replica does now and then. */
+export interface Job {
+  name: string;
+  everySeconds: number;
+  run(): Promise<void>;
+}
+
+export interface ServiceParts<C extends ServiceContract> {
+  routes: Handlers<C>;
+  queries: QueryHandlers<C>;
+  consumers?: Consumer[];
+  observers?: Observer[];
+  jobs?: Job[];
+  /** Runs once, after migrations and before the service is ready. */
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
+  /** Answers requests instead of the router of the contract; `own` is that router. */
+  listener?(own: ServiceHandler): (req: IncomingMessage, res: ServerResponse) => void;
+  /** Answers raw WebSocket or page requests that are no part of the contract. */
+}
+
+/** Where the rest of the platform can be reached without a network: the embedded gateway gets these. */
+export type LocalServices = Record<string, ServiceHandler & { isReady(): Promise<boolean> }>;
+
+/** A test may replace outside parts (a provider's client), never our own tables or rules. */
+export type Overrides = Record<string, unknown>;
+
+export interface CreateOptions<P extends Platform, Config> {
+  platform: P;
+  config: Config;
+  overrides: Overrides;
+  local: LocalServices;
+}
+
+export interface DatabaseServiceDefinition<
+  C extends ServiceContract = ServiceContract,
+  S extends z.ZodObject = z.ZodObject,
+> {
+  contract: C;
+  config: S;
+  migrations: URL;
+  create(options: CreateOptions<DatabasePlatform, z.output<S>>): ServiceParts<C>;
+}
+
+export interface StatelessServiceDefinition<
+  C extends ServiceContract = ServiceContract,
+  S extends z.ZodObject = z.ZodObject,
+> {
+  contract: C;
+  config: S;
+  migrations?: undefined;
+  create(options: CreateOptions<Platform, z.output<S>>): ServiceParts<C>;
+}
+
+export type ServiceDefinition = DatabaseServiceDefinition | StatelessServiceDefinition;
+
+/** Declares a service that owns a schema. The types of contract and configuration are kept. */
+export const defineService = <C extends ServiceContract, S extends z.ZodObject>(
+  definition: DatabaseServiceDefinition<C, S>,
+): DatabaseServiceDefinition => definition as unknown as DatabaseServiceDefinition;
+
+/** Declares a service without a database. */
+export const defineStatelessService = <C extends ServiceContract, S extends z.ZodObject>(
+  definition: StatelessServiceDefinition<C, S>,
+): StatelessServiceDefinition => definition as unknown as StatelessServiceDefinition;

@@ -1,0 +1,70 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One registry a process, however many services run in it. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    httpDuration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time to answer, by service, endpoint id and status',
+      labelNames: ['service', 'endpoint', 'status'] as const,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    rateLimited: new Counter({
+      name: 'http_rate_limited_total',
+      help: 'Requests refused with 429, by rate class',
+      labelNames: ['rate_class'] as const,
+      registers,
+    }),
+    eventsPublished: new Counter({
+      name: 'bus_events_published_total',
+      help: 'Events taken over by the bus',
+      labelNames: ['service', 'type'] as const,
+      registers,
+    }),
+    eventsConsumed: new Counter({
+      name: 'bus_events_consumed_total',
+      help: 'Deliveries by outcome: done, duplicate, retried, dead',
+      labelNames: ['consumer', 'outcome'] as const,
+      registers,
+    }),
+    outboxDepth: new Gauge({
+      name: 'outbox_depth',
+      help: 'Events that wait for the bus',
+      labelNames: ['service'] as const,
+      registers,
+    }),
+    deadLetters: new Counter({
+      name: 'dead_letters_total',
+      help: 'Events that a consumer gave up; `make replay` runs them again',
+      labelNames: ['consumer'] as const,
+      registers,
+    }),
+    payments: new Counter({
+      name: 'payments_total',
+      help: 'Payments by the state they reached',
+      labelNames: ['status'] as const,
+      registers,
+    }),
+    paymentMismatches: new Counter({
+      name: 'payment_mismatches_total',
+      help: 'Payments where the provider disagrees with us on id, amount, currency or metadata: look at once',
+      labelNames: ['field'] as const,
+      registers,
+    }),
+    providerCalls: new Counter({
+      name: 'provider_calls_total',
+      help: 'Calls to outside providers by outcome',
+      labelNames: ['provider', 'operation', 'outcome'] as const,
+      registers,
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Adds memory, event loop and garbage collection figures of this process. */
+export const collectProcessMetrics = (metrics: Metrics): void => collectDefaultMetrics({ register: metrics.registry });
