@@ -13,5 +13,7 @@ export default {
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
     ],
   },
+  globalSetup: fileURLToPath(new URL('src/global-setup.ts', import.meta.url)),
+  globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   testTimeout: 30_000,
 };

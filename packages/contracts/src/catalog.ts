@@ -27,6 +27,17 @@ export const PublicKey = z
   })
   .meta({ id: 'PublicKey' });
 
+/** What a fiscal receipt says of every sale of an application (54-FZ); amount, plan and buyer come from the payment. */
+export const ReceiptSettings = z
+  .strictObject({
+    vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
+    payment_subject: z.string().min(1).max(40).default('service').describe('What is sold'),
+    payment_mode: z.string().min(1).max(40).default('full_payment').describe('How it is paid'),
+    tax_system_code: z.number().int().min(1).max(6).optional().describe('Tax system, code of the provider'),
+  })
+  .meta({ id: 'ReceiptSettings' });
+export type ReceiptSettings = z.output<typeof ReceiptSettings>;
+
 export const Application = z
   .object({
     id: Uuid.describe('Usable as `X-Application-Id`'),
@@ -39,12 +50,14 @@ export const Application = z
     website_url: z.string().nullable().describe('Marketing or product site'),
     offline_grace_days: z.number().int().describe('How many days a client may trust a snapshot without asking again'),
     return_url_schemes: z.array(z.string()).describe('App schemes that a return_url may use besides http and https'),
+    receipt_settings: ReceiptSettings.nullable().describe('54-FZ receipts of payments; null sends none'),
     created_at: Timestamp.describe('When it was made'),
     updated_at: Timestamp.describe('Last change'),
   })
   .meta({ id: 'Application' });
 
 const applicationFields = {
+  receipt_settings: ReceiptSettings.nullable().describe('54-FZ receipts of payments; null sends none'),
   name: text(120).describe('Label'),
   description: longText(2000).nullable().describe('Text'),
   website_url: HttpUrl.nullable().describe('Marketing or product site'),
@@ -357,6 +370,7 @@ export const catalog = service({
           payments_enabled: applicationFields.payments_enabled.default(false),
           offline_grace_days: applicationFields.offline_grace_days.default(7),
           return_url_schemes: applicationFields.return_url_schemes.default([]),
+          receipt_settings: applicationFields.receipt_settings.default(null),
         })
         .meta({ id: 'ApplicationCreate' }),
       response: Application.extend({ public_keys: z.array(PublicKey).describe('Live keys, newest first') }).meta({
@@ -388,6 +402,7 @@ export const catalog = service({
           payments_enabled: applicationFields.payments_enabled.optional(),
           offline_grace_days: applicationFields.offline_grace_days.optional(),
           return_url_schemes: applicationFields.return_url_schemes.optional(),
+          receipt_settings: applicationFields.receipt_settings.optional(),
         })
         .meta({ id: 'ApplicationPatch' }),
       response: Application,
@@ -759,6 +774,7 @@ export const catalog = service({
             status: ApplicationStatus,
             payments_enabled: z.boolean(),
             return_url_schemes: z.array(z.string()),
+            receipt_settings: ReceiptSettings.nullable(),
           })
           .nullable(),
       }),

@@ -49,14 +49,21 @@ interface RawOptions {
  */
 export function contractClient<C extends Record<string, Endpoint>>(
   endpoints: C,
-  options: { baseUrl: string; headers?: Record<string, string>; timeoutMs?: number },
+  options: {
+    baseUrl: string;
+    headers?: Record<string, string>;
+    /** Headers that depend on the endpoint, for example a signed context. */
+    headersFor?: (endpointId: string) => Record<string, string>;
+    timeoutMs?: number;
+  },
 ): Client<C> {
-  const call = async (endpoint: Endpoint, input: RawOptions = {}): Promise<Reply> => {
+  const call = async (id: string, endpoint: Endpoint, input: RawOptions = {}): Promise<Reply> => {
     const response = await fetch(options.baseUrl + requestPath(endpoint, input), {
       method: endpoint.method satisfies Method,
       headers: {
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
+        ...options.headersFor?.(id),
         ...input.headers,
       },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
@@ -66,7 +73,7 @@ export function contractClient<C extends Record<string, Endpoint>>(
     return toReply(response, endpoint);
   };
   return Object.fromEntries(
-    Object.entries(endpoints).map(([id, endpoint]) => [id, (input?: RawOptions) => call(endpoint, input)]),
+    Object.entries(endpoints).map(([id, endpoint]) => [id, (input?: RawOptions) => call(id, endpoint, input)]),
   ) as Client<C>;
 }
 

@@ -463,12 +463,18 @@ export const identity = service({
       z.object({ application_id: Uuid, user_id: Uuid }),
       z.object({ acquisition_source: z.string().nullable(), email: z.string().nullable() }),
     ),
+    userExists: query(
+      'query.identity.users.exists',
+      'Whether an application has this user.',
+      z.object({ application_id: Uuid, user_id: Uuid }),
+      z.object({ exists: z.boolean() }),
+    ),
     resolveAdminSession: query(
       'query.identity.admin_sessions.resolve',
       'The administrator behind a session; null when there is none or it ended.',
       z.object({ token_hash: z.string() }),
       z.object({
-        admin: z.object({ id: Uuid, email: z.string(), role: Role }).nullable(),
+        admin: z.object({ id: Uuid, email: z.string(), role: Role, session_id: Uuid }).nullable(),
         expires_at: Timestamp.nullable(),
       }),
     ),

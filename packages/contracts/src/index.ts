@@ -10,3 +10,4 @@ export * from './openapi.ts';
 export * from './platform.ts';
 export * from './rate-classes.ts';
 export * from './route-table.ts';
+export * from './version.ts';

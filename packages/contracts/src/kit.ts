@@ -126,6 +126,7 @@ export interface AdminContext {
   id: string;
   email: string;
   role: AdminRole;
+  session_id: string;
 }
 
 /** The facts about a call that only the gateway may state, carried signed in `x-platform-context`. */

@@ -1,13 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { openApiDocument } from './openapi.ts';
 import { platform } from './platform.ts';
+import { platformVersion } from './version.ts';
 
 /** `node write-openapi.ts` writes packages/contracts/openapi.json; with `--check` it fails when the file is not current. */
 const file = new URL('../openapi.json', import.meta.url);
-const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-const current = `${JSON.stringify(openApiDocument(platform, version), null, 2)}\n`;
+const current = `${JSON.stringify(openApiDocument(platform, platformVersion), null, 2)}\n`;
 
 if (process.argv.includes('--check')) {
   const committed = await readFile(file, 'utf8').catch(() => '');

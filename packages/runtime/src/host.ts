@@ -84,7 +84,6 @@ export async function openHost(options: HostOptions): Promise<Host> {
 }
 
 export interface RunningService extends ServiceHandler {
-  name: string;
   /** True while the service can serve: schema up to date, database, bus reachable, not stopping. */
   isReady(): Promise<boolean>;
   /** Starts reacting to events and relaying its own. To be called once every service of the process is prepared. */
@@ -164,6 +163,22 @@ interface Assembly {
 }
 
 async function assemble({ host, contract, log, platform, parts, database }: Assembly): Promise<RunningService> {
+  let isStopping = false;
+  let isMigrated = database === null;
+  let stopJobs: (() => Promise<void>) | undefined;
+  const isReady = async (): Promise<boolean> => {
+    if (isStopping || !host.bus.isUp()) return false;
+    if (!database) return true;
+    try {
+      isMigrated ||=
+        (await pendingMigrations(database.handle.pool, contract.name, database.definition.migrations)) === 0;
+      await database.handle.pool.query('SELECT 1');
+      return isMigrated;
+    } catch {
+      return false;
+    }
+  };
+
   const idempotency = database ? createIdempotencyStore(contract.name, database.handle.pool, host.clock) : null;
   const own = createServiceHandler({
     contract,
@@ -172,6 +187,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     idempotency,
     log,
     metrics: host.metrics,
+    isReady,
   });
   for (const [id, query] of Object.entries(contract.queries)) {
     const handler = parts.queries[id];
@@ -196,26 +212,11 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
   // Registered before any relay starts, so that no event is published past a consumer.
   if (!host.config.NATS_URL) for (const { wired } of consumers) await host.bus.consume(wired);
 
-  let isStopping = false;
-  let isMigrated = database === null;
-  let stopJobs: (() => Promise<void>) | undefined;
-
   return {
     name: contract.name,
     dispatch: own.dispatch,
     listener: parts.listener ? parts.listener(own) : own.listener,
-    async isReady() {
-      if (isStopping || !host.bus.isUp()) return false;
-      if (!database) return true;
-      try {
-        isMigrated ||=
-          (await pendingMigrations(database.handle.pool, contract.name, database.definition.migrations)) === 0;
-        await database.handle.pool.query('SELECT 1');
-        return isMigrated;
-      } catch {
-        return false;
-      }
-    },
+    isReady,
     async begin() {
       await parts.start?.();
       if (host.config.NATS_URL) for (const { wired } of consumers) await host.bus.consume(wired);

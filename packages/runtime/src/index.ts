@@ -1,6 +1,7 @@
 export * from './clock.ts';
 export * from './config.ts';
 export * from './crypto.ts';
+export * from './db/bootstrap.ts';
 export * from './db/database.ts';
 export * from './db/migrate.ts';
 export * from './db/pages.ts';
@@ -9,6 +10,7 @@ export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/listen.ts';
 export * from './http/platform-context.ts';
+export * from './http/prepared-cache.ts';
 export * from './http/respond.ts';
 export * from './http/router.ts';
 export * from './http/service-handler.ts';

@@ -1,4 +1,5 @@
-import { ConfigError, databaseConfig, type Environment, loadConfig } from './config.ts';
+import { z } from 'zod';
+import { baseConfig, ConfigError, databaseConfig, type Environment, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { errorText } from './errors.ts';
 import { openHost, prepareService } from './host.ts';
@@ -55,6 +56,16 @@ async function runReplay(definition: ServiceDefinition, env: Environment): Promi
 
 async function serve(definition: ServiceDefinition, env: Environment): Promise<void> {
   const { name } = definition.contract;
+  // Once over everything, so that a start with five mistakes names five.
+  loadConfig(
+    name,
+    z.object({
+      ...baseConfig.shape,
+      ...(definition.migrations ? databaseConfig.shape : {}),
+      ...definition.config.shape,
+    }),
+    env,
+  );
   const stopTracing = await startTracing(`platform-${name}`, env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const host = await openHost({ name, env });
   collectProcessMetrics(host.metrics);

@@ -63,7 +63,6 @@ export interface ServiceParts<C extends ServiceContract> {
   stop?(): Promise<void>;
   /** Answers requests instead of the router of the contract; `own` is that router. */
   listener?(own: ServiceHandler): (req: IncomingMessage, res: ServerResponse) => void;
-  /** Answers raw WebSocket or page requests that are no part of the contract. */
 }
 
 /** Where the rest of the platform can be reached without a network: the embedded gateway gets these. */
@@ -104,9 +103,10 @@ export type ServiceDefinition = DatabaseServiceDefinition | StatelessServiceDefi
 /** Declares a service that owns a schema. The types of contract and configuration are kept. */
 export const defineService = <C extends ServiceContract, S extends z.ZodObject>(
   definition: DatabaseServiceDefinition<C, S>,
-): DatabaseServiceDefinition => definition as unknown as DatabaseServiceDefinition;
+): DatabaseServiceDefinition & { contract: C } => definition as unknown as DatabaseServiceDefinition & { contract: C };
 
 /** Declares a service without a database. */
 export const defineStatelessService = <C extends ServiceContract, S extends z.ZodObject>(
   definition: StatelessServiceDefinition<C, S>,
-): StatelessServiceDefinition => definition as unknown as StatelessServiceDefinition;
+): StatelessServiceDefinition & { contract: C } =>
+  definition as unknown as StatelessServiceDefinition & { contract: C };

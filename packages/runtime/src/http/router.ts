@@ -7,7 +7,7 @@ export type PathParams = Record<string, string>;
 export type RouteHandler = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse) => void;
 
 /** What to do with a request that no route matches: `allow` lists the methods that the address does have. */
-export type Fallback = (req: IncomingMessage, res: ServerResponse, allow: Method[]) => void;
+export type Fallback = (req: IncomingMessage, res: ServerResponse, allow: Method[]) => unknown;
 
 /** Splits the target of a request into path and query string (without `?`). */
 export function splitTarget(target: string): { path: string; query: string } {

@@ -20,7 +20,7 @@ import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import { assertStorable, readJson } from './body.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
-import { etagOf, isNotModified, send, sendError, toAppError } from './respond.ts';
+import { etagOf, isNotModified, send, sendError, sendJson, toAppError } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
@@ -33,9 +33,12 @@ export interface ServiceHandlerOptions {
   idempotency: IdempotencyStore | null;
   log: Log;
   metrics: Metrics;
+  /** Answers `GET /ready` beside the contract, for whoever reaches the service directly. */
+  isReady(): Promise<boolean>;
 }
 
 export interface ServiceHandler {
+  name: string;
   /** Answers a request that was already matched: how the gateway of the same process calls. */
   dispatch(route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void;
   /** Matches and answers a request from the network. */
@@ -73,10 +76,13 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
     );
   };
 
-  const listener = buildRouter(routeTable({ [contract.name]: contract }), dispatch, (req, res) =>
-    sendError(req, res, new AppError('not_found'), newId(), log),
-  );
-  return { dispatch, listener };
+  const listener = buildRouter(routeTable({ [contract.name]: contract }), dispatch, (req, res) => {
+    if (req.url !== '/ready') return sendError(req, res, new AppError('not_found'), newId(), log);
+    return void options
+      .isReady()
+      .then((ready) => sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' }));
+  });
+  return { name: contract.name, dispatch, listener };
 }
 
 async function answer(

@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asRole, bootstrapDatabase, migrate, migratorRole, withDatabase } from '@platform/runtime';
+import { startLocalPostgres } from '@platform/sandbox';
+import { migrationsOf, servicesWithSchema } from './services-on-disk.ts';
+import { templateDatabase, testPassword } from './test-database.ts';
+
+/** Settings of a server whose data nobody needs after the run. */
+const throwawaySettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '128MB',
+};
+
+/**
+ * Once before all test files: a PostgreSQL server of this run, and a template database with every schema in it.
+ * Answers how to stop the server, which global-teardown does.
+ */
+export default async function globalSetup(): Promise<void> {
+  const dataDir = join(tmpdir(), `platform-test-${process.pid}`);
+  const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), settings: throwawaySettings });
+  const services = servicesWithSchema();
+  await bootstrapDatabase({
+    superuserUrl: postgres.superuserUrl,
+    database: templateDatabase,
+    services,
+    password: testPassword,
+  });
+  const databaseUrl = asRole(withDatabase(postgres.superuserUrl, templateDatabase), migratorRole, testPassword);
+  for (const service of services) await migrate({ service, folder: migrationsOf(service), databaseUrl });
+  process.env.TEST_POSTGRES_URL = postgres.superuserUrl;
+  globalThis.stopTestPostgres = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+declare global {
+  var stopTestPostgres: (() => Promise<void>) | undefined;
+}

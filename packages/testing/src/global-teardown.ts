@@ -1,0 +1,4 @@
+/** Once after all test files. */
+export default async function globalTeardown(): Promise<void> {
+  await globalThis.stopTestPostgres?.();
+}

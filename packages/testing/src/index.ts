@@ -1,0 +1,5 @@
+export * from './fake-clock.ts';
+export * from './log-lines.ts';
+export * from './services-on-disk.ts';
+export * from './start-service.ts';
+export * from './test-database.ts';

@@ -1,0 +1,179 @@
+import { type Client, contractClient } from '@platform/contracts';
+import type {
+  AdminContext,
+  ApplicationContext,
+  EventContract,
+  EventData,
+  PlatformContext,
+  QueryContract,
+  ServiceContract,
+  UserContext,
+} from '@platform/contracts/kit';
+import {
+  type Bus,
+  type Clock,
+  contextHeader,
+  createAsk,
+  createContextSigner,
+  createLog,
+  type DatabaseServiceDefinition,
+  type Envelope,
+  inProcessBus,
+  listen,
+  newId,
+  type Overrides,
+  openHost,
+  prepareService,
+} from '@platform/runtime';
+import type { z } from 'zod';
+import { logLines } from './log-lines.ts';
+import { createTestDatabase, type TestDatabase, testEnvironment } from './test-database.ts';
+
+/** Who calls: what the gateway would have established and signed. */
+export type Caller = Partial<Pick<PlatformContext, 'application' | 'user' | 'admin' | 'client_ip' | 'user_agent'>>;
+
+export interface TestService<C extends ServiceContract> {
+  database: TestDatabase;
+  bus: Bus;
+  baseUrl: string;
+  /** A typed client that calls as this caller, with a context signed as the gateway signs it. */
+  as(caller: Caller): Client<C['endpoints']>;
+  /** Asks the service under test a query, as another service would. */
+  ask: ReturnType<typeof createAsk>;
+  /** Answers queries to a service that is not running here. */
+  answer<I extends z.ZodType, O extends z.ZodType>(
+    query: QueryContract<I, O>,
+    handler: (input: z.output<I>) => z.input<O> | Promise<z.input<O>>,
+  ): Promise<void>;
+  /** Delivers an event as if another service had published it; resolves when the consumers have committed. */
+  deliver<E extends EventContract>(
+    event: E,
+    data: z.input<E['data']>,
+    about: { application_id: string; id?: string; occurred_at?: string },
+  ): Promise<void>;
+  /** Data of the events of this type that left the service so far; waits until the outbox is empty. */
+  published<E extends EventContract>(event: E): Promise<EventData<E>[]>;
+  /** Lines that were logged at ERROR. A test that provokes one takes it out; stop() fails on what is left. */
+  errors(): string[];
+  stop(): Promise<void>;
+}
+
+export interface StartServiceOptions {
+  clock?: Clock;
+  env?: Record<string, string>;
+  overrides?: Overrides;
+}
+
+/** Starts the real service on a real database of its own, with the in-process bus and without a gateway. */
+export async function startService<C extends ServiceContract>(
+  definition: DatabaseServiceDefinition & { contract: C },
+  options: StartServiceOptions = {},
+): Promise<TestService<C>> {
+  const { contract } = definition;
+  const database = await createTestDatabase();
+  const env: Record<string, string | undefined> = {
+    ...testEnvironment(database),
+    DATABASE_URL: database.urlFor(contract.name),
+    ...options.env,
+  };
+  const lines = logLines();
+  const bus = inProcessBus();
+  const log = createLog('test', env.LOG_LEVEL ?? 'error', lines);
+  const host = await openHost({ name: contract.name, env, bus, log, clock: options.clock });
+
+  const seen: Envelope[] = [];
+  for (const event of Object.values(contract.events))
+    await bus.observe(event.type, (envelope) => void seen.push(envelope));
+  const service = await prepareService(host, definition, { env, overrides: options.overrides });
+  await service.begin();
+  const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
+  const baseUrl = `http://127.0.0.1:${server.port}`;
+  const signer = createContextSigner(host.config.PLATFORM_CONTEXT_SECRETS, host.clock);
+
+  const outboxIsEmpty = async () => {
+    for (let tries = 0; tries < 500; tries += 1) {
+      const [row] = await database.query<{ waiting: string }>(
+        `SELECT count(*) AS waiting FROM "${contract.name}".outbox`,
+      );
+      if (row?.waiting === '0') return;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error('the outbox did not drain');
+  };
+
+  return {
+    database,
+    bus,
+    baseUrl,
+    ask: createAsk(bus),
+    as: (caller) =>
+      contractClient(contract.endpoints as C['endpoints'], {
+        baseUrl,
+        headersFor: (endpointId) => ({
+          [contextHeader]: signer.sign(
+            { request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', ...caller },
+            endpointId,
+          ),
+        }),
+      }),
+    async answer(query, handler) {
+      await bus.respond(query.subject, async (message) => ({
+        ok: true,
+        output: query.output.parse(await handler(query.input.parse(message.input) as never)),
+      }));
+    },
+    async deliver(event, data, about) {
+      await bus.publish({
+        id: about.id ?? newId(),
+        type: event.type,
+        occurred_at: about.occurred_at ?? host.clock.now().toISOString(),
+        application_id: about.application_id,
+        request_id: newId(),
+        traceparent: null,
+        data: event.data.parse(data),
+      });
+    },
+    async published(event) {
+      await outboxIsEmpty();
+      return seen
+        .filter((envelope) => envelope.type === event.type)
+        .map((envelope) => event.data.parse(envelope.data) as never);
+    },
+    errors: () => lines.take(),
+    async stop() {
+      await server.close(1_000);
+      await service.stop();
+      await bus.stopConsuming();
+      await host.close();
+      await database.drop();
+      const left = lines.take();
+      if (left.length > 0) throw new Error(`the service logged errors:\n${left.join('\n')}`);
+    },
+  };
+}
+
+/** Callers with fresh ids, ready for {@link TestService.as}. */
+export const anApplication = (changes: Partial<ApplicationContext> = {}): ApplicationContext => {
+  const id = newId();
+  return { id, code: `app-${id.slice(-12)}`, ...changes };
+};
+
+export const aUser = <Id extends string | null = string>(
+  changes: Partial<UserContext<Id>> = {},
+): UserContext<Id | string> => ({
+  id: newId(),
+  issuer: 'https://issuer.test',
+  subject: newId(),
+  email: 'anna@example.test',
+  display_name: 'Anna',
+  avatar_url: null,
+  ...changes,
+});
+
+export const anAdmin = (changes: Partial<AdminContext> = {}): AdminContext => ({
+  id: newId(),
+  email: 'owner@example.test',
+  role: 'owner',
+  session_id: newId(),
+  ...changes,
+});

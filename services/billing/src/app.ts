@@ -1,0 +1,12 @@
+import type { DatabasePlatform } from '@platform/runtime';
+import type { BillingConfig } from './config.ts';
+import type { SingleFlight } from './payments/single-flight.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
+
+/** What the use cases of this service work with; each takes the part it needs. */
+export interface App extends DatabasePlatform {
+  settings: BillingConfig;
+  provider: PaymentProvider;
+  /** Collapses equal work that runs at once in this process: one provider call for many clicks and polls. */
+  singleFlight: SingleFlight;
+}

@@ -1,0 +1,203 @@
+import type { ConsentProblem, PriceOffer, ReceiptSettings } from '@platform/contracts';
+import { billing, catalog, identity } from '@platform/contracts';
+import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
+import { AppError, fail, invalidField, newId } from '@platform/runtime';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { payments } from '../schema.ts';
+import { isReusable, nextCheck, type PaymentRow } from './payment.ts';
+import { registerAtProvider, settlePayment, unwrap } from './settle-payment.ts';
+
+type Endpoint = typeof billing.endpoints.createPayment;
+type Body = EndpointRequest<Endpoint>['body'];
+type Context = ContextOf<Endpoint>;
+type Offer = z.output<typeof PriceOffer>;
+
+/**
+ * Starts a payment: the price is offered, the form is complete, the consents are in the ledger, our row is written, and
+ * only then is the provider asked, with our id as its idempotence key. A crash at any point leaves something that the
+ * next click or the reconcile finishes.
+ * @throws AppError the codes that the contract lists
+ */
+export async function createPayment(app: App, context: Context, body: Body) {
+  const { application, user } = context;
+  if (body.application_code !== undefined && body.application_code !== application.code)
+    return fail('application_mismatch');
+  const [{ application: facts }, { offer }] = await Promise.all([
+    app.ask(catalog.queries.getApplicationFacts, { application_id: application.id }),
+    app.ask(catalog.queries.getPriceOffer, { application_id: application.id, plan_price_id: body.plan_price_id }),
+  ]);
+  if (!facts) return fail('application_not_found');
+  if (!offer) return fail('plan_price_unavailable');
+  if (offer.is_free)
+    return fail('free_plan_offline', { fields: { is_free: true, requires_purchase: false, works_offline: true } });
+  if (!offer.is_purchasable) return fail('plan_price_unavailable');
+  if (!facts.payments_enabled) return fail('payments_disabled');
+  assertReturnUrl(body.return_url, facts.return_url_schemes);
+  const form = { application_id: application.id, purpose: 'payment', consents: body.consents } as const;
+  const { problem } = await app.ask(identity.queries.checkConsents, form);
+  if (problem) return failWith(problem);
+
+  // Every click has proved by now that it may buy; clicks that come at once share what follows.
+  const payment = await app.singleFlight(`create:${user.id}:${offer.plan_price_id}`, () =>
+    openPayment(app, context, offer, body, facts.receipt_settings),
+  );
+  return {
+    payment_id: payment.id,
+    provider_payment_id: payment.provider_payment_id ?? fail('service_unavailable'),
+    status: payment.status,
+    confirmation_url: payment.confirmation_url,
+    amount: Number(payment.amount),
+    currency: payment.currency,
+    requires_purchase: true,
+  };
+}
+
+/** The open payment of this user for this price, the present one while it is fresh, else a new one. */
+async function openPayment(
+  app: App,
+  context: Context,
+  offer: Offer,
+  body: Body,
+  receipt: ReceiptSettings | null,
+): Promise<PaymentRow> {
+  const present = await findOpen(app, context.user.id, offer.plan_price_id);
+  if (present && isReusable(present, app.clock.now())) return withProvider(app, present);
+  if (present) await supersede(app, present);
+
+  const id = newId();
+  const { problem } = await app.ask(identity.queries.recordConsents, {
+    application_id: context.application.id,
+    purpose: 'payment',
+    consents: body.consents,
+    user_id: context.user.id,
+    source: 'paywall',
+    reference: `payment:${id}`,
+    client_ip: context.client_ip,
+    user_agent: context.user_agent,
+    platform: null,
+  });
+  if (problem) return failWith(problem);
+  const attribution = await app.ask(identity.queries.getUserAttribution, {
+    application_id: context.application.id,
+    user_id: context.user.id,
+  });
+  const inserted = await insertPayment(app, id, context, offer, body, {
+    acquisition_source: attribution.acquisition_source,
+    receipt: receipt && attribution.email ? { settings: receipt, email: attribution.email } : null,
+  });
+  // Another process was faster: its payment is the one.
+  const payment =
+    inserted ?? (await findOpen(app, context.user.id, offer.plan_price_id)) ?? fail('service_unavailable');
+  return withProvider(app, payment);
+}
+
+async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: string): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.user_id, userId),
+        eq(payments.plan_price_id, planPriceId),
+        eq(payments.status, 'pending'),
+        isNull(payments.superseded_at),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Makes room for a new attempt. What the person may have paid meanwhile is found first; otherwise it stays watched. */
+async function supersede(app: App, payment: PaymentRow): Promise<void> {
+  await settlePayment(app, payment.id).catch((error) => {
+    app.log.warn({ err: error, payment_id: payment.id }, 'an old open payment could not be checked; it stays watched');
+  });
+  await app.db
+    .update(payments)
+    .set({ superseded_at: app.clock.now() })
+    .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')));
+}
+
+/** Writes the row and `payment.created`; null when another open payment was faster. */
+async function insertPayment(
+  app: App,
+  id: string,
+  context: Context,
+  offer: Offer,
+  body: Body,
+  extra: { acquisition_source: string | null; receipt: { settings: ReceiptSettings; email: string } | null },
+): Promise<PaymentRow | null> {
+  const { application, user } = context;
+  const now = app.clock.now();
+  const amount = offer.amount.toFixed(2);
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(payments)
+      .values({
+        id,
+        application_id: application.id,
+        application_code: application.code,
+        user_id: user.id,
+        plan_price_id: offer.plan_price_id,
+        plan_id: offer.plan_id,
+        plan_code: offer.plan_code,
+        duration_days: offer.duration_days,
+        is_lifetime: offer.is_lifetime,
+        entitlement_codes: offer.entitlement_codes,
+        amount,
+        currency: offer.currency,
+        status: 'pending',
+        provider: 'yookassa',
+        provider_request: app.provider.buildPaymentRequest({
+          payment_id: id,
+          application_code: application.code,
+          amount,
+          currency: offer.currency,
+          description: offer.plan_name,
+          return_url: body.return_url,
+          receipt: extra.receipt,
+        }),
+        acquisition_source: extra.acquisition_source,
+        created_at: now,
+        next_check_at: nextCheck({ created_at: now }, now),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) return null;
+    app.metrics.payments.inc({ status: 'pending' });
+    await app.emit(
+      tx,
+      billing.events.paymentCreated,
+      {
+        payment_id: row.id,
+        user_id: row.user_id,
+        plan_code: row.plan_code,
+        amount: offer.amount,
+        currency: row.currency,
+      },
+      { application_id: row.application_id, occurred_at: now },
+    );
+    return row;
+  });
+}
+
+/** The payment with the provider's id and address. Throws `provider_error`, `service_unavailable`. */
+async function withProvider(app: App, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.provider_payment_id !== null) return payment;
+  const result = await registerAtProvider(app, payment);
+  const reported = unwrap(result);
+  return { ...payment, provider_payment_id: reported.id, confirmation_url: reported.confirmation_url };
+}
+
+/** http(s), or a scheme that the application registered; never something a browser would run. */
+function assertReturnUrl(returnUrl: string, schemes: readonly string[]): void {
+  const url = URL.canParse(returnUrl) ? new URL(returnUrl) : null;
+  const scheme = url?.protocol.slice(0, -1);
+  if (!scheme || !['http', 'https', ...schemes].includes(scheme))
+    invalidField('return_url', 'must be an http(s) address or use a registered app scheme');
+}
+
+const failWith = ({ error, ...fields }: ConsentProblem): never => {
+  throw new AppError(error, { fields });
+};

@@ -1,0 +1,74 @@
+import type { ProviderPayment } from '../providers/payment-provider.ts';
+import type { payments } from '../schema.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** What the provider's word about a payment means for our row. */
+export type Verdict =
+  | { kind: 'unchanged' }
+  | { kind: 'succeeded' }
+  | { kind: 'canceled'; reason: string | null }
+  | { kind: 'mismatch'; field: 'id' | 'amount' | 'currency' | 'metadata' | 'test' };
+
+/** Whole hundredths of a decimal string, for exact comparison: "990", "990.0" and "990.00" are one amount. */
+export function toHundredths(amount: string): bigint {
+  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(amount);
+  if (!match) return -1n;
+  return BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
+}
+
+export const toAmount = (hundredths: bigint): string =>
+  `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+
+/**
+ * Compares our row with what the provider says. Nothing is granted unless id, amount, currency and our id in the metadata
+ * agree. A payment that we closed ourselves and that was paid all the same is paid: the person's money decides.
+ */
+export function judge(payment: PaymentRow, reported: ProviderPayment, options: { acceptTest: boolean }): Verdict {
+  if (payment.provider_payment_id !== null && payment.provider_payment_id !== reported.id)
+    return { kind: 'mismatch', field: 'id' };
+  if (reported.payment_id !== payment.id) return { kind: 'mismatch', field: 'metadata' };
+  if (reported.currency !== payment.currency) return { kind: 'mismatch', field: 'currency' };
+  if (toHundredths(reported.amount) !== toHundredths(payment.amount)) return { kind: 'mismatch', field: 'amount' };
+  if (reported.is_test && !options.acceptTest) return { kind: 'mismatch', field: 'test' };
+  if (payment.status === 'succeeded' || payment.status === 'refunded') return { kind: 'unchanged' };
+  if (reported.status === 'succeeded') return { kind: 'succeeded' };
+  if (reported.status === 'canceled' && payment.status === 'pending')
+    return { kind: 'canceled', reason: reported.cancellation_reason };
+  return { kind: 'unchanged' };
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The term that a payment buys. A purchase of a running timed plan starts where the last one ends, so nothing that was
+ * paid for is lost; `runningUntil` is that end, or null.
+ */
+export function periodOf(
+  payment: Pick<PaymentRow, 'duration_days' | 'is_lifetime'>,
+  paidAt: Date,
+  runningUntil: Date | null,
+): { starts_at: Date; expires_at: Date | null } {
+  if (payment.is_lifetime || payment.duration_days === null) return { starts_at: paidAt, expires_at: null };
+  const starts_at = runningUntil && runningUntil > paidAt ? runningUntil : paidAt;
+  return { starts_at, expires_at: new Date(starts_at.getTime() + payment.duration_days * dayMs) };
+}
+
+const minuteMs = 60_000;
+
+/** When to ask about a pending payment again: every minute for its first two hours, then ever less often. */
+export function nextCheck(payment: Pick<PaymentRow, 'created_at'>, now: Date): Date {
+  const ageMinutes = (now.getTime() - payment.created_at.getTime()) / minuteMs;
+  const wait = ageMinutes < 120 ? 1 : ageMinutes < 24 * 60 ? 15 : 6 * 60;
+  // A little less than the interval of the reconcile, so that a payment is not skipped by a hair.
+  return new Date(now.getTime() + wait * minuteMs - 5_000);
+}
+
+/** How long an open payment is answered again to the same person instead of starting another. */
+export const reusableMinutes = 15;
+
+export const isReusable = (payment: Pick<PaymentRow, 'created_at'>, now: Date): boolean =>
+  now.getTime() - payment.created_at.getTime() < reusableMinutes * minuteMs;
+
+/** How long the provider remembers an idempotence key; after it a repeat would be a second payment. */
+export const idempotenceHours = 24;

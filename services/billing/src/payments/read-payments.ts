@@ -1,0 +1,72 @@
+import type { AdminPayment, PaymentStatus } from '@platform/contracts';
+import { fail, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { payments } from '../schema.ts';
+import type { PaymentRow } from './payment.ts';
+
+/** A payment as it is answered; the contract of a user's read drops what only administrators see. */
+export const toPayment = (row: PaymentRow): z.input<typeof AdminPayment> => ({
+  payment_id: row.id,
+  provider_payment_id: row.provider_payment_id,
+  status: row.status,
+  status_reason: row.status_reason,
+  confirmation_url: row.status === 'pending' ? row.confirmation_url : null,
+  amount: Number(row.amount),
+  currency: row.currency,
+  refunded_amount: Number(row.refunded_amount),
+  plan_price_id: row.plan_price_id,
+  plan_code: row.plan_code,
+  requires_purchase: true,
+  created_at: row.created_at.toISOString(),
+  succeeded_at: row.succeeded_at?.toISOString() ?? null,
+  user_id: row.user_id,
+  acquisition_source: row.acquisition_source,
+});
+
+interface Filter {
+  application_id: string;
+  user_id?: string;
+  status?: z.output<typeof PaymentStatus>;
+}
+
+/** One page of payments, newest first. */
+export async function listPayments({ db }: Pick<App, 'db'>, filter: Filter, page: { limit: number; cursor?: string }) {
+  const after = readCursor(page.cursor);
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.application_id, filter.application_id),
+        filter.user_id ? eq(payments.user_id, filter.user_id) : undefined,
+        filter.status ? eq(payments.status, filter.status) : undefined,
+        after ? lt(payments.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(page.limit + 1);
+  return toPage(rows, page.limit, toPayment);
+}
+
+/** A payment of this user in this application; anybody else's is `payment_not_found`. */
+export async function findOwnPayment(
+  { db }: Pick<App, 'db'>,
+  owner: { application_id: string; user_id: string },
+  id: string,
+): Promise<PaymentRow> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.id, id), eq(payments.application_id, owner.application_id), eq(payments.user_id, owner.user_id)),
+    );
+  return row ?? fail('payment_not_found');
+}
+
+/** @throws AppError `payment_not_found` */
+export async function findPayment({ db }: Pick<App, 'db'>, id: string): Promise<PaymentRow> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row ?? fail('payment_not_found');
+}

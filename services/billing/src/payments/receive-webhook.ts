@@ -1,0 +1,46 @@
+import type { billing } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { fail } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { applyProviderRefund } from '../refunds/apply-provider-refund.ts';
+import { payments } from '../schema.ts';
+import type { PaymentRow } from './payment.ts';
+import { settlePayment } from './settle-payment.ts';
+
+type Notification = EndpointRequest<typeof billing.endpoints.receiveYookassaWebhook>['body'];
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * A notification says where to look, never what is true: the provider is asked before anything changes. It takes exactly
+ * 200 as received and sends everything else again for 24 hours, so a payment that is not here yet answers 404.
+ * @throws AppError `payment_not_found`, `service_unavailable`, `provider_error`
+ */
+export async function receiveWebhook(app: App, { event, object }: Notification): Promise<{ received: true }> {
+  if (event.startsWith('refund.')) {
+    const payment = (await findByProviderId(app, object.payment_id ?? '')) ?? fail('payment_not_found');
+    await applyProviderRefund(app, payment, object.id);
+    return { received: true };
+  }
+  const payment =
+    (await findByProviderId(app, object.id)) ??
+    (await findByMetadata(app, object.metadata?.payment_id)) ??
+    fail('payment_not_found');
+  const settled = await settlePayment(app, payment.id);
+  // A notification that names our payment but another provider payment was forged or misdirected.
+  if (settled.provider_payment_id !== object.id) return fail('payment_not_found');
+  return { received: true };
+}
+
+async function findByProviderId({ db }: Pick<App, 'db'>, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.provider_payment_id, id));
+  return row;
+}
+
+/** The notification overtook the answer to our creating call: the row is there, without the provider's id. */
+async function findByMetadata({ db }: Pick<App, 'db'>, id: unknown): Promise<PaymentRow | undefined> {
+  if (typeof id !== 'string' || !uuid.test(id)) return undefined;
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row?.provider_payment_id === null ? row : undefined;
+}

@@ -1,0 +1,189 @@
+import { billing, type PaidPeriod } from '@platform/contracts';
+import { fail, newId, type Tx } from '@platform/runtime';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { ProviderPayment, ProviderResult } from '../providers/payment-provider.ts';
+import { payments, subscription_periods } from '../schema.ts';
+import { idempotenceHours, judge, type PaymentRow, periodOf } from './payment.ts';
+
+/**
+ * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
+ * all come through here, in any number and at once: equal questions in this process share one call, and the row lock and
+ * the unique period decide between processes. The provider is never asked inside a transaction.
+ * @returns the row afterwards
+ * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell; the row is then unchanged
+ */
+export function settlePayment(app: App, id: string): Promise<PaymentRow> {
+  return app.singleFlight(`settle:${id}`, async () => {
+    const [payment] = await app.db.select().from(payments).where(eq(payments.id, id));
+    if (!payment) return fail('payment_not_found');
+    // Final here and at the provider; only a payment that we closed ourselves can still turn out to be paid.
+    if (payment.status === 'succeeded' || payment.status === 'refunded') return payment;
+    const reported = await askProvider(app, payment);
+    return reported === null ? payment : applyReport(app, payment.id, reported);
+  });
+}
+
+/** The payment as the provider knows it; null when nothing can be known yet. */
+async function askProvider(app: App, payment: PaymentRow): Promise<ProviderPayment | null> {
+  if (payment.provider_payment_id !== null) return unwrap(await app.provider.getPayment(payment.provider_payment_id));
+  if (payment.status !== 'pending') return null;
+  // We died, or the call timed out, between our insert and the provider's answer. The same key and body find the payment
+  // that was made, or make it now.
+  const ageHours = (app.clock.now().getTime() - payment.created_at.getTime()) / 3_600_000;
+  if (ageHours >= idempotenceHours) {
+    await closePayment(app, payment.id, 'never_reached_provider');
+    return null;
+  }
+  return unwrap(await registerAtProvider(app, payment));
+}
+
+/** Creates the payment at the provider, safely again and again, and stores its id and address. */
+export async function registerAtProvider(app: App, payment: PaymentRow): Promise<ProviderResult<ProviderPayment>> {
+  const result = await app.provider.createPayment(payment.provider_request as Record<string, unknown>, payment.id);
+  if (result.kind === 'ok') {
+    await app.db
+      .update(payments)
+      .set({ provider_payment_id: result.value.id, confirmation_url: result.value.confirmation_url })
+      .where(and(eq(payments.id, payment.id), isNull(payments.provider_payment_id)));
+  } else if (result.kind === 'refused') {
+    app.log.warn(
+      { payment_id: payment.id, code: result.code, reason: result.message },
+      'the provider refused a payment',
+    );
+    await closePayment(app, payment.id, `provider_${result.code}`);
+  }
+  return result;
+}
+
+/** The value, or the failure that a client is told. */
+export function unwrap<T>(result: ProviderResult<T>): T {
+  if (result.kind === 'ok') return result.value;
+  if (result.kind === 'unknown') {
+    const retryAfterSeconds = Math.max(1, Math.ceil((result.retryAfterMs ?? 1_000) / 1000));
+    return fail('service_unavailable', {
+      message: 'The payment provider did not answer; the payment is not lost.',
+      retryAfterSeconds,
+      cause: result.reason,
+    });
+  }
+  const reason = result.kind === 'refused' ? `${result.code}: ${result.message}` : 'the provider does not know it';
+  return fail('provider_error', { cause: new Error(reason) });
+}
+
+/**
+ * Applies what the provider said: status, period and event commit together. On a disagreement nothing is granted and the
+ * alarm is an ERROR and a metric.
+ */
+export async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<PaymentRow> {
+  return app.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+    if (!payment) return fail('payment_not_found');
+    const verdict = judge(payment, reported, { acceptTest: app.settings.YOOKASSA_TEST_PAYMENTS === 'accept' });
+    if (verdict.kind === 'succeeded') return succeed(app, tx, payment);
+    if (verdict.kind === 'canceled') return cancel(app, tx, payment, verdict.reason);
+    if (verdict.kind === 'mismatch') {
+      // Every later check would find it again: the alarm is raised once for each finding.
+      if (payment.mismatch === verdict.field) return payment;
+      app.metrics.paymentMismatches.inc({ field: verdict.field });
+      app.log.error(
+        { payment_id: payment.id, provider_payment_id: reported.id, field: verdict.field },
+        'the provider disagrees about a payment: nothing is granted',
+      );
+      return update(tx, payment.id, { mismatch: verdict.field });
+    }
+    return payment;
+  });
+}
+
+async function succeed(app: App, tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
+  const now = app.clock.now();
+  const period = await writePeriod(tx, payment, now);
+  const paid = await update(tx, payment.id, {
+    status: 'succeeded',
+    status_reason: null,
+    succeeded_at: now,
+    mismatch: null,
+  });
+  app.metrics.payments.inc({ status: 'succeeded' });
+  await app.emit(
+    tx,
+    billing.events.paymentSucceeded,
+    {
+      ...period,
+      amount: Number(payment.amount),
+      currency: payment.currency,
+      acquisition_source: payment.acquisition_source,
+    },
+    { application_id: payment.application_id, occurred_at: now },
+  );
+  return paid;
+}
+
+async function writePeriod(tx: Tx, payment: PaymentRow, paidAt: Date): Promise<PaidPeriod> {
+  // Two payments of one plan that are settled at once must queue up behind each other, not overlap.
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`periods:${payment.user_id}:${payment.plan_id}`}, 0))`,
+  );
+  const [running] = await tx
+    .select({
+      until: sql<Date | null>`max(${subscription_periods.expires_at})`.mapWith(subscription_periods.expires_at),
+    })
+    .from(subscription_periods)
+    .where(
+      and(
+        eq(subscription_periods.user_id, payment.user_id),
+        eq(subscription_periods.plan_id, payment.plan_id),
+        isNull(subscription_periods.revoked_at),
+        gt(subscription_periods.expires_at, paidAt),
+      ),
+    );
+  const term = periodOf(payment, paidAt, running?.until ?? null);
+  await tx.insert(subscription_periods).values({
+    id: newId(),
+    payment_id: payment.id,
+    application_id: payment.application_id,
+    user_id: payment.user_id,
+    plan_id: payment.plan_id,
+    ...term,
+    created_at: paidAt,
+  });
+  return toPaidPeriod(payment, term);
+}
+
+export const toPaidPeriod = (payment: PaymentRow, term: { starts_at: Date; expires_at: Date | null }): PaidPeriod => ({
+  payment_id: payment.id,
+  application_id: payment.application_id,
+  user_id: payment.user_id,
+  plan_id: payment.plan_id,
+  plan_code: payment.plan_code,
+  entitlement_codes: payment.entitlement_codes,
+  starts_at: term.starts_at.toISOString(),
+  expires_at: term.expires_at?.toISOString() ?? null,
+});
+
+/** Closes a payment that will not be paid, unless it has become something else meanwhile. */
+export async function closePayment(app: App, id: string, reason: string): Promise<PaymentRow> {
+  return app.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+    if (!payment) return fail('payment_not_found');
+    return payment.status === 'pending' ? cancel(app, tx, payment, reason) : payment;
+  });
+}
+
+async function cancel(app: App, tx: Tx, payment: PaymentRow, reason: string | null): Promise<PaymentRow> {
+  const canceled = await update(tx, payment.id, { status: 'canceled', status_reason: reason });
+  app.metrics.payments.inc({ status: 'canceled' });
+  await app.emit(
+    tx,
+    billing.events.paymentCanceled,
+    { payment_id: payment.id, user_id: payment.user_id, reason },
+    { application_id: payment.application_id, occurred_at: app.clock.now() },
+  );
+  return canceled;
+}
+
+async function update(tx: Tx, id: string, changes: Partial<PaymentRow>): Promise<PaymentRow> {
+  const [row] = await tx.update(payments).set(changes).where(eq(payments.id, id)).returning();
+  return row ?? fail('payment_not_found');
+}

@@ -1,0 +1,29 @@
+import { catalog } from '@platform/contracts';
+import type { App } from '../app.ts';
+import type { PaymentRow } from './payment.ts';
+import { closePayment, settlePayment } from './settle-payment.ts';
+
+/**
+ * Settles one payment now. A payment that is still open although the user already has what it would grant, from an
+ * administrator or a license, is closed as `already_granted`; should it be paid after all, the money decides.
+ * @throws AppError `provider_error`, `service_unavailable`
+ */
+export async function syncPayment(app: App, payment: PaymentRow) {
+  let settled = await settlePayment(app, payment.id);
+  if (settled.status === 'pending') {
+    const { application_id, user_id, plan_id, entitlement_codes } = settled;
+    const { covered } = await app.ask(catalog.queries.isPlanCovered, {
+      application_id,
+      user_id,
+      plan_id,
+      entitlement_codes,
+    });
+    if (covered) settled = await closePayment(app, settled.id, 'already_granted');
+  }
+  return {
+    payment_id: settled.id,
+    status: settled.status,
+    status_reason: settled.status_reason,
+    entitlements_granted: settled.status === 'succeeded',
+  };
+}

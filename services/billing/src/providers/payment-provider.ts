@@ -1,0 +1,60 @@
+import type { ReceiptSettings } from '@platform/contracts';
+
+/** A payment as the provider reports it. Amounts are decimal strings. */
+export interface ProviderPayment {
+  id: string;
+  status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
+  amount: string;
+  currency: string;
+  refunded_amount: string;
+  /** Our payment id, from the metadata that we sent. */
+  payment_id: string | null;
+  confirmation_url: string | null;
+  cancellation_reason: string | null;
+  is_test: boolean;
+}
+
+export interface ProviderRefund {
+  id: string;
+  provider_payment_id: string;
+  status: 'pending' | 'succeeded' | 'canceled';
+  amount: string;
+  currency: string;
+  cancellation_reason: string | null;
+}
+
+/**
+ * How a call of the provider ended. `unknown` means that it may have worked: only a repeat with the same key, or a read,
+ * can tell.
+ */
+export type ProviderResult<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'not_found' }
+  | { kind: 'unknown'; reason: string; retryAfterMs: number | null };
+
+/** What we need of a payment provider. Calls with a key are safe to repeat with the same key and the same request. */
+export interface PaymentProvider {
+  /** The request to store before it is sent: a repeat has to send the very same. */
+  buildPaymentRequest(payment: {
+    payment_id: string;
+    application_code: string;
+    amount: string;
+    currency: string;
+    description: string;
+    return_url: string;
+    /** 54-FZ; sent only when the application has settings for it and the buyer has an e-mail address. */
+    receipt: { settings: ReceiptSettings; email: string } | null;
+  }): Record<string, unknown>;
+  createPayment(request: Record<string, unknown>, idempotenceKey: string): Promise<ProviderResult<ProviderPayment>>;
+  getPayment(id: string): Promise<ProviderResult<ProviderPayment>>;
+  buildRefundRequest(refund: {
+    provider_payment_id: string;
+    amount: string;
+    currency: string;
+    reason: string | null;
+    receipt?: object;
+  }): Record<string, unknown>;
+  createRefund(request: Record<string, unknown>, idempotenceKey: string): Promise<ProviderResult<ProviderRefund>>;
+  getRefund(id: string): Promise<ProviderResult<ProviderRefund>>;
+}

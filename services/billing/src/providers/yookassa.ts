@@ -1,0 +1,204 @@
+import type { ReceiptSettings } from '@platform/contracts';
+import { errorText, type Metrics } from '@platform/runtime';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import type { PaymentProvider, ProviderPayment, ProviderRefund, ProviderResult } from './payment-provider.ts';
+
+/** It works on a request for up to 30 s and answers 500 after that. */
+const timeoutMs = 35_000;
+const maxBytes = 262_144;
+const maxDescription = 128;
+const maxRefundDescription = 250;
+
+const Money = z.object({ value: z.string(), currency: z.string() });
+const Payment = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount: Money,
+  refunded_amount: Money.optional(),
+  confirmation: z.object({ confirmation_url: z.string().optional() }).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  cancellation_details: z.object({ reason: z.string() }).optional(),
+  test: z.boolean().default(false),
+});
+const Refund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  amount: Money,
+  cancellation_details: z.object({ reason: z.string() }).optional(),
+});
+const Failure = z.object({
+  code: z.string().default('unknown'),
+  description: z.string().default(''),
+  parameter: z.string().optional(),
+  retry_after: z.number().optional(),
+});
+
+/** Cuts by code point, so that no character is halved. */
+const truncate = (text: string, max: number): string => [...text].slice(0, max).join('');
+
+/**
+ * YooKassa API v3 (https://yookassa.ru/developers/api). Basic authentication, `Idempotence-Key` on every POST,
+ * valid 24 hours: the same key with the same body answers the same object, with another body an error.
+ */
+export function yookassa(options: {
+  apiUrl: string;
+  shopId: string;
+  secretKey: string;
+  metrics: Metrics;
+}): PaymentProvider & { close(): Promise<void> } {
+  const base = new URL(options.apiUrl);
+  const pool = new Pool(base.origin, {
+    connections: 50,
+    connect: { timeout: 5_000 },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  const authorization = `Basic ${Buffer.from(`${options.shopId}:${options.secretKey}`).toString('base64')}`;
+
+  const call = async <S extends z.ZodType>(
+    operation: string,
+    schema: S,
+    path: string,
+    post?: { body: Record<string, unknown>; key: string },
+  ): Promise<ProviderResult<z.output<S>>> => {
+    const result = await send(schema, path, post);
+    options.metrics.providerCalls.inc({ provider: 'yookassa', operation, outcome: result.kind });
+    return result;
+  };
+
+  const send = async <S extends z.ZodType>(
+    schema: S,
+    path: string,
+    post?: { body: Record<string, unknown>; key: string },
+  ): Promise<ProviderResult<z.output<S>>> => {
+    try {
+      const response = await pool.request({
+        method: post ? 'POST' : 'GET',
+        path: `${base.pathname.replace(/\/$/, '')}${path}`,
+        headers: {
+          authorization,
+          ...(post ? { 'idempotence-key': post.key, 'content-type': 'application/json' } : {}),
+        },
+        body: post ? JSON.stringify(post.body) : null,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await readText(response.body as AsyncIterable<Buffer>);
+      return interpret(schema, response.statusCode, text);
+    } catch (error) {
+      // Timed out or cut off: the provider may have done it.
+      return { kind: 'unknown', reason: errorText(error), retryAfterMs: null };
+    }
+  };
+
+  return {
+    buildPaymentRequest: (payment) => ({
+      amount: { value: payment.amount, currency: payment.currency },
+      // Without it the payment would stop in waiting_for_capture and expire.
+      capture: true,
+      confirmation: { type: 'redirect', return_url: payment.return_url },
+      description: truncate(payment.description, maxDescription),
+      metadata: { payment_id: payment.payment_id, application_code: payment.application_code },
+      ...(payment.receipt ? { receipt: saleReceipt(payment, payment.receipt) } : {}),
+    }),
+    createPayment: async (body, key) =>
+      map(await call('create_payment', Payment, '/payments', { body, key }), toPayment),
+    getPayment: async (id) => map(await call('get_payment', Payment, `/payments/${encodeURIComponent(id)}`), toPayment),
+    buildRefundRequest: (refund) => ({
+      payment_id: refund.provider_payment_id,
+      amount: { value: refund.amount, currency: refund.currency },
+      ...(refund.reason ? { description: truncate(refund.reason, maxRefundDescription) } : {}),
+      ...(refund.receipt ? { receipt: refund.receipt } : {}),
+    }),
+    createRefund: async (body, key) => map(await call('create_refund', Refund, '/refunds', { body, key }), toRefund),
+    getRefund: async (id) => map(await call('get_refund', Refund, `/refunds/${encodeURIComponent(id)}`), toRefund),
+    close: () => pool.destroy(),
+  };
+}
+
+/** One line: the plan, at the amount of the payment; the provider demands that the lines add up to it. */
+function saleReceipt(
+  payment: { amount: string; currency: string; description: string },
+  { settings, email }: { settings: ReceiptSettings; email: string },
+) {
+  const { tax_system_code, ...line } = settings;
+  return {
+    customer: { email },
+    items: [
+      {
+        description: truncate(payment.description, maxDescription),
+        quantity: 1,
+        amount: { value: payment.amount, currency: payment.currency },
+        ...line,
+      },
+    ],
+    ...(tax_system_code === undefined ? {} : { tax_system_code }),
+  };
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function interpret<S extends z.ZodType>(schema: S, status: number, text: string): ProviderResult<z.output<S>> {
+  const json = parseJson(text);
+  if (status === 200) {
+    const parsed = schema.safeParse(json);
+    return parsed.success
+      ? { kind: 'ok', value: parsed.data }
+      : { kind: 'unknown', reason: 'the answer is not what the API describes', retryAfterMs: null };
+  }
+  const failure = Failure.safeParse(json).data ?? {
+    code: `http_${status}`,
+    description: '',
+    parameter: undefined,
+    retry_after: undefined,
+  };
+  if (status === 404) return { kind: 'not_found' };
+  // 429 and 5xx say nothing about whether it worked; 202 is "still processing".
+  if (status === 429 || status >= 500 || status === 202 || status === 408) {
+    return { kind: 'unknown', reason: `${status} ${failure.code}`, retryAfterMs: failure.retry_after ?? null };
+  }
+  const parameter = failure.parameter ? ` (${failure.parameter})` : '';
+  return { kind: 'refused', code: failure.code, message: `${failure.description}${parameter}` };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const map = <A, B>(result: ProviderResult<A>, shape: (value: A) => B): ProviderResult<B> =>
+  result.kind === 'ok' ? { kind: 'ok', value: shape(result.value) } : result;
+
+const toPayment = (payment: z.output<typeof Payment>): ProviderPayment => ({
+  id: payment.id,
+  status: payment.status,
+  amount: payment.amount.value,
+  currency: payment.amount.currency,
+  refunded_amount: payment.refunded_amount?.value ?? '0.00',
+  payment_id: typeof payment.metadata?.payment_id === 'string' ? payment.metadata.payment_id : null,
+  confirmation_url: payment.confirmation?.confirmation_url ?? null,
+  cancellation_reason: payment.cancellation_details?.reason ?? null,
+  is_test: payment.test,
+});
+
+const toRefund = (refund: z.output<typeof Refund>): ProviderRefund => ({
+  id: refund.id,
+  provider_payment_id: refund.payment_id,
+  status: refund.status,
+  amount: refund.amount.value,
+  currency: refund.amount.currency,
+  cancellation_reason: refund.cancellation_details?.reason ?? null,
+});

@@ -1,0 +1,99 @@
+import { billing } from '@platform/contracts';
+import { fail, newId, type Tx } from '@platform/runtime';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
+import { unwrap } from '../payments/settle-payment.ts';
+import type { ProviderRefund } from '../providers/payment-provider.ts';
+import { payments, refunds, subscription_periods } from '../schema.ts';
+
+/**
+ * Asks the provider about one of its refunds and books it, for refunds that we asked for and for those that were made in
+ * the provider's own cabinet. A refund of another payment or currency changes nothing.
+ */
+export async function applyProviderRefund(app: App, payment: PaymentRow, providerRefundId: string): Promise<void> {
+  const reported = unwrap(await app.provider.getRefund(providerRefundId));
+  if (reported.provider_payment_id !== payment.provider_payment_id || reported.currency !== payment.currency) {
+    app.metrics.paymentMismatches.inc({ field: 'refund' });
+    app.log.error(
+      { payment_id: payment.id, provider_refund_id: providerRefundId },
+      'the provider disagrees about a refund: nothing is changed',
+    );
+    return;
+  }
+  await bookRefund(app, payment.id, reported, null);
+}
+
+/**
+ * Books what the provider says of a refund, once. `refundId` is our row when we asked for it; a refund from outside gets
+ * a row of its own. When the whole amount is back, the payment is `refunded` and its period ends; until then access stays.
+ */
+export async function bookRefund(
+  app: App,
+  paymentId: string,
+  reported: ProviderRefund,
+  refundId: string | null,
+): Promise<PaymentRow> {
+  return app.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update');
+    if (!payment) return fail('payment_not_found');
+    const row = await findRefund(tx, reported, refundId, payment.id);
+    if (row?.status === 'succeeded' || row?.status === 'canceled') return payment;
+    const values = { status: reported.status, provider_refund_id: reported.id, amount: reported.amount };
+    if (row) await tx.update(refunds).set(values).where(eq(refunds.id, row.id));
+    else
+      await tx.insert(refunds).values({ id: newId(), payment_id: payment.id, created_at: app.clock.now(), ...values });
+    return reported.status === 'succeeded' ? bookSucceeded(app, tx, payment, reported.amount) : payment;
+  });
+}
+
+async function findRefund(tx: Tx, reported: ProviderRefund, refundId: string | null, paymentId: string) {
+  const [known] = await tx.select().from(refunds).where(eq(refunds.provider_refund_id, reported.id));
+  if (known) return known;
+  if (refundId !== null) {
+    const [own] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+    return own;
+  }
+  // The notification may overtake the answer to our own call: then one of our open rows has this amount.
+  const [waiting] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.payment_id, paymentId),
+        eq(refunds.status, 'pending'),
+        isNull(refunds.provider_refund_id),
+        sql`${refunds.amount} = ${reported.amount}::numeric`,
+      ),
+    )
+    .limit(1);
+  return waiting;
+}
+
+async function bookSucceeded(app: App, tx: Tx, payment: PaymentRow, amount: string): Promise<PaymentRow> {
+  const now = app.clock.now();
+  const refunded = toHundredths(payment.refunded_amount) + toHundredths(amount);
+  const isFull = refunded >= toHundredths(payment.amount);
+  const changes = { refunded_amount: toAmount(refunded), ...(isFull ? { status: 'refunded' as const } : {}) };
+  const [row] = await tx.update(payments).set(changes).where(eq(payments.id, payment.id)).returning();
+  if (isFull) {
+    await tx
+      .update(subscription_periods)
+      .set({ revoked_at: now })
+      .where(eq(subscription_periods.payment_id, payment.id));
+    app.metrics.payments.inc({ status: 'refunded' });
+  }
+  await app.emit(
+    tx,
+    billing.events.paymentRefunded,
+    {
+      payment_id: payment.id,
+      user_id: payment.user_id,
+      amount: Number(amount),
+      currency: payment.currency,
+      is_full: isFull,
+    },
+    { application_id: payment.application_id, occurred_at: now },
+  );
+  return row ?? fail('payment_not_found');
+}

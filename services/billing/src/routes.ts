@@ -1,0 +1,45 @@
+import { type billing, catalog } from '@platform/contracts';
+import type { Handlers } from '@platform/contracts/kit';
+import { fail } from '@platform/runtime';
+import type { App } from './app.ts';
+import { createPayment } from './payments/create-payment.ts';
+import { findOwnPayment, findPayment, listPayments, toPayment } from './payments/read-payments.ts';
+import { receiveWebhook } from './payments/receive-webhook.ts';
+import { reconcilePayments } from './payments/reconcile-payments.ts';
+import { syncPayment } from './payments/sync-payment.ts';
+import { refundPayment } from './refunds/refund-payment.ts';
+
+/** One line per endpoint: unpack and call. No SQL, no rules. */
+export const routes = (app: App): Handlers<typeof billing> => ({
+  createPayment: ({ context, body }) => createPayment(app, context, body),
+  listMyPayments: ({ context, query }) =>
+    listPayments(app, { application_id: context.application.id, user_id: context.user.id }, query),
+  getMyPayment: async ({ context, params }) =>
+    toPayment(
+      await findOwnPayment(
+        app,
+        { application_id: context.application.id, user_id: context.user.id },
+        params.payment_id,
+      ),
+    ),
+  syncPayment: async ({ context, params }) => {
+    const payment = context.admin
+      ? await findPayment(app, params.payment_id)
+      : await findOwnPayment(
+          app,
+          { application_id: context.application.id, user_id: context.user.id },
+          params.payment_id,
+        );
+    return syncPayment(app, payment);
+  },
+  syncPendingPayments: () => reconcilePayments(app, { all: true }),
+  reconcilePayments: () => reconcilePayments(app, { all: false }),
+  refundPayment: ({ context, params, body }) =>
+    refundPayment(app, { payment_id: params.payment_id, admin_id: context.admin.id }, body),
+  receiveYookassaWebhook: ({ body }) => receiveWebhook(app, body),
+  listPayments: async ({ params, query }) => {
+    const { application } = await app.ask(catalog.queries.getApplicationFacts, params);
+    if (!application) return fail('application_not_found');
+    return listPayments(app, { ...params, user_id: query.user_id, status: query.status }, query);
+  },
+});

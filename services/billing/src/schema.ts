@@ -1,0 +1,110 @@
+import { messagingTables } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgSchema,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+export const schema = pgSchema('billing');
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+const money = (name: string) => numeric(name, { precision: 12, scale: 2 });
+
+/** One attempt to buy. It carries what was offered, so that settling it later needs nobody else. */
+export const payments = schema.table(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    application_code: text('application_code').notNull(),
+    user_id: uuid('user_id').notNull(),
+    plan_price_id: uuid('plan_price_id').notNull(),
+    plan_id: uuid('plan_id').notNull(),
+    plan_code: text('plan_code').notNull(),
+    duration_days: integer('duration_days'),
+    is_lifetime: boolean('is_lifetime').notNull(),
+    entitlement_codes: text('entitlement_codes').array().notNull(),
+    amount: money('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status', { enum: ['pending', 'succeeded', 'canceled', 'refunded'] }).notNull(),
+    status_reason: text('status_reason'),
+    provider: text('provider', { enum: ['yookassa'] }).notNull(),
+    /** Null until the provider has answered; then never changed. */
+    provider_payment_id: text('provider_payment_id').unique('payments_provider_payment_id'),
+    /** The exact body of the creating call: a retry under the same key must send the same. */
+    provider_request: jsonb('provider_request').notNull(),
+    confirmation_url: text('confirmation_url'),
+    refunded_amount: money('refunded_amount').notNull().default('0'),
+    acquisition_source: text('acquisition_source'),
+    /** Set when a newer attempt took the place of this one; it may still be paid. */
+    superseded_at: time('superseded_at'),
+    /** Which fact the provider reports differently; such a payment grants nothing until someone has looked. */
+    mismatch: text('mismatch'),
+    created_at: time('created_at').notNull(),
+    succeeded_at: time('succeeded_at'),
+    /** When the reconcile asks again. */
+    next_check_at: time('next_check_at').notNull(),
+    checks: integer('checks').notNull().default(0),
+  },
+  (t) => [
+    // Two clicks give one payment: the second insert finds the first.
+    uniqueIndex('payments_one_open')
+      .on(t.user_id, t.plan_price_id)
+      .where(sql`status = 'pending' AND superseded_at IS NULL`),
+    // A payment that we closed ourselves may still be paid, so it stays watched too.
+    index('payments_due').on(t.next_check_at).where(sql`status = 'pending' OR status_reason = 'already_granted'`),
+    index('payments_of_user').on(t.application_id, t.user_id),
+    index('payments_of_application').on(t.application_id, t.id),
+  ],
+);
+
+/** What a succeeded payment paid for. The unique payment id makes it one period, whoever settles. */
+export const subscription_periods = schema.table(
+  'subscription_periods',
+  {
+    id: uuid('id').primaryKey(),
+    payment_id: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id)
+      .unique('subscription_periods_payment'),
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    plan_id: uuid('plan_id').notNull(),
+    starts_at: time('starts_at').notNull(),
+    /** Exclusive; null for lifetime. */
+    expires_at: time('expires_at'),
+    /** Set by a full refund. */
+    revoked_at: time('revoked_at'),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [index().on(t.user_id, t.plan_id)],
+);
+
+/** Money that goes back. The row exists before the provider is asked; its id is the idempotence key of that call. */
+export const refunds = schema.table(
+  'refunds',
+  {
+    id: uuid('id').primaryKey(),
+    payment_id: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: money('amount').notNull(),
+    status: text('status', { enum: ['pending', 'succeeded', 'canceled'] }).notNull(),
+    provider_refund_id: text('provider_refund_id').unique('refunds_provider_refund_id'),
+    provider_request: jsonb('provider_request'),
+    reason: text('reason'),
+    admin_id: uuid('admin_id'),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [index().on(t.payment_id)],
+);
+
+export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

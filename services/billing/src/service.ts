@@ -1,0 +1,28 @@
+import { billing } from '@platform/contracts';
+import { defineService } from '@platform/runtime';
+import type { App } from './app.ts';
+import { billingConfig } from './config.ts';
+import { singleFlight } from './payments/single-flight.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
+import { yookassa } from './providers/yookassa.ts';
+import { queries } from './queries.ts';
+import { routes } from './routes.ts';
+
+export const billingService = defineService({
+  contract: billing,
+  config: billingConfig,
+  migrations: new URL('../migrations', import.meta.url),
+  create({ platform, config, overrides }) {
+    const wrap =
+      (overrides.wrapProvider as ((provider: PaymentProvider) => PaymentProvider) | undefined) ??
+      ((provider) => provider);
+    const client = yookassa({
+      apiUrl: config.YOOKASSA_API_URL,
+      shopId: config.YOOKASSA_SHOP_ID,
+      secretKey: config.YOOKASSA_SECRET_KEY,
+      metrics: platform.metrics,
+    });
+    const app: App = { ...platform, settings: config, provider: wrap(client), singleFlight: singleFlight() };
+    return { routes: routes(app), queries: queries(app), stop: () => client.close() };
+  },
+});

@@ -1,0 +1,58 @@
+import { catalog } from '@platform/contracts';
+import { type Database, fail, randomBase62, type Tx } from '@platform/runtime';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { applications, public_keys } from '../schema.ts';
+
+export type ApplicationRow = typeof applications.$inferSelect;
+export type PublicKeyRow = typeof public_keys.$inferSelect;
+
+export const toApplication = (row: ApplicationRow) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+export const toPublicKey = (row: PublicKeyRow) => ({
+  key: row.key,
+  created_at: row.created_at.toISOString(),
+  valid_until: row.valid_until?.toISOString() ?? null,
+});
+
+/** `svc_pub_` and 190 random bits. */
+export const newPublicKey = (): string => `svc_pub_${randomBase62(32)}`;
+
+/** Keys of an application that are valid at `now`, newest first. */
+export const livePublicKeys = (db: Database | Tx, applicationId: string, now: Date): Promise<PublicKeyRow[]> =>
+  db
+    .select()
+    .from(public_keys)
+    .where(
+      and(
+        eq(public_keys.application_id, applicationId),
+        or(isNull(public_keys.valid_until), gt(public_keys.valid_until, now)),
+      ),
+    )
+    .orderBy(desc(public_keys.id));
+
+/** The application, in any status. Throws `application_not_found`. */
+export async function requireApplication(db: Database | Tx, id: string): Promise<ApplicationRow> {
+  const [row] = await db.select().from(applications).where(eq(applications.id, id));
+  return row ?? fail('application_not_found');
+}
+
+/** Tells everyone that something of an application itself changed: gateways and caches forget what they know of it. */
+export async function applicationChanged(
+  app: Pick<App, 'emit' | 'clock'>,
+  tx: Tx,
+  row: Pick<ApplicationRow, 'id' | 'code'>,
+): Promise<void> {
+  const about = { application_id: row.id, occurred_at: app.clock.now() };
+  await app.emit(tx, catalog.events.applicationUpdated, { application_id: row.id, code: row.code }, about);
+}
+
+/** Tells everyone that plans, prices, entitlements or paywalls of an application changed. */
+export async function catalogChanged(app: Pick<App, 'emit' | 'clock'>, tx: Tx, applicationId: string): Promise<void> {
+  const about = { application_id: applicationId, occurred_at: app.clock.now() };
+  await app.emit(tx, catalog.events.catalogUpdated, { application_id: applicationId }, about);
+}

@@ -1,0 +1,120 @@
+import { catalog } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { fail, isUniqueViolation, newId, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { applications, public_keys } from '../schema.ts';
+import {
+  applicationChanged,
+  livePublicKeys,
+  newPublicKey,
+  requireApplication,
+  toApplication,
+  toPublicKey,
+} from './application.ts';
+
+type Endpoints = typeof catalog.endpoints;
+
+/** One page of applications, newest first. */
+export async function listApplications(
+  { db }: Pick<App, 'db'>,
+  query: EndpointRequest<Endpoints['listApplications']>['query'],
+) {
+  const after = readCursor(query.cursor);
+  const rows = await db
+    .select()
+    .from(applications)
+    .where(
+      and(
+        after ? lt(applications.id, after) : undefined,
+        query.status ? eq(applications.status, query.status) : undefined,
+      ),
+    )
+    .orderBy(desc(applications.id))
+    .limit(query.limit + 1);
+  return toPage(rows, query.limit, toApplication);
+}
+
+/** Makes an application with its first public key. Throws `conflict` for a code that is taken. */
+export async function createApplication(
+  app: Pick<App, 'db' | 'emit' | 'clock'>,
+  input: EndpointRequest<Endpoints['createApplication']>['body'],
+) {
+  const now = app.clock.now();
+  const row = {
+    id: newId(),
+    description: null,
+    website_url: null,
+    ...input,
+    icon_url: null,
+    created_at: now,
+    updated_at: now,
+  };
+  const key = { id: newId(), application_id: row.id, key: newPublicKey(), created_at: now, valid_until: null };
+  await app.db
+    .transaction(async (tx) => {
+      await tx.insert(applications).values(row);
+      await tx.insert(public_keys).values(key);
+      const about = { application_id: row.id, occurred_at: now };
+      await app.emit(tx, catalog.events.applicationCreated, { application_id: row.id, code: row.code }, about);
+    })
+    .catch((error) =>
+      isUniqueViolation(error, 'applications_code')
+        ? fail('conflict', { message: `The application code ${input.code} is taken.` })
+        : Promise.reject(error),
+    );
+  return { ...toApplication(row), public_keys: [toPublicKey(key)] };
+}
+
+/** @throws AppError `application_not_found` */
+export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, id: string) {
+  const row = await requireApplication(db, id);
+  const keys = await livePublicKeys(db, id, clock.now());
+  return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
+}
+
+/** @throws AppError `application_not_found`, `conflict` when it is archived: that state is final */
+export async function updateApplication(
+  app: Pick<App, 'db' | 'emit' | 'clock'>,
+  id: string,
+  changes: EndpointRequest<Endpoints['updateApplication']>['body'],
+) {
+  return app.db.transaction(async (tx) => {
+    const [current] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    if (!current) return fail('application_not_found');
+    if (current.status === 'archived')
+      return fail('conflict', { message: 'An archived application cannot be changed.' });
+    const [row] = await tx
+      .update(applications)
+      .set({ ...changes, updated_at: app.clock.now() })
+      .where(eq(applications.id, id))
+      .returning();
+    if (!row) return fail('application_not_found');
+    await applicationChanged(app, tx, row);
+    return toApplication(row);
+  });
+}
+
+/**
+ * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep their end.
+ * @throws AppError `application_not_found`
+ */
+export async function rotatePublicKey(app: Pick<App, 'db' | 'emit' | 'clock'>, id: string, graceHours: number) {
+  return app.db.transaction(async (tx) => {
+    // Two rotations at once would leave two current keys; the second waits for the first.
+    const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    if (!row) return fail('application_not_found');
+    const now = app.clock.now();
+    const live = await livePublicKeys(tx, id, now);
+    for (const key of live) {
+      if (key.valid_until !== null) continue;
+      const end = new Date(now.getTime() + graceHours * 3_600_000);
+      await tx.update(public_keys).set({ valid_until: end }).where(eq(public_keys.id, key.id));
+    }
+    await tx
+      .insert(public_keys)
+      .values({ id: newId(), application_id: id, key: newPublicKey(), created_at: now, valid_until: null });
+    await applicationChanged(app, tx, row);
+    return { public_keys: (await livePublicKeys(tx, id, now)).map(toPublicKey) };
+  });
+}

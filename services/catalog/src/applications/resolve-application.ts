@@ -1,0 +1,57 @@
+import type { ResolvedApplication } from '@platform/contracts';
+import { eq, type SQL } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { applications, identity_providers, public_keys } from '../schema.ts';
+import { livePublicKeys } from './application.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+type Key = { code: string } | { id: string } | { public_key: string };
+
+/**
+ * An application, in any status, with what the gateway needs to check credentials; null when there is none.
+ * Expired public keys find nothing.
+ */
+export async function resolveApplication(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  by: Key,
+): Promise<ResolvedApplication | null> {
+  const [application] = await find(db, clock.now(), by);
+  if (!application) return null;
+  const [keys, [idp]] = await Promise.all([
+    livePublicKeys(db, application.id, clock.now()),
+    db.select().from(identity_providers).where(eq(identity_providers.application_id, application.id)),
+  ]);
+  return {
+    id: application.id,
+    code: application.code,
+    status: application.status,
+    public_keys: keys.map((key) => ({ key: key.key, valid_until: key.valid_until?.toISOString() ?? null })),
+    identity_provider: idp
+      ? {
+          issuer: idp.issuer,
+          audience: idp.audience,
+          jwks_url: idp.jwks_url,
+          sealed_hs256_secret: idp.sealed_hs256_secret,
+          authorized_party: idp.authorized_party,
+        }
+      : null,
+  };
+}
+
+async function find(db: App['db'], now: Date, by: Key) {
+  const where = (condition: SQL) => db.select().from(applications).where(condition);
+  if ('code' in by) return where(eq(applications.code, by.code));
+  if ('id' in by) return uuid.test(by.id) ? where(eq(applications.id, by.id)) : [];
+  const [key] = await db.select().from(public_keys).where(eq(public_keys.key, by.public_key));
+  const isLive = key && (key.valid_until === null || key.valid_until > now);
+  return isLive ? where(eq(applications.id, key.application_id)) : [];
+}
+
+/** What other services need to know of an application; null when there is none. */
+export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
+  const [row] = await db.select().from(applications).where(eq(applications.id, id));
+  if (!row) return null;
+  const { code, name, status, payments_enabled, return_url_schemes, receipt_settings } = row;
+  return { id, code, name, status, payments_enabled, return_url_schemes, receipt_settings };
+}

@@ -1,0 +1,46 @@
+import { billing, catalog } from '@platform/contracts';
+import { type Consumer, consume, type Envelope, fail, type Observer } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from './app.ts';
+import { applyPurchase } from './grants/apply-purchase.ts';
+import { revokeRefunded } from './grants/revoke-grant.ts';
+import { open_payments } from './schema.ts';
+
+/** An event of billing that belongs to no application would be a bug there; it must not become a grant here. */
+const applicationOf = (event: { application_id: string | null }): string =>
+  event.application_id ?? fail('internal_error', { message: 'the event names no application' });
+
+export const consumers = (app: App): Consumer[] => [
+  consume('track-open-payment', billing.events.paymentCreated, async (tx, event) => {
+    await tx
+      .insert(open_payments)
+      .values({
+        payment_id: event.data.payment_id,
+        application_id: applicationOf(event),
+        user_id: event.data.user_id,
+        opened_at: event.occurred_at,
+      })
+      .onConflictDoNothing();
+  }),
+  consume('grant-purchase', billing.events.paymentSucceeded, async (tx, event) => {
+    await applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) });
+  }),
+  consume('close-open-payment', billing.events.paymentCanceled, async (tx, event) => {
+    await tx.delete(open_payments).where(eq(open_payments.payment_id, event.data.payment_id));
+  }),
+  consume('revoke-refunded', billing.events.paymentRefunded, async (tx, event) => {
+    if (event.data.is_full)
+      await revokeRefunded(app, tx, { payment_id: event.data.payment_id, refunded_at: event.occurred_at });
+  }),
+];
+
+/** Public reads are built again after any change of their application. */
+export const observers = (app: App): Observer[] => {
+  const forget = ({ application_id }: Envelope) => {
+    if (application_id) app.publicReads.invalidate(application_id);
+  };
+  return [
+    { type: catalog.events.catalogUpdated.type, observe: forget },
+    { type: catalog.events.applicationUpdated.type, observe: forget },
+  ];
+};

@@ -1,0 +1,103 @@
+import { billing, type EntitlementSnapshot } from '@platform/contracts';
+import { errorText, fail } from '@platform/runtime';
+import { inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { open_payments } from '../schema.ts';
+import { applyPurchase } from './apply-purchase.ts';
+import { activeEntitlements, type GrantTerm, overallExpiry } from './snapshot.ts';
+
+interface UserRow {
+  offline_grace_days: number;
+  grants: { source: GrantTerm['source']; codes: string[]; starts: string; ends: string | null }[] | null;
+  open_payments: string[] | null;
+}
+
+/** Longer than a provider usually takes, shorter than a person waits: after it the grants known here are answered. */
+const settleTimeoutMs = 4_000;
+
+/**
+ * What the user may use now, with a token for offline use. With no open payment this is one query. With one, billing
+ * settles it first, so that the read after a checkout shows what was bought, webhook or no webhook; when billing or the
+ * provider does not answer, the read still does.
+ */
+export async function getMyEntitlements(
+  app: App,
+  input: { application: { id: string; code: string }; user_id: string },
+): Promise<z.input<typeof EntitlementSnapshot>> {
+  const { application, user_id } = input;
+  let row = await readUser(app, application.id, user_id);
+  if (row.open_payments && (await settle(app, application.id, user_id, row.open_payments))) {
+    row = await readUser(app, application.id, user_id);
+  }
+
+  const now = app.clock.now();
+  const terms = (row.grants ?? []).map(
+    (grant): GrantTerm => ({
+      source: grant.source,
+      entitlement_codes: grant.codes,
+      starts_at: new Date(grant.starts),
+      expires_at: grant.ends === null ? null : new Date(grant.ends),
+      revoked_at: null,
+    }),
+  );
+  const active = activeEntitlements(terms, now);
+  const expiry = overallExpiry(active);
+  const snapshot = {
+    codes: active.map(({ code }) => code),
+    entitlements: active.map(({ code, source, starts_at, expires_at }) => ({
+      code,
+      source,
+      starts_at: starts_at.toISOString(),
+      expires_at: expires_at?.toISOString() ?? null,
+      is_lifetime: expires_at === null,
+    })),
+    expires_at: expiry.expires_at?.toISOString() ?? null,
+    is_lifetime: expiry.is_lifetime,
+  };
+  const claims = { user_id, application_code: application.code, ...snapshot };
+  return { ...snapshot, snapshot_token: await app.snapshots.sign(claims, now, row.offline_grace_days) };
+}
+
+/** Everything the answer needs in one round trip. Terms that ended cannot matter any more and stay in the table. */
+async function readUser(
+  { pool, clock }: Pick<App, 'pool' | 'clock'>,
+  applicationId: string,
+  userId: string,
+): Promise<UserRow> {
+  const { rows } = await pool.query<UserRow>({
+    name: 'entitlements_of_user',
+    text: `SELECT a.offline_grace_days,
+        (SELECT json_agg(json_build_object('source', g.source, 'codes', g.entitlement_codes, 'starts', g.starts_at, 'ends', g.expires_at))
+           FROM catalog.grants g
+          WHERE g.application_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $3)) AS grants,
+        (SELECT array_agg(o.payment_id::text ORDER BY o.payment_id DESC)
+           FROM catalog.open_payments o WHERE o.application_id = $1 AND o.user_id = $2) AS open_payments
+      FROM catalog.applications a WHERE a.id = $1`,
+    values: [applicationId, userId, clock.now()],
+  });
+  return rows[0] ?? fail('application_not_found');
+}
+
+/** Has billing settle the open payments and applies what they paid for. Answers whether anything changed. */
+async function settle(app: App, application_id: string, user_id: string, openPayments: string[]): Promise<boolean> {
+  try {
+    const question = { application_id, user_id, payment_ids: openPayments.slice(0, 20) };
+    const { paid, closed_payment_ids } = await app.ask(billing.queries.settleOpenPayments, question, {
+      timeoutMs: settleTimeoutMs,
+    });
+    if (paid.length === 0 && closed_payment_ids.length === 0) return false;
+    await app.db.transaction(async (tx) => {
+      for (const period of paid) await applyPurchase(app, tx, period);
+      if (closed_payment_ids.length > 0)
+        await tx.delete(open_payments).where(inArray(open_payments.payment_id, closed_payment_ids));
+    });
+    return true;
+  } catch (error) {
+    app.log.warn(
+      { reason: errorText(error) },
+      'open payments could not be settled; answering the grants that are known',
+    );
+    return false;
+  }
+}

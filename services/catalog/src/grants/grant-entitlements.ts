@@ -1,0 +1,75 @@
+import { catalog } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { fail, invalidField, newId, type Tx } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
+import { entitlementCodesOf } from '../plans/read-plans.ts';
+import { grants, plans } from '../schema.ts';
+import { toGrant } from './read-grants.ts';
+
+type Input = EndpointRequest<typeof catalog.endpoints.grantEntitlements>['body'];
+const dayMs = 86_400_000;
+
+/**
+ * Grants a plan or single entitlements to a user, on behalf of an administrator.
+ * @throws AppError `plan_not_found`, `entitlement_not_found`, `validation_failed` when the end is not after the start
+ */
+export async function grantEntitlements(
+  app: Pick<App, 'db' | 'emit' | 'clock'>,
+  target: { application_id: string; user_id: string; admin_id: string },
+  input: Input,
+) {
+  return app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const starts_at = input.starts_at ? new Date(input.starts_at) : now;
+    const what = await resolve(tx, target.application_id, input);
+    const term = what.duration_days === null ? null : new Date(starts_at.getTime() + what.duration_days * dayMs);
+    const expires_at =
+      input.expires_at === undefined ? term : input.expires_at === null ? null : new Date(input.expires_at);
+    if (expires_at && expires_at <= starts_at) return invalidField('expires_at', 'must be after starts_at');
+    const id = newId();
+    const [granted] = await tx
+      .insert(grants)
+      .values({
+        id,
+        application_id: target.application_id,
+        user_id: target.user_id,
+        source: 'admin',
+        source_id: id,
+        plan_id: what.plan_id,
+        plan_code: what.plan_code,
+        entitlement_codes: what.codes,
+        starts_at,
+        expires_at,
+        reason: input.reason,
+        admin_id: target.admin_id,
+        created_at: now,
+      })
+      .returning();
+    if (!granted) return fail('internal_error');
+    const grant = toGrant(granted);
+    await app.emit(
+      tx,
+      catalog.events.entitlementGranted,
+      { ...grant, grant_id: granted.id, user_id: granted.user_id },
+      { application_id: granted.application_id, occurred_at: now },
+    );
+    return grant;
+  });
+}
+
+async function resolve(tx: Tx, applicationId: string, input: Input) {
+  if (input.plan_code === undefined) {
+    const codes = [...new Set(input.entitlement_codes ?? [])].sort();
+    await requireEntitlements(tx, applicationId, codes);
+    return { plan_id: null, plan_code: null, duration_days: null, codes };
+  }
+  const [plan] = await tx
+    .select()
+    .from(plans)
+    .where(and(eq(plans.application_id, applicationId), eq(plans.code, input.plan_code)));
+  if (!plan) return fail('plan_not_found');
+  const codes = (await entitlementCodesOf(tx, [plan.id])).get(plan.id) ?? [];
+  return { plan_id: plan.id, plan_code: plan.code, duration_days: plan.duration_days, codes };
+}

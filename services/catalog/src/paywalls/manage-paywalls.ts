@@ -1,0 +1,114 @@
+import type { catalog } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { type Database, fail, isUniqueViolation, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { catalogChanged, requireApplication } from '../applications/application.ts';
+import { paywall_items, paywalls, plan_prices } from '../schema.ts';
+
+type Body<K extends 'createPaywall' | 'updatePaywall' | 'setPaywallItems'> = EndpointRequest<
+  (typeof catalog.endpoints)[K]
+>['body'];
+type PaywallRow = typeof paywalls.$inferSelect;
+interface PaywallTarget {
+  application_id: string;
+  paywall_id: string;
+}
+
+/** One page of paywalls with their items, newest first. Throws `application_not_found`. */
+export async function listPaywalls(
+  { db }: Pick<App, 'db'>,
+  applicationId: string,
+  page: { limit: number; cursor?: string },
+) {
+  await requireApplication(db, applicationId);
+  const after = readCursor(page.cursor);
+  const rows = await db
+    .select()
+    .from(paywalls)
+    .where(and(eq(paywalls.application_id, applicationId), after ? lt(paywalls.id, after) : undefined))
+    .orderBy(desc(paywalls.id))
+    .limit(page.limit + 1);
+  const { items, next_cursor } = toPage(rows, page.limit, (row) => row);
+  return { items: await withItems(db, items), next_cursor };
+}
+
+/** @throws AppError `application_not_found`, `conflict` for a code that is taken */
+export async function createPaywall(app: App, applicationId: string, input: Body<'createPaywall'>) {
+  return app.db
+    .transaction(async (tx) => {
+      await requireApplication(tx, applicationId);
+      const row = { id: newId(), application_id: applicationId, ...input, created_at: app.clock.now() };
+      await tx.insert(paywalls).values(row);
+      await catalogChanged(app, tx, applicationId);
+      return { ...row, items: [] };
+    })
+    .catch((error) =>
+      isUniqueViolation(error, 'paywalls_code')
+        ? fail('conflict', { message: `The paywall code ${input.code} is taken.` })
+        : Promise.reject(error),
+    );
+}
+
+/** @throws AppError `application_not_found`, `paywall_not_found` */
+export async function updatePaywall(app: App, target: PaywallTarget, changes: Body<'updatePaywall'>) {
+  return app.db.transaction(async (tx) => {
+    await lockPaywall(tx, target);
+    const rows = await tx
+      .update(paywalls)
+      .set({ id: target.paywall_id, ...changes })
+      .where(eq(paywalls.id, target.paywall_id))
+      .returning();
+    await catalogChanged(app, tx, target.application_id);
+    return one(await withItems(tx, rows));
+  });
+}
+
+/** Replaces the offers of a paywall. Throws `paywall_not_found`, `plan_price_not_found` for a price of another application. */
+export async function setPaywallItems(app: App, target: PaywallTarget, { items }: Body<'setPaywallItems'>) {
+  return app.db.transaction(async (tx) => {
+    const paywall = await lockPaywall(tx, target);
+    const wanted = items.map((item) => item.plan_price_id);
+    const known =
+      wanted.length === 0
+        ? []
+        : await tx
+            .select({ id: plan_prices.id })
+            .from(plan_prices)
+            .where(and(eq(plan_prices.application_id, target.application_id), inArray(plan_prices.id, wanted)));
+    if (known.length < wanted.length) return fail('plan_price_not_found');
+    await tx.delete(paywall_items).where(eq(paywall_items.paywall_id, paywall.id));
+    if (items.length > 0)
+      await tx
+        .insert(paywall_items)
+        .values(items.map((item, at) => ({ paywall_id: paywall.id, position: at + 1, ...item })));
+    await catalogChanged(app, tx, target.application_id);
+    return one(await withItems(tx, [paywall]));
+  });
+}
+
+async function lockPaywall(tx: Tx, target: PaywallTarget): Promise<PaywallRow> {
+  await requireApplication(tx, target.application_id);
+  const [row] = await tx
+    .select()
+    .from(paywalls)
+    .where(and(eq(paywalls.id, target.paywall_id), eq(paywalls.application_id, target.application_id)))
+    .for('update');
+  return row ?? fail('paywall_not_found');
+}
+
+async function withItems(db: Database | Tx, rows: PaywallRow[]) {
+  const ids = rows.map((row) => row.id);
+  const items =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(paywall_items)
+          .where(inArray(paywall_items.paywall_id, ids))
+          .orderBy(asc(paywall_items.position));
+  const byPaywall = Map.groupBy(items, (item) => item.paywall_id);
+  return rows.map((row) => ({ ...row, items: byPaywall.get(row.id) ?? [] }));
+}
+
+const one = <T>(rows: T[]): T => rows[0] ?? fail('paywall_not_found');

@@ -1,0 +1,126 @@
+import type { catalog } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { fail, isUniqueViolation, newId, type Tx } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { catalogChanged, requireApplication } from '../applications/application.ts';
+import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
+import { plan_entitlements, plan_prices, plans } from '../schema.ts';
+import { toPlanPrice } from './price.ts';
+import { type PlanRow, toPlans } from './read-plans.ts';
+
+type Body<K extends 'createPlan' | 'updatePlan' | 'createPlanPrice' | 'updatePlanPrice'> = EndpointRequest<
+  (typeof catalog.endpoints)[K]
+>['body'];
+interface PlanTarget {
+  application_id: string;
+  plan_id: string;
+}
+
+/** @throws AppError `application_not_found`, `entitlement_not_found`, `conflict` for a code that is taken */
+export async function createPlan(app: App, applicationId: string, { entitlement_codes, ...input }: Body<'createPlan'>) {
+  return app.db
+    .transaction(async (tx) => {
+      await requireApplication(tx, applicationId);
+      const row = {
+        id: newId(),
+        application_id: applicationId,
+        ...input,
+        is_lifetime: input.billing_type === 'lifetime',
+        created_at: app.clock.now(),
+      };
+      await tx.insert(plans).values(row);
+      await replaceEntitlements(tx, applicationId, row.id, entitlement_codes);
+      await catalogChanged(app, tx, applicationId);
+      return one(await toPlans(tx, [row]));
+    })
+    .catch((error) =>
+      isUniqueViolation(error, 'plans_code')
+        ? fail('conflict', { message: `The plan code ${input.code} is taken.` })
+        : Promise.reject(error),
+    );
+}
+
+/** @throws AppError `application_not_found`, `plan_not_found` */
+export async function updatePlan(app: App, target: PlanTarget, changes: Body<'updatePlan'>) {
+  return app.db.transaction(async (tx) => {
+    await lockPlan(tx, target);
+    const [row] = await tx
+      .update(plans)
+      .set({ id: target.plan_id, ...changes })
+      .where(eq(plans.id, target.plan_id))
+      .returning();
+    await catalogChanged(app, tx, target.application_id);
+    return one(await toPlans(tx, row ? [row] : []));
+  });
+}
+
+/** Sets what purchases of a plan grant from now on. Throws `plan_not_found`, `entitlement_not_found`. */
+export async function setPlanEntitlements(app: App, target: PlanTarget, codes: string[]) {
+  return app.db.transaction(async (tx) => {
+    const plan = await lockPlan(tx, target);
+    await replaceEntitlements(tx, target.application_id, target.plan_id, codes);
+    await catalogChanged(app, tx, target.application_id);
+    return one(await toPlans(tx, [plan]));
+  });
+}
+
+/** @throws AppError `plan_not_found`, `conflict` when a free plan gets a paid price or a paid plan a free one */
+export async function createPlanPrice(app: App, target: PlanTarget, input: Body<'createPlanPrice'>) {
+  return app.db.transaction(async (tx) => {
+    const plan = await lockPlan(tx, target);
+    if ((plan.billing_type === 'free') !== (input.amount === 0)) {
+      return fail('conflict', { message: 'A free plan has free prices only, and a paid plan has none.' });
+    }
+    const row = {
+      id: newId(),
+      application_id: target.application_id,
+      plan_id: target.plan_id,
+      ...input,
+      amount: input.amount.toFixed(2),
+      created_at: app.clock.now(),
+    };
+    await tx.insert(plan_prices).values(row);
+    await catalogChanged(app, tx, target.application_id);
+    return toPlanPrice(row);
+  });
+}
+
+/** Changes what may change of a price. Throws `plan_not_found`, `plan_price_not_found`. */
+export async function updatePlanPrice(
+  app: App,
+  target: PlanTarget & { plan_price_id: string },
+  changes: Body<'updatePlanPrice'>,
+) {
+  return app.db.transaction(async (tx) => {
+    await lockPlan(tx, target);
+    const [row] = await tx
+      .update(plan_prices)
+      .set({ id: target.plan_price_id, ...changes })
+      .where(and(eq(plan_prices.id, target.plan_price_id), eq(plan_prices.plan_id, target.plan_id)))
+      .returning();
+    if (!row) return fail('plan_price_not_found');
+    await catalogChanged(app, tx, target.application_id);
+    return toPlanPrice(row);
+  });
+}
+
+/** The plan of this application, locked against another change of it. */
+async function lockPlan(tx: Tx, target: PlanTarget): Promise<PlanRow> {
+  await requireApplication(tx, target.application_id);
+  const [row] = await tx
+    .select()
+    .from(plans)
+    .where(and(eq(plans.id, target.plan_id), eq(plans.application_id, target.application_id)))
+    .for('update');
+  return row ?? fail('plan_not_found');
+}
+
+async function replaceEntitlements(tx: Tx, applicationId: string, planId: string, codes: string[]): Promise<void> {
+  const ids = await requireEntitlements(tx, applicationId, codes);
+  await tx.delete(plan_entitlements).where(eq(plan_entitlements.plan_id, planId));
+  if (ids.length > 0)
+    await tx.insert(plan_entitlements).values(ids.map((entitlement_id) => ({ plan_id: planId, entitlement_id })));
+}
+
+const one = <T>(rows: T[]): T => rows[0] ?? fail('plan_not_found');

@@ -1,0 +1,100 @@
+import type { PlanStatus, PriceOffer } from '@platform/contracts';
+import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { requireApplication } from '../applications/application.ts';
+import { entitlements, plan_entitlements, plan_prices, plans } from '../schema.ts';
+import { type PriceRow, toPlanPrice } from './price.ts';
+
+export type PlanRow = typeof plans.$inferSelect;
+
+/** Sorted entitlement codes of each plan. */
+export async function entitlementCodesOf(db: Database | Tx, planIds: string[]): Promise<Map<string, string[]>> {
+  const rows =
+    planIds.length === 0
+      ? []
+      : await db
+          .select({ plan_id: plan_entitlements.plan_id, code: entitlements.code })
+          .from(plan_entitlements)
+          .innerJoin(entitlements, eq(entitlements.id, plan_entitlements.entitlement_id))
+          .where(inArray(plan_entitlements.plan_id, planIds))
+          .orderBy(asc(entitlements.code));
+  const codes = new Map<string, string[]>();
+  for (const { plan_id, code } of rows) codes.set(plan_id, [...(codes.get(plan_id) ?? []), code]);
+  return codes;
+}
+
+/** Plans as administrators see them, with prices (active first) and entitlement codes. */
+export async function toPlans(db: Database | Tx, rows: PlanRow[]) {
+  const ids = rows.map((row) => row.id);
+  const [codes, prices] = await Promise.all([
+    entitlementCodesOf(db, ids),
+    ids.length === 0
+      ? []
+      : db
+          .select()
+          .from(plan_prices)
+          .where(inArray(plan_prices.plan_id, ids))
+          .orderBy(desc(plan_prices.is_active), asc(plan_prices.id)),
+  ]);
+  const pricesByPlan = Map.groupBy(prices, (price: PriceRow) => price.plan_id);
+  return rows.map((row) => ({
+    ...row,
+    entitlement_codes: codes.get(row.id) ?? [],
+    prices: (pricesByPlan.get(row.id) ?? []).map(toPlanPrice),
+  }));
+}
+
+/** One page of plans, newest first. Throws `application_not_found`. */
+export async function listPlans(
+  { db }: Pick<App, 'db'>,
+  applicationId: string,
+  query: { limit: number; cursor?: string; status?: z.output<typeof PlanStatus> },
+) {
+  await requireApplication(db, applicationId);
+  const after = readCursor(query.cursor);
+  const rows = await db
+    .select()
+    .from(plans)
+    .where(
+      and(
+        eq(plans.application_id, applicationId),
+        after ? lt(plans.id, after) : undefined,
+        query.status ? eq(plans.status, query.status) : undefined,
+      ),
+    )
+    .orderBy(desc(plans.id))
+    .limit(query.limit + 1);
+  const { items, next_cursor } = toPage(rows, query.limit, (row) => row);
+  return { items: await toPlans(db, items), next_cursor };
+}
+
+/** What a price means to a buyer; null when the application has no such price. */
+export async function getPriceOffer(
+  { db }: Pick<App, 'db'>,
+  key: { application_id: string; plan_price_id: string },
+): Promise<z.input<typeof PriceOffer> | null> {
+  const [row] = await db
+    .select({ price: plan_prices, plan: plans })
+    .from(plan_prices)
+    .innerJoin(plans, eq(plans.id, plan_prices.plan_id))
+    .where(and(eq(plan_prices.id, key.plan_price_id), eq(plan_prices.application_id, key.application_id)));
+  if (!row) return null;
+  const { price, plan } = row;
+  const amount = Number(price.amount);
+  return {
+    plan_price_id: price.id,
+    amount,
+    currency: price.currency,
+    payment_provider: price.payment_provider,
+    is_free: amount === 0 || plan.billing_type === 'free',
+    is_purchasable: price.is_active && plan.status === 'active',
+    plan_id: plan.id,
+    plan_code: plan.code,
+    plan_name: plan.name,
+    duration_days: plan.duration_days,
+    is_lifetime: plan.is_lifetime,
+    entitlement_codes: (await entitlementCodesOf(db, [plan.id])).get(plan.id) ?? [],
+  };
+}

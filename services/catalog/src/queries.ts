@@ -1,0 +1,14 @@
+import type { catalog } from '@platform/contracts';
+import type { QueryHandlers } from '@platform/contracts/kit';
+import type { App } from './app.ts';
+import { getApplicationFacts, resolveApplication } from './applications/resolve-application.ts';
+import { isPlanCovered, listUserGrants } from './grants/read-grants.ts';
+import { getPriceOffer } from './plans/read-plans.ts';
+
+export const queries = (app: App): QueryHandlers<typeof catalog> => ({
+  resolveApplication: async (by) => ({ application: await resolveApplication(app, by) }),
+  getApplicationFacts: async ({ application_id }) => ({ application: await getApplicationFacts(app, application_id) }),
+  getPriceOffer: async (key) => ({ offer: await getPriceOffer(app, key) }),
+  isPlanCovered: async (wanted) => ({ covered: await isPlanCovered(app, wanted) }),
+  listUserGrants: async (user) => ({ grants: await listUserGrants(app, user) }),
+});

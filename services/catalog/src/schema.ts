@@ -1,0 +1,221 @@
+import type { ReceiptSettings } from '@platform/contracts';
+import { messagingTables } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+export const schema = pgSchema('catalog');
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+export const applications = schema.table('applications', {
+  id: uuid('id').primaryKey(),
+  code: text('code').notNull().unique('applications_code'),
+  name: text('name').notNull(),
+  description: text('description'),
+  status: text('status', { enum: ['active', 'draft', 'suspended', 'archived'] }).notNull(),
+  payments_enabled: boolean('payments_enabled').notNull(),
+  icon_url: text('icon_url'),
+  website_url: text('website_url'),
+  offline_grace_days: integer('offline_grace_days').notNull(),
+  return_url_schemes: text('return_url_schemes').array().notNull(),
+  receipt_settings: jsonb('receipt_settings').$type<ReceiptSettings>(),
+  created_at: time('created_at').notNull(),
+  updated_at: time('updated_at').notNull(),
+});
+
+/** Public keys are in every client binary, so they are stored readable: hashing them would protect nothing. */
+export const public_keys = schema.table(
+  'public_keys',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    key: text('key').notNull().unique('public_keys_key'),
+    created_at: time('created_at').notNull(),
+    /** End of the grace period after a rotation; null for the current key. */
+    valid_until: time('valid_until'),
+  },
+  (t) => [index().on(t.application_id)],
+);
+
+export const identity_providers = schema.table('identity_providers', {
+  application_id: uuid('application_id')
+    .primaryKey()
+    .references(() => applications.id),
+  issuer: text('issuer').notNull(),
+  audience: text('audience').notNull(),
+  jwks_url: text('jwks_url'),
+  sealed_hs256_secret: text('sealed_hs256_secret'),
+  authorized_party: text('authorized_party'),
+  updated_at: time('updated_at').notNull(),
+});
+
+export const entitlements = schema.table(
+  'entitlements',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    description: text('description'),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [unique('entitlements_code').on(t.application_id, t.code)],
+);
+
+export const plans = schema.table(
+  'plans',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    billing_type: text('billing_type', { enum: ['one_time', 'recurring', 'lifetime', 'free'] }).notNull(),
+    duration_days: integer('duration_days'),
+    is_lifetime: boolean('is_lifetime').notNull(),
+    status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [unique('plans_code').on(t.application_id, t.code)],
+);
+
+export const plan_entitlements = schema.table(
+  'plan_entitlements',
+  {
+    plan_id: uuid('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    entitlement_id: uuid('entitlement_id')
+      .notNull()
+      .references(() => entitlements.id),
+  },
+  (t) => [primaryKey({ columns: [t.plan_id, t.entitlement_id] })],
+);
+
+/** Amount and currency of a row never change: payments refer to what was offered. */
+export const plan_prices = schema.table(
+  'plan_prices',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    plan_id: uuid('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    amount: numeric('amount', { precision: 12, scale: 2 }).notNull(),
+    currency: text('currency').notNull(),
+    discount_percent: integer('discount_percent').notNull(),
+    payment_provider: text('payment_provider', { enum: ['yookassa', 'free'] }).notNull(),
+    is_active: boolean('is_active').notNull(),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [
+    index().on(t.plan_id),
+    check('plan_prices_free', sql`(${t.amount} = 0) = (${t.payment_provider} = 'free')`),
+    check('plan_prices_discount', sql`${t.discount_percent} BETWEEN 0 AND 99`),
+  ],
+);
+
+export const paywalls = schema.table(
+  'paywalls',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    title: text('title'),
+    subtitle: text('subtitle'),
+    status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [unique('paywalls_code').on(t.application_id, t.code)],
+);
+
+export const paywall_items = schema.table(
+  'paywall_items',
+  {
+    paywall_id: uuid('paywall_id')
+      .notNull()
+      .references(() => paywalls.id),
+    plan_price_id: uuid('plan_price_id')
+      .notNull()
+      .references(() => plan_prices.id),
+    position: integer('position').notNull(),
+    is_recommended: boolean('is_recommended').notNull(),
+    badge: text('badge'),
+    custom_title: text('custom_title'),
+    custom_subtitle: text('custom_subtitle'),
+  },
+  (t) => [primaryKey({ columns: [t.paywall_id, t.plan_price_id] })],
+);
+
+/** What users may use and why. One row for each source; never changed but for its revocation. */
+export const grants = schema.table(
+  'grants',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    source: text('source', { enum: ['payment', 'license', 'admin'] }).notNull(),
+    source_id: text('source_id').notNull(),
+    plan_id: uuid('plan_id'),
+    plan_code: text('plan_code'),
+    entitlement_codes: text('entitlement_codes').array().notNull(),
+    starts_at: time('starts_at').notNull(),
+    /** Exclusive; null for lifetime. */
+    expires_at: time('expires_at'),
+    revoked_at: time('revoked_at'),
+    reason: text('reason'),
+    /** Administrator who granted or revoked it. */
+    admin_id: uuid('admin_id'),
+    created_at: time('created_at').notNull(),
+  },
+  // The index that makes a purchase grant once, whichever path settles it.
+  (t) => [unique('grants_source').on(t.source, t.source_id), index().on(t.application_id, t.user_id)],
+);
+
+/** Sources that were taken back, kept because the revocation may arrive before the grant. */
+export const revoked_sources = schema.table(
+  'revoked_sources',
+  {
+    source: text('source', { enum: ['payment', 'license', 'admin'] }).notNull(),
+    source_id: text('source_id').notNull(),
+    revoked_at: time('revoked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.source, t.source_id] })],
+);
+
+/** Payments that were started and not yet settled, from billing's events: while a user has one, reads ask billing first. */
+export const open_payments = schema.table(
+  'open_payments',
+  {
+    payment_id: uuid('payment_id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    opened_at: time('opened_at').notNull(),
+  },
+  (t) => [index().on(t.application_id, t.user_id)],
+);
+
+export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/** Finds the address of a client behind known proxies. */
+export type ClientIp = (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/**
+ * The address of the caller: the peer itself, or, when the peer is a trusted proxy, the right-most address of
+ * `X-Forwarded-For` that is not one. Never the left-most: that is whatever the client wrote.
+ * @param trusted addresses or networks in CIDR notation
+ */
+export function createClientIp(trusted: readonly string[]): ClientIp {
+  const networks = trusted.map((entry): Network => {
+    if (entry.includes('/')) return ipaddr.parseCIDR(entry);
+    const address = ipaddr.process(entry);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  });
+  const isTrusted = (address: string): boolean => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
+  };
+
+  return (req) => {
+    const peer = normalize(req.socket.remoteAddress ?? '');
+    if (networks.length === 0 || !isTrusted(peer)) return peer;
+    const header = req.headers['x-forwarded-for'];
+    const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
+    for (let at = hops.length - 1; at >= 0; at -= 1) {
+      const hop = hops[at] ?? '';
+      // A proxy writes addresses; anything else was written by the client, so the last address that was real counts.
+      if (!ipaddr.isValid(hop)) return normalize(hops[at + 1] ?? peer);
+      if (!isTrusted(hop)) return normalize(hop);
+    }
+    return normalize(hops[0] || peer);
+  };
+}
+
+/** One spelling for one address: `::ffff:10.0.0.1` is `10.0.0.1`. */
+const normalize = (address: string): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;

@@ -1,0 +1,34 @@
+import { rateClasses } from '@platform/contracts';
+import type { RateClass } from '@platform/contracts/kit';
+import { List } from '@platform/runtime';
+import { z } from 'zod';
+
+const limit = (rateClass: RateClass) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(rateClasses[rateClass].perMinute)
+    .describe(`Requests a minute of rate class ${rateClass}`);
+
+export const gatewayConfig = z.object({
+  IDENTITY_URL: z.url().optional().describe('Address of the identity service; not needed inside one process'),
+  CATALOG_URL: z.url().optional().describe('Address of the catalog service; not needed inside one process'),
+  BILLING_URL: z.url().optional().describe('Address of the billing service; not needed inside one process'),
+  WORKER_SECRET: z.string().min(24).describe('Secret of the scheduler, at least 24 characters'),
+  PAYMENT_WEBHOOK_TOKEN: z.string().min(24).describe('Token in the webhook address, at least 24 characters'),
+  TRUSTED_PROXIES: List.pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))).describe(
+    'Addresses or networks of the proxies in front, whose X-Forwarded-For is believed',
+  ),
+  PAGESPEED_API_KEY: z.string().optional().describe('Key of the performance API for site audits'),
+  RATE_LIMIT_PUBLIC_IP: limit('public_ip'),
+  RATE_LIMIT_PUBLIC_KEY: limit('public_key'),
+  RATE_LIMIT_USER: limit('user'),
+  RATE_LIMIT_PAYMENTS: limit('payments'),
+  RATE_LIMIT_ADMIN_LOGIN: limit('admin_login'),
+  RATE_LIMIT_ADMIN: limit('admin'),
+  RATE_LIMIT_WEBHOOKS: limit('webhooks'),
+  RATE_LIMIT_WORKER: limit('worker'),
+});
+
+export type GatewayConfig = z.output<typeof gatewayConfig>;

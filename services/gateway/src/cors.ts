@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const exposed =
+  'ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed';
+const allowedHeaders =
+  'Authorization, Content-Type, X-Public-Key, X-Application-Code, X-Application-Id, X-Request-Id, Idempotency-Key, If-None-Match';
+
+/**
+ * Lets browser clients of any origin call the API. Credentials travel in headers that a script sets itself, never in
+ * cookies, so another site gains nothing from a visitor's browser.
+ * @returns true when the request was a preflight and is answered
+ */
+export function handleCors(req: IncomingMessage, res: ServerResponse): boolean {
+  if (req.headers.origin === undefined) return false;
+  res.setHeader('access-control-allow-origin', '*');
+  res.setHeader('access-control-expose-headers', exposed);
+  if (req.method !== 'OPTIONS' || req.headers['access-control-request-method'] === undefined) return false;
+  res.writeHead(204, {
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': allowedHeaders,
+    'access-control-max-age': '86400',
+  });
+  res.end();
+  return true;
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import type { ResolvedApplication, Route } from '@platform/contracts';
+import type { PlatformContext } from '@platform/contracts/kit';
+import { fail, type PathParams, secretEquals, splitTarget } from '@platform/runtime';
+import type { ApplicationDirectory } from '../application-directory.ts';
+import type { GatewayConfig } from '../config.ts';
+import { type AdminSessions, hasRole } from './admin-sessions.ts';
+import type { UserTokens } from './user-tokens.ts';
+
+type Established = Pick<PlatformContext, 'application' | 'user' | 'admin'>;
+
+/** Establishes who calls, by the credential that the contract of the endpoint names. Throws the 401, 403 and 404 codes. */
+export type Authenticate = (route: Route, params: PathParams, req: IncomingMessage) => Promise<Established>;
+
+export interface AuthenticateDependencies {
+  config: GatewayConfig;
+  directory: ApplicationDirectory;
+  userTokens: UserTokens;
+  adminSessions: AdminSessions;
+}
+
+const nothing: Established = {};
+
+export function createAuthenticate({
+  config,
+  directory,
+  userTokens,
+  adminSessions,
+}: AuthenticateDependencies): Authenticate {
+  /** The application that path, headers and key name; they must agree, and it must be active. */
+  const application = async (params: PathParams, req: IncomingMessage): Promise<ResolvedApplication> => {
+    const code = header(req, 'x-application-code');
+    const id = header(req, 'x-application-id');
+    const publicKey = header(req, 'x-public-key');
+    const inPath = params.app_code;
+    const key =
+      inPath !== undefined
+        ? { code: inPath }
+        : code !== undefined
+          ? { code }
+          : id !== undefined
+            ? { id }
+            : publicKey !== undefined
+              ? { public_key: publicKey }
+              : null;
+    if (key === null)
+      return fail('validation_failed', {
+        message: 'Name the application in the X-Application-Code header.',
+        fields: { details: [{ path: 'x-application-code', message: 'is missing' }] },
+      });
+    const found = await directory.find(key);
+    if (found?.status !== 'active')
+      return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
+    if ((code !== undefined && code !== found.code) || (id !== undefined && id !== found.id))
+      return fail('application_mismatch');
+    return found;
+  };
+
+  const assertPublicKey = (found: ResolvedApplication, req: IncomingMessage): void => {
+    const given = header(req, 'x-public-key') ?? fail('missing_public_key');
+    const now = new Date().toISOString();
+    const live = found.public_keys.filter((key) => key.valid_until === null || key.valid_until > now);
+    // Every key is compared, so that the time tells neither whether nor where one matched.
+    const matches = live.filter((key) => secretEquals(given, key.key)).length;
+    if (matches === 0) fail('invalid_public_key');
+  };
+
+  const user = async (params: PathParams, req: IncomingMessage, token: string): Promise<Established> => {
+    const found = await application(params, req);
+    return { application: { id: found.id, code: found.code }, user: await userTokens.verify(found, token) };
+  };
+
+  return async (route, params, req) => {
+    const { auth, role } = route.endpoint;
+    switch (auth) {
+      case 'none':
+        return nothing;
+      case 'key': {
+        if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
+        const found = await application(params, req);
+        assertPublicKey(found, req);
+        return { application: { id: found.id, code: found.code } };
+      }
+      case 'user':
+        return user(params, req, bearer(req));
+      case 'user_and_key': {
+        if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
+        const token = bearer(req);
+        assertPublicKey(await application(params, req), req);
+        return user(params, req, token);
+      }
+      case 'user_or_admin': {
+        const token = bearer(req);
+        return isJwt(token) ? user(params, req, token) : { admin: await adminSessions.verify(token) };
+      }
+      case 'admin': {
+        const token = bearer(req);
+        if (isJwt(token)) return fail('invalid_token');
+        const admin = await adminSessions.verify(token);
+        return hasRole(admin, role ?? 'staff') ? { admin } : fail('forbidden');
+      }
+      case 'worker':
+        return secretEquals(header(req, 'x-worker-secret') ?? '', config.WORKER_SECRET)
+          ? nothing
+          : fail('invalid_worker_secret');
+      case 'webhook_token': {
+        const inQuery = parseQuery(splitTarget(req.url ?? '').query).token;
+        const given = header(req, 'x-webhook-token') ?? (Array.isArray(inQuery) ? inQuery[0] : inQuery) ?? '';
+        return secretEquals(given, config.PAYMENT_WEBHOOK_TOKEN) ? nothing : fail('invalid_webhook_token');
+      }
+    }
+  };
+}
+
+/** A token of an identity provider has three parts; a session token of ours has none. */
+const isJwt = (token: string): boolean => token.split('.').length === 3;
+
+function bearer(req: IncomingMessage): string {
+  const value = req.headers.authorization ?? fail('missing_token');
+  const match = /^Bearer ([\x21-\x7e]+)$/i.exec(value);
+  return match?.[1] ?? fail('invalid_token');
+}
+
+const header = (req: IncomingMessage, name: string): string | undefined => {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value[0] : value || undefined;
+};

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { identity, type ResolvedApplication } from '@platform/contracts';
+import type { UserContext } from '@platform/contracts/kit';
+import { fail, type Platform } from '@platform/runtime';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+
+export interface UserTokens {
+  /**
+   * The holder of a token of this application's identity provider; `id` is null before registration.
+   * @throws AppError `invalid_token`, `token_expired`, `service_unavailable` when the provider's keys cannot be fetched
+   */
+  verify(application: ResolvedApplication, token: string): Promise<UserContext<string | null>>;
+}
+
+const maxTokenLength = 8_192;
+const clockToleranceSeconds = 30;
+const rememberedMs = 60_000;
+
+/** Algorithms of public keys. HS* and `none` are absent: a public key must never serve as a shared secret. */
+const publicKeyAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+type Provider = NonNullable<ResolvedApplication['identity_provider']>;
+
+/** Verifies end-user tokens with jose, each application by its own provider, and remembers them for at most 60 s. */
+export function createUserTokens({
+  ask,
+  sealer,
+  safeFetch,
+  log,
+}: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'log'>): UserTokens {
+  const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 5_000 });
+  // Held by the application object: when the directory loads an application anew, its tokens are verified anew.
+  const verified = new WeakMap<ResolvedApplication, LRUCache<string, UserContext<string | null>>>();
+
+  const keySetOf = (jwksUrl: string): JWTVerifyGetKey => {
+    const present = keySets.get(jwksUrl);
+    if (present) return present;
+    const fresh = createRemoteJWKSet(new URL(jwksUrl), {
+      timeoutDuration: 5_000,
+      cooldownDuration: 30_000,
+      cacheMaxAge: 600_000,
+      [customFetch]: async (url: string) => {
+        const { status, body } = await safeFetch(url, {
+          timeoutMs: 5_000,
+          maxBytes: 262_144,
+          headers: { accept: 'application/json' },
+        });
+        return new Response(new Uint8Array(body), { status });
+      },
+    });
+    keySets.set(jwksUrl, fresh);
+    return fresh;
+  };
+
+  const check = async (application: ResolvedApplication, provider: Provider, token: string): Promise<JWTPayload> => {
+    const options = {
+      issuer: provider.issuer,
+      audience: provider.audience,
+      clockTolerance: clockToleranceSeconds,
+      requiredClaims: ['exp', 'sub'],
+    };
+    try {
+      if (provider.jwks_url !== null) {
+        return (await jwtVerify(token, keySetOf(provider.jwks_url), { ...options, algorithms: publicKeyAlgorithms }))
+          .payload;
+      }
+      const secret = sealer.open(provider.sealed_hs256_secret ?? '', `identity_provider:${application.id}`);
+      return (await jwtVerify(token, new Uint8Array(secret), { ...options, algorithms: ['HS256'] })).payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) return fail('token_expired', { cause: error });
+      if (isTokenFault(error)) return fail('invalid_token', { cause: error });
+      log.warn({ err: error, application: application.code }, 'the keys of an identity provider could not be read');
+      return fail('service_unavailable', {
+        message: 'The identity provider of the application does not answer.',
+        cause: error,
+      });
+    }
+  };
+
+  return {
+    async verify(application, token) {
+      const provider = application.identity_provider;
+      if (!provider) return fail('invalid_token', { message: 'The application has no identity provider yet.' });
+      if (token.length > maxTokenLength) return fail('invalid_token');
+      const cache = verified.get(application) ?? new LRUCache<string, UserContext<string | null>>({ max: 20_000 });
+      verified.set(application, cache);
+      const digest = createHash('sha256').update(token).digest('base64');
+      const remembered = cache.get(digest);
+      if (remembered && remembered.id !== null) return remembered;
+
+      const user = remembered ?? toUser(await check(application, provider, token), provider);
+      const { issuer, subject } = user;
+      const { user_id } = await ask(identity.queries.resolveUser, { application_id: application.id, issuer, subject });
+      const resolved = { ...user, id: user_id };
+      const msLeft = expiryOf(token) - Date.now();
+      if (msLeft > 0) cache.set(digest, resolved, { ttl: Math.min(rememberedMs, msLeft) });
+      return resolved;
+    },
+  };
+}
+
+/** Failures that the token itself is to blame for; the rest is the provider's. */
+const isTokenFault = (error: unknown): boolean =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  !(error instanceof errors.JWKSInvalid) &&
+  error.code !== 'ERR_JOSE_GENERIC';
+
+/** `exp` of a token whose signature has been verified, in milliseconds. */
+const expiryOf = (token: string): number => {
+  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: number };
+  return (payload.exp ?? 0) * 1000;
+};
+
+/**
+ * The holder as the claims describe it. `user_metadata` can be edited by its holder and serves display only. API keys of
+ * Supabase (`anon`, `service_role`) are signed like tokens but belong to nobody.
+ */
+function toUser(payload: JWTPayload, provider: Provider): UserContext<null> {
+  const { sub = '', role, azp } = payload;
+  if (sub === '' || sub.length > 255 || !isStorable(sub)) return fail('invalid_token');
+  if (role === 'anon' || role === 'service_role') return fail('invalid_token');
+  if (provider.authorized_party !== null && azp !== provider.authorized_party) return fail('invalid_token');
+  const metadata = (
+    typeof payload.user_metadata === 'object' && payload.user_metadata !== null ? payload.user_metadata : {}
+  ) as Record<string, unknown>;
+  return {
+    id: null,
+    issuer: provider.issuer,
+    subject: sub,
+    email: payload.email_verified === false ? null : first(254, payload.email),
+    display_name: first(120, metadata.full_name, metadata.name, payload.name, payload.preferred_username),
+    avatar_url:
+      [metadata.avatar_url, metadata.picture, payload.picture, payload.avatar_url]
+        .map((url) => first(2_048, url))
+        .find((url) => url?.startsWith('https://')) ?? null,
+  };
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The first of the values that is text of a sensible length. */
+const first = (max: number, ...values: unknown[]): string | null =>
+  values
+    .find(
+      (value): value is string =>
+        typeof value === 'string' && value.trim() !== '' && value.length <= max && isStorable(value),
+    )
+    ?.trim() ?? null;

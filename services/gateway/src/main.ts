@@ -1,0 +1,4 @@
+import { runProcess } from '@platform/runtime';
+import { gatewayService } from './service.ts';
+
+await runProcess(gatewayService, { env: process.env, argv: process.argv });

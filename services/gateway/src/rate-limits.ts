@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import { rateClasses } from '@platform/contracts';
+import type { PlatformContext, RateClass } from '@platform/contracts/kit';
+import { fail, type KeyValueStore, type Metrics } from '@platform/runtime';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { GatewayConfig } from './config.ts';
+
+/** Counts a call against its class and writes the RateLimit headers. Throws `rate_limited` when the allowance is used up. */
+export type RateLimits = (rateClass: RateClass, caller: Caller, res: ServerResponse) => Promise<void>;
+
+export interface Caller {
+  context: PlatformContext;
+  publicKey: string | undefined;
+  endpointId: string;
+}
+
+/** Limits per minute, shared by all replicas through Redis where there is one, per process otherwise. */
+export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metrics: Metrics): RateLimits {
+  const limiters = new Map<RateClass, { limiter: RateLimiterAbstract; points: string }>();
+  for (const rateClass of Object.keys(rateClasses) as RateClass[]) {
+    const points = config[`RATE_LIMIT_${rateClass.toUpperCase() as Uppercase<RateClass>}`];
+    const limiter = kv.rateLimiter({ name: `rl:${rateClass}`, points, windowSeconds: 60 });
+    limiters.set(rateClass, { limiter, points: String(points) });
+  }
+
+  return async (rateClass, caller, res) => {
+    const entry = limiters.get(rateClass);
+    if (!entry) return;
+    const outcome = await entry.limiter.consume(subjectOf(rateClass, caller)).catch((thrown: unknown) => {
+      if (thrown instanceof RateLimiterRes) return { refused: thrown };
+      throw thrown;
+    });
+    const state = 'refused' in outcome ? outcome.refused : outcome;
+    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+    res.setHeader('ratelimit-limit', entry.points);
+    res.setHeader('ratelimit-remaining', Math.max(0, state.remainingPoints));
+    res.setHeader('ratelimit-reset', seconds);
+    if ('refused' in outcome) {
+      metrics.rateLimited.inc({ rate_class: rateClass });
+      fail('rate_limited', { retryAfterSeconds: seconds });
+    }
+  };
+}
+
+/** What the class counts by: see rate-classes.ts in the contracts. */
+function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Caller): string {
+  switch (rateClasses[rateClass].countedBy) {
+    case 'client_ip':
+      return context.client_ip;
+    case 'public_key_and_ip':
+      return `${publicKey ?? ''}:${context.client_ip}`;
+    case 'user':
+      return `${context.application?.id}:${context.user?.issuer}:${context.user?.subject}`;
+    case 'admin':
+      return context.admin?.id ?? '';
+    case 'endpoint':
+      return endpointId;
+  }
+}

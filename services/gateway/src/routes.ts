@@ -1,0 +1,34 @@
+import { platform as contracts, type gateway, openApiDocument, platformVersion } from '@platform/contracts';
+import { Answer, type Handlers, type PreparedBody } from '@platform/contracts/kit';
+import { etagOf } from '@platform/runtime';
+import type { GatewayConfig } from './config.ts';
+import type { Upstream } from './upstreams/upstream.ts';
+
+/** What the gateway answers itself. */
+export function routes(config: GatewayConfig, upstreams: ReadonlyMap<string, Upstream>): Handlers<typeof gateway> {
+  let document: PreparedBody | undefined;
+  return {
+    async getHealth() {
+      const states = await Promise.all(
+        [...upstreams].map(async ([name, upstream]) => [name, (await upstream.isReady()) ? 'up' : 'down'] as const),
+      );
+      const isUp = states.every(([, state]) => state === 'up');
+      return new Answer(
+        {
+          status: isUp ? ('ok' as const) : ('degraded' as const),
+          version: platformVersion,
+          services: Object.fromEntries(states),
+          seo: { pagespeed: config.PAGESPEED_API_KEY ? ('configured' as const) : ('not_configured' as const) },
+        },
+        { status: isUp ? 200 : 503 },
+      );
+    },
+    getOpenApi() {
+      if (!document) {
+        const body = Buffer.from(JSON.stringify(openApiDocument(contracts, platformVersion)));
+        document = { body, etag: etagOf(body) };
+      }
+      return document;
+    },
+  };
+}

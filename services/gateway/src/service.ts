@@ -1,0 +1,69 @@
+import { platform as contracts, gateway } from '@platform/contracts';
+import { ConfigError, defineStatelessService, type LocalServices, type Log } from '@platform/runtime';
+import { createApplicationDirectory } from './application-directory.ts';
+import { createClientIp } from './client-ip.ts';
+import { type GatewayConfig, gatewayConfig } from './config.ts';
+import { createAdminSessions } from './credentials/admin-sessions.ts';
+import { createAuthenticate } from './credentials/authenticate.ts';
+import { createUserTokens } from './credentials/user-tokens.ts';
+import { createListener } from './listener.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { routes } from './routes.ts';
+import { remoteUpstream } from './upstreams/remote.ts';
+import type { Upstream } from './upstreams/upstream.ts';
+
+export const gatewayService = defineStatelessService({
+  contract: gateway,
+  config: gatewayConfig,
+  create({ platform, config, local }) {
+    const upstreams = openUpstreams(config, local, platform.log);
+    const directory = createApplicationDirectory(platform);
+    const adminSessions = createAdminSessions(platform);
+    const authenticate = createAuthenticate({
+      config,
+      directory,
+      adminSessions,
+      userTokens: createUserTokens(platform),
+    });
+    return {
+      routes: routes(config, upstreams),
+      queries: {},
+      observers: [...directory.observers, ...adminSessions.observers],
+      listener: (own) =>
+        createListener({
+          platform,
+          own,
+          upstreams,
+          authenticate,
+          rateLimits: createRateLimits(config, platform.kv, platform.metrics),
+          clientIp: createClientIp(config.TRUSTED_PROXIES),
+        }),
+      async stop() {
+        await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
+      },
+    };
+  },
+});
+
+/** Every service but the gateway itself: in this process where it is given, else at its configured address. */
+function openUpstreams(config: GatewayConfig, local: LocalServices, log: Log): Map<string, Upstream> {
+  const addresses: Record<string, string | undefined> = {
+    identity: config.IDENTITY_URL,
+    catalog: config.CATALOG_URL,
+    billing: config.BILLING_URL,
+  };
+  const names = Object.keys(contracts).filter((name) => name !== gateway.name);
+  const missing = names.filter((name) => !local[name] && !addresses[name]);
+  if (missing.length > 0)
+    throw new ConfigError(
+      gateway.name,
+      missing.map((name) => `${name.toUpperCase()}_URL: is missing`),
+    );
+  return new Map(
+    names.map((name) => {
+      const service = local[name];
+      if (!service) return [name, remoteUpstream(addresses[name] ?? '', log)];
+      return [name, { handle: service.dispatch, isReady: service.isReady, close: async () => {} }];
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import { hashPassword, newId } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { admins } from '../schema.ts';
+
+/** Makes the owner that the configuration names when there is no administrator at all; many processes may start at once. */
+export async function ensureFirstOwner({ db, clock, log, settings }: App): Promise<void> {
+  const { PLATFORM_ADMIN_EMAIL: email, PLATFORM_ADMIN_PASSWORD: password } = settings;
+  if (email === undefined || password === undefined) return;
+  const hasAdmins = (reader: Pick<App['db'], 'select'>) =>
+    reader
+      .select({ id: admins.id })
+      .from(admins)
+      .limit(1)
+      .then((rows) => rows.length > 0);
+  if (await hasAdmins(db)) return;
+  const password_hash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('identity:first_owner', 0))`);
+    if (await hasAdmins(tx)) return;
+    const now = clock.now();
+    const owner = { id: newId(), email, password_hash, role: 'owner', created_at: now, updated_at: now } as const;
+    await tx.insert(admins).values(owner);
+    log.info({ admin_id: owner.id }, 'the first owner was made');
+  });
+}

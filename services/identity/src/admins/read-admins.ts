@@ -1,0 +1,29 @@
+import type { Admin } from '@platform/contracts';
+import type { Page } from '@platform/contracts/kit';
+import { fail, readCursor, toPage } from '@platform/runtime';
+import { desc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { admins } from '../schema.ts';
+import { toAdmin } from './admin.ts';
+
+/** The account of the caller. Throws `invalid_token` when it was removed a moment ago. */
+export async function getCurrentAdmin({ db }: Pick<App, 'db'>, id: string): Promise<z.input<typeof Admin>> {
+  const [row] = await db.select().from(admins).where(eq(admins.id, id));
+  return toAdmin(row ?? fail('invalid_token'));
+}
+
+/** Administrators, newest first. */
+export async function listAdmins(
+  { db }: Pick<App, 'db'>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<z.input<typeof Admin>>> {
+  const after = readCursor(cursor);
+  const rows = await db
+    .select()
+    .from(admins)
+    .where(after === null ? undefined : lt(admins.id, after))
+    .orderBy(desc(admins.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toAdmin);
+}

@@ -1,0 +1,44 @@
+import type { Database } from '@platform/runtime';
+import { and, asc, eq } from 'drizzle-orm';
+import type { LegalOwner } from '../legal/legal-owner.ts';
+import { legal_documents } from '../schema.ts';
+import type { PublishedDocument } from './consent-form.ts';
+
+const columns = {
+  id: legal_documents.id,
+  doc_kind: legal_documents.doc_kind,
+  version: legal_documents.published_version,
+  content_hash: legal_documents.published_hash,
+};
+
+/** The published documents of an owner, by kind. */
+export async function readPublishedDocuments(
+  db: Pick<Database, 'select'>,
+  owner: LegalOwner,
+): Promise<PublishedDocument[]> {
+  return published(await select(db, owner));
+}
+
+/**
+ * The published documents of an owner, held as they are until the transaction ends: a publication waits for the commit,
+ * or this waits for the publication. Drafts are held too, since one of them may be about to be published.
+ */
+export async function holdPublishedDocuments(
+  tx: Pick<Database, 'select'>,
+  owner: LegalOwner,
+): Promise<PublishedDocument[]> {
+  return published(await select(tx, owner).for('share'));
+}
+
+const select = (db: Pick<Database, 'select'>, { owner_type, owner_id }: LegalOwner) =>
+  db
+    .select(columns)
+    .from(legal_documents)
+    .where(and(eq(legal_documents.owner_type, owner_type), eq(legal_documents.owner_id, owner_id)))
+    .orderBy(asc(legal_documents.doc_kind));
+
+type Row = { id: string; doc_kind: string; version: string | null; content_hash: string | null };
+const published = (rows: Row[]): PublishedDocument[] =>
+  rows.flatMap(({ version, content_hash, ...row }) =>
+    version === null || content_hash === null ? [] : [{ ...row, version, content_hash }],
+  );

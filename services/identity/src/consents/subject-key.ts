@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { subject_keys } from '../schema.ts';
+
+const sealContext = (subjectId: string) => `subject_key:${subjectId}`;
+
+/**
+ * The key that encrypts a person's columns in the ledger, made at the first use. It is stored sealed with the platform's
+ * key and in no other place, so that removing the row is the erasure of those columns.
+ */
+export async function subjectKey({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, tx: Tx, subjectId: string) {
+  const find = () =>
+    tx
+      .select({ sealed: subject_keys.sealed_key })
+      .from(subject_keys)
+      .where(eq(subject_keys.subject_id, subjectId))
+      .then(([row]) => row);
+  const existing = await find();
+  if (existing) return sealer.open(existing.sealed, sealContext(subjectId));
+
+  const key = randomBytes(32);
+  const made = await tx
+    .insert(subject_keys)
+    .values({ subject_id: subjectId, sealed_key: sealer.seal(key, sealContext(subjectId)), created_at: clock.now() })
+    .onConflictDoNothing()
+    .returning({ subject_id: subject_keys.subject_id });
+  if (made.length > 0) return key;
+  const other = await find();
+  if (!other) throw new Error(`the key of subject ${subjectId} vanished while it was made`);
+  return sealer.open(other.sealed, sealContext(subjectId));
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { type LegalPage, languageOf, legalPageHeaders, renderLegalPage } from './legal-page.ts';
+
+const page = (change: Partial<LegalPage> = {}): LegalPage => ({
+  title: 'Terms of use',
+  body: '## Subject\n\nYou may use it.',
+  version: '2',
+  published_at: new Date('2026-03-01T10:00:00Z'),
+  content_hash: 'abc123',
+  is_latest: true,
+  others: [],
+  ...change,
+});
+
+test('shows title, version, date, hash and the rendered text', () => {
+  const html = renderLegalPage(page());
+  for (const part of ['<h1>Terms of use</h1>', 'Version 2', 'March 1, 2026', 'abc123', '<h2>Subject</h2>', 'lang="en"'])
+    expect(html).toContain(part);
+  expect(html).not.toContain('not the latest');
+});
+
+test('markup and scripts in title and text stay text', () => {
+  const html = renderLegalPage(
+    page({ title: '<img src=x onerror=alert(1)>', body: '<script>alert(1)</script> [x](javascript:alert(1))' }),
+  );
+  expect(html).not.toMatch(/<script|<img|href="javascript/i);
+  expect(html).toContain('&lt;script&gt;');
+});
+
+test('the policy allows exactly the style of the page and nothing else', () => {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(renderLegalPage(page()))?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(legalPageHeaders['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+  expect(legalPageHeaders['content-security-policy']).toMatch(/^default-src 'none'/);
+});
+
+test('an earlier version says so and leads to the latest', () => {
+  const others = [{ version: '3', published_at: new Date('2026-04-01T00:00:00Z') }];
+  const html = renderLegalPage(page({ is_latest: false, others }));
+  expect(html).toContain('<a href="?">Open the latest version</a>');
+  expect(html).toContain('<a href="?version=3">Version 3</a>');
+});
+
+test('speaks Russian around a Russian text', () => {
+  expect(languageOf({ title: 'Offer', body: 'Оферта' })).toBe('ru');
+  expect(languageOf({ title: 'Offer', body: 'Offer' })).toBe('en');
+  expect(renderLegalPage(page({ title: 'Оферта' }))).toContain(
+    'Версия 2 от <time datetime="2026-03-01T10:00:00.000Z">1 марта 2026',
+  );
+});

@@ -1,0 +1,47 @@
+import type { LegalRevision } from '@platform/contracts';
+import type { Page } from '@platform/contracts/kit';
+import { fail, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { admins, legal_revisions } from '../schema.ts';
+import { findDocument, type LegalSlot } from './find-document.ts';
+import { requireOwner } from './legal-owner.ts';
+
+/**
+ * The published revisions of a slot, newest first. An administrator who is gone is named by id.
+ * @throws AppError `application_not_found`, `not_found`, `legal_document_not_found`
+ */
+export async function listLegalRevisions(
+  app: App,
+  slot: LegalSlot,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<z.input<typeof LegalRevision>>> {
+  await requireOwner(app, slot);
+  const document = (await findDocument(app.db, slot)) ?? fail('legal_document_not_found');
+  const after = readCursor(page.cursor);
+  const rows = await app.db
+    .select({
+      id: legal_revisions.id,
+      version: legal_revisions.version,
+      title: legal_revisions.title,
+      content_hash: legal_revisions.content_hash,
+      published_at: legal_revisions.published_at,
+      admin_id: legal_revisions.published_by,
+      admin_email: admins.email,
+    })
+    .from(legal_revisions)
+    .leftJoin(admins, eq(admins.id, legal_revisions.published_by))
+    .where(
+      and(eq(legal_revisions.document_id, document.id), after === null ? undefined : lt(legal_revisions.id, after)),
+    )
+    .orderBy(desc(legal_revisions.id))
+    .limit(page.limit + 1);
+  return toPage(rows, page.limit, ({ version, title, content_hash, published_at, admin_id, admin_email }) => ({
+    version,
+    title,
+    content_hash,
+    published_at: published_at.toISOString(),
+    published_by: admin_email ?? admin_id,
+  }));
+}

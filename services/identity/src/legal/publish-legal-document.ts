@@ -1,0 +1,64 @@
+import { identity, type LegalDocument } from '@platform/contracts';
+import { fail, newId } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
+import { isInSlot, type LegalSlot } from './find-document.ts';
+import { contentHash, hasUnpublishedChanges, isPublished, nextVersion, toLegalDocument } from './legal-document.ts';
+import { requireOwner } from './legal-owner.ts';
+
+/**
+ * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already published.
+ * @throws AppError `application_not_found`, `not_found`, `legal_document_not_found`
+ */
+export async function publishLegalDocument(
+  app: App,
+  slot: LegalSlot,
+  adminId: string,
+): Promise<z.input<typeof LegalDocument>> {
+  await requireOwner(app, slot);
+  const published = await app.db.transaction(async (tx) => {
+    // Consent forms hold the row while they are checked and written: no acceptance names a version past its time.
+    const [found] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
+    const document = found ?? fail('legal_document_not_found');
+    if (isPublished(document) && !hasUnpublishedChanges(document)) return document;
+
+    const now = app.clock.now();
+    const revision = {
+      version: nextVersion(document.published_version),
+      title: document.draft_title,
+      content_hash: contentHash(document.draft_body),
+      published_at: now,
+    };
+    await tx
+      .insert(legal_bodies)
+      .values({ content_hash: revision.content_hash, body: document.draft_body })
+      .onConflictDoNothing();
+    await tx
+      .insert(legal_revisions)
+      .values({ id: newId(), document_id: document.id, published_by: adminId, ...revision });
+    const change = {
+      published_version: revision.version,
+      published_title: revision.title,
+      published_hash: revision.content_hash,
+      published_at: now,
+    };
+    await tx.update(legal_documents).set(change).where(eq(legal_documents.id, document.id));
+    await app.emit(
+      tx,
+      identity.events.legalDocumentPublished,
+      {
+        owner_type: document.owner_type,
+        owner_id: document.owner_id,
+        document_id: document.id,
+        doc_kind: document.doc_kind,
+        version: revision.version,
+        content_hash: revision.content_hash,
+      },
+      { application_id: document.owner_type === 'application' ? document.owner_id : null, occurred_at: now },
+    );
+    return { ...document, ...change };
+  });
+  return toLegalDocument(published, app.config.PUBLIC_API_URL);
+}

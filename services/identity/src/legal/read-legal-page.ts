@@ -1,0 +1,33 @@
+import { fail } from '@platform/runtime';
+import { desc, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
+import { isPublished } from './legal-document.ts';
+import { renderLegalPage } from './legal-page.ts';
+
+/**
+ * The page of a document, in its latest or a named version. The state of the application does not matter: people can
+ * always read again what they accepted.
+ * @throws AppError `legal_document_not_found`, also for a draft and for a version that never was
+ */
+export async function readLegalPage({ db }: Pick<App, 'db'>, id: string, version: string | undefined): Promise<string> {
+  const [document] = await db.select().from(legal_documents).where(eq(legal_documents.id, id));
+  if (!document || !isPublished(document)) return fail('legal_document_not_found');
+  const revisions = await db
+    .select()
+    .from(legal_revisions)
+    .where(eq(legal_revisions.document_id, id))
+    .orderBy(desc(legal_revisions.id));
+  const wanted = version ?? document.published_version;
+  const revision = revisions.find((candidate) => candidate.version === wanted) ?? fail('legal_document_not_found');
+  const [content] = await db
+    .select({ body: legal_bodies.body })
+    .from(legal_bodies)
+    .where(eq(legal_bodies.content_hash, revision.content_hash));
+  return renderLegalPage({
+    ...revision,
+    body: (content ?? fail('legal_document_not_found')).body,
+    is_latest: wanted === document.published_version,
+    others: revisions.filter((other) => other !== revision),
+  });
+}

@@ -1,0 +1,29 @@
+import type { LegalDraft } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { legal_documents } from '../schema.ts';
+import type { LegalSlot } from './find-document.ts';
+import { toDraft } from './legal-document.ts';
+import { requireOwner } from './legal-owner.ts';
+
+/** Writes the draft of a slot, making the document at the first time. Throws `application_not_found`, `not_found`. */
+export async function saveLegalDraft(
+  app: App,
+  slot: LegalSlot,
+  draft: { title: string; body: string },
+): Promise<z.input<typeof LegalDraft>> {
+  await requireOwner(app, slot);
+  const { owner_type, owner_id, kind } = slot;
+  const change = { draft_title: draft.title, draft_body: draft.body, updated_at: app.clock.now() };
+  const [row] = await app.db
+    .insert(legal_documents)
+    .values({ id: newId(), owner_type, owner_id, doc_kind: kind, ...change })
+    .onConflictDoUpdate({
+      target: [legal_documents.owner_type, legal_documents.owner_id, legal_documents.doc_kind],
+      set: change,
+    })
+    .returning();
+  if (!row) throw new Error('the draft was not written');
+  return toDraft(row);
+}

@@ -1,0 +1,21 @@
+import type { identity } from '@platform/contracts';
+import type { QueryHandlers } from '@platform/contracts/kit';
+import { sessionResolver } from './admins/resolve-admin-session.ts';
+import type { App } from './app.ts';
+import { checkConsents } from './consents/check-consents.ts';
+import { recordConsents } from './consents/record-consents.ts';
+import { getAttribution, userExists, userResolver } from './users/resolve-user.ts';
+
+/** What other services may ask. */
+export const queries = (app: App): QueryHandlers<typeof identity> => {
+  const resolveUser = userResolver(app);
+  const resolveSession = sessionResolver(app);
+  return {
+    resolveUser: async (subject) => ({ user_id: await resolveUser(subject) }),
+    userExists: async (key) => ({ exists: await userExists(app, key) }),
+    getUserAttribution: (key) => getAttribution(app, key),
+    resolveAdminSession: ({ token_hash }) => resolveSession(token_hash),
+    checkConsents: async (form) => ({ problem: await checkConsents(app, form) }),
+    recordConsents: async (form) => ({ problem: await recordConsents(app, form) }),
+  };
+};

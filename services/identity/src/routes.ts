@@ -1,0 +1,72 @@
+import type { identity } from '@platform/contracts';
+import { Answer, type Handlers } from '@platform/contracts/kit';
+import { closeAdminSession } from './admins/close-admin-session.ts';
+import { createAdmin } from './admins/create-admin.ts';
+import { deleteAdmin } from './admins/delete-admin.ts';
+import { openAdminSession } from './admins/open-admin-session.ts';
+import { getCurrentAdmin, listAdmins } from './admins/read-admins.ts';
+import { updateAdmin } from './admins/update-admin.ts';
+import type { App } from './app.ts';
+import { acceptConsents } from './consents/accept-consents.ts';
+import { readReconsent } from './consents/read-reconsent.ts';
+import { legalPageHeaders } from './legal/legal-page.ts';
+import { listLegalRevisions } from './legal/list-legal-revisions.ts';
+import { publishLegalDocument } from './legal/publish-legal-document.ts';
+import { getLegalDocument, listLegalDocuments } from './legal/read-legal-documents.ts';
+import { getLegalDraft, listLegalDrafts } from './legal/read-legal-drafts.ts';
+import { readLegalPage } from './legal/read-legal-page.ts';
+import { saveLegalDraft } from './legal/save-legal-draft.ts';
+import { getUser } from './users/get-user.ts';
+import { listUsers } from './users/list-users.ts';
+import { getProfile, updateProfile } from './users/profile-of-user.ts';
+import { registerUser } from './users/register-user.ts';
+
+interface UserCall {
+  application: { id: string };
+  user: { id: string };
+}
+const me = ({ application, user }: UserCall) => ({ application_id: application.id, user_id: user.id });
+const origin = ({ client_ip, user_agent }: { client_ip: string; user_agent: string }) => ({ client_ip, user_agent });
+
+/** One line per endpoint: unpack, call, shape. No SQL, no rules. */
+export const routes = (app: App): Handlers<typeof identity> => ({
+  registerUser: ({ body, context }) =>
+    registerUser(app, {
+      application_id: context.application.id,
+      holder: context.user,
+      form: body,
+      ...origin(context),
+    }),
+  getMyProfile: ({ context }) => getProfile(app, me(context)),
+  updateMyProfile: ({ body, context }) => updateProfile(app, me(context), body),
+  getMyConsents: ({ context }) => readReconsent(app, me(context)),
+  acceptConsents: ({ body, context }) =>
+    acceptConsents(app, {
+      ...me(context),
+      consents: body.consents,
+      source_screen: body.source_screen,
+      ...origin(context),
+    }),
+
+  listLegalDocuments: ({ context }) => listLegalDocuments(app, context.application.id),
+  getLegalDocument: ({ params, context }) => getLegalDocument(app, context.application.id, params.doc_kind),
+  readLegalDocumentPage: async ({ params, query }) =>
+    new Answer(await readLegalPage(app, params.id, query.version), { headers: legalPageHeaders }),
+
+  openAdminSession: ({ body }) => openAdminSession(app, body),
+  closeAdminSession: async ({ context }) => void (await closeAdminSession(app, context.admin)),
+  getCurrentAdmin: ({ context }) => getCurrentAdmin(app, context.admin.id),
+  listAdmins: ({ query }) => listAdmins(app, query),
+  createAdmin: ({ body }) => createAdmin(app, body),
+  updateAdmin: ({ params, body }) => updateAdmin(app, params.admin_id, body),
+  deleteAdmin: async ({ params }) => void (await deleteAdmin(app, params.admin_id)),
+
+  listUsers: ({ params, query }) => listUsers(app, { ...params, ...query }),
+  getUser: ({ params }) => getUser(app, params),
+
+  listLegalDrafts: ({ params }) => listLegalDrafts(app, params),
+  getLegalDraft: ({ params }) => getLegalDraft(app, params),
+  saveLegalDraft: ({ params, body }) => saveLegalDraft(app, params, body),
+  publishLegalDocument: ({ params, context }) => publishLegalDocument(app, params, context.admin.id),
+  listLegalRevisions: ({ params, query }) => listLegalRevisions(app, params, query),
+});

@@ -1,0 +1,198 @@
+import { messagingTables } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+export const schema = pgSchema('identity');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One person in one application. The only table with readable personal data of users. */
+export const users = schema.table(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    email: text('email'),
+    display_name: text('display_name'),
+    avatar_url: text('avatar_url'),
+    timezone: text('timezone'),
+    /** Once the person has set a field, tokens and devices no longer change it. */
+    display_name_edited: boolean('display_name_edited').notNull().default(false),
+    avatar_url_edited: boolean('avatar_url_edited').notNull().default(false),
+    timezone_edited: boolean('timezone_edited').notNull().default(false),
+    platform: text('platform'),
+    country_code: text('country_code'),
+    city: text('city'),
+    utm_source: text('utm_source'),
+    utm_medium: text('utm_medium'),
+    utm_campaign: text('utm_campaign'),
+    acquisition_source: text('acquisition_source'),
+    created_at: moment('created_at').notNull(),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_one_per_subject').on(t.application_id, t.issuer, t.subject),
+    index('users_newest').on(t.application_id, t.id),
+    index('users_by_email').on(t.application_id, sql`lower(${t.email}) text_pattern_ops`),
+  ],
+);
+
+export const admins = schema.table(
+  'admins',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    password_hash: text('password_hash').notNull(),
+    role: text('role', { enum: ['staff', 'admin', 'owner'] }).notNull(),
+    created_at: moment('created_at').notNull(),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('admins_one_per_email').on(t.email)],
+);
+
+export const admin_sessions = schema.table(
+  'admin_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    admin_id: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    token_hash: text('token_hash').notNull(),
+    created_at: moment('created_at').notNull(),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('admin_sessions_one_per_token').on(t.token_hash),
+    index('admin_sessions_of_admin').on(t.admin_id),
+  ],
+);
+
+const ownerType = (name: string) => text(name, { enum: ['application', 'cms_site'] });
+
+/** Published texts by their SHA-256. Never changed, never deleted (trigger in the migration). */
+export const legal_bodies = schema.table('legal_bodies', {
+  content_hash: text('content_hash').primaryKey(),
+  body: text('body').notNull(),
+});
+
+/** A slot of an owner: its draft and what is published of it. */
+export const legal_documents = schema.table(
+  'legal_documents',
+  {
+    id: uuid('id').primaryKey(),
+    owner_type: ownerType('owner_type').notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    doc_kind: text('doc_kind').notNull(),
+    draft_title: text('draft_title').notNull(),
+    draft_body: text('draft_body').notNull(),
+    published_version: text('published_version'),
+    published_title: text('published_title'),
+    published_hash: text('published_hash').references(() => legal_bodies.content_hash),
+    published_at: moment('published_at'),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('legal_documents_one_per_kind').on(t.owner_type, t.owner_id, t.doc_kind)],
+);
+
+/** What was published, one row a version. Never changed, never deleted (trigger in the migration). */
+export const legal_revisions = schema.table(
+  'legal_revisions',
+  {
+    id: uuid('id').primaryKey(),
+    document_id: uuid('document_id')
+      .notNull()
+      .references(() => legal_documents.id),
+    version: text('version').notNull(),
+    title: text('title').notNull(),
+    content_hash: text('content_hash')
+      .notNull()
+      .references(() => legal_bodies.content_hash),
+    published_at: moment('published_at').notNull(),
+    /** An administrator's id; it stays when the account is removed. */
+    published_by: uuid('published_by').notNull(),
+  },
+  (t) => [uniqueIndex('legal_revisions_one_per_version').on(t.document_id, t.version)],
+);
+
+/** The data key of a person, sealed. Destroying it makes the person's ledger columns unreadable; the chain still holds. */
+export const subject_keys = schema.table('subject_keys', {
+  subject_id: uuid('subject_id').primaryKey(),
+  sealed_key: text('sealed_key').notNull(),
+  created_at: moment('created_at').notNull(),
+});
+
+/** The head of the hash chain of each owner; whoever appends locks it. */
+export const consent_chains = schema.table(
+  'consent_chains',
+  {
+    owner_type: ownerType('owner_type').notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    head_hash: text('head_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.owner_type, t.owner_id] })],
+);
+
+/** Every answer to a consent checkbox, ever. Rows are only added (trigger and rights in the migration). */
+export const consent_ledger = schema.table(
+  'consent_ledger',
+  {
+    id: uuid('id').primaryKey(),
+    owner_type: ownerType('owner_type').notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** Whose key encrypts the personal columns: the user, or a person who is none. */
+    subject_id: uuid('subject_id').notNull(),
+    user_id: uuid('user_id'),
+    document_id: uuid('document_id').notNull(),
+    doc_kind: text('doc_kind').notNull(),
+    version: text('version').notNull(),
+    content_hash: text('content_hash').notNull(),
+    checkbox_text: text('checkbox_text').notNull(),
+    accepted: boolean('accepted').notNull(),
+    source: text('source', { enum: ['registration', 'paywall', 'site_form', 'newsletter', 'other'] }).notNull(),
+    platform: text('platform'),
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
+    reference: text('reference'),
+    email_ciphertext: text('email_ciphertext'),
+    ip_ciphertext: text('ip_ciphertext'),
+    user_agent_ciphertext: text('user_agent_ciphertext'),
+    recorded_at: moment('recorded_at').notNull(),
+    prev_hash: text('prev_hash').notNull(),
+    entry_hash: text('entry_hash').notNull(),
+  },
+  (t) => [
+    uniqueIndex('consent_ledger_chain').on(t.owner_type, t.owner_id, t.seq),
+    uniqueIndex('consent_ledger_reference')
+      .on(t.subject_id, t.reference, t.document_id)
+      .where(sql`${t.reference} IS NOT NULL`),
+  ],
+);
+
+/** The latest ledger row of each user and document, kept in the transaction that appends it. */
+export const consent_states = schema.table(
+  'consent_states',
+  {
+    user_id: uuid('user_id').notNull(),
+    document_id: uuid('document_id').notNull(),
+    version: text('version').notNull(),
+    accepted: boolean('accepted').notNull(),
+    updated_at: moment('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.document_id] })],
+);
+
+export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

@@ -1,0 +1,23 @@
+import { billing, catalog } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { requireApplication } from '../require-application.ts';
+import { findUser } from './find-user.ts';
+import { toUser } from './profile.ts';
+
+/**
+ * A user with what other services know of one.
+ * @throws AppError `application_not_found`, `user_not_found`, `service_unavailable` while catalog or billing is down
+ */
+export async function getUser(app: App, key: { application_id: string; user_id: string }) {
+  const user = await findUser(app.db, key);
+  if (!user) {
+    await requireApplication(app, key.application_id);
+    return fail('user_not_found');
+  }
+  const [{ grants }, { payments }] = await Promise.all([
+    app.ask(catalog.queries.listUserGrants, key),
+    app.ask(billing.queries.listUserPayments, key),
+  ]);
+  return { user: toUser(user), grants, payments };
+}

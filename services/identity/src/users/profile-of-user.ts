@@ -1,0 +1,44 @@
+import type { User } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { users } from '../schema.ts';
+import { findUser } from './find-user.ts';
+import { toUser } from './profile.ts';
+
+interface UserKey {
+  application_id: string;
+  user_id: string;
+}
+
+/** The own profile. Throws `user_not_found`. */
+export async function getProfile({ db }: Pick<App, 'db'>, key: UserKey): Promise<z.input<typeof User>> {
+  return toUser((await findUser(db, key)) ?? fail('user_not_found'));
+}
+
+/** Fields that a person may set; null clears one, undefined leaves it. */
+export interface ProfilePatch {
+  display_name?: string | null | undefined;
+  avatar_url?: string | null | undefined;
+  timezone?: string | null | undefined;
+}
+
+/** Sets profile fields by the person's own hand: from then on no login changes them. Throws `user_not_found`. */
+export async function updateProfile(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { application_id, user_id }: UserKey,
+  { display_name, avatar_url, timezone }: ProfilePatch,
+): Promise<z.input<typeof User>> {
+  const [user] = await db
+    .update(users)
+    .set({
+      ...(display_name !== undefined && { display_name, display_name_edited: true }),
+      ...(avatar_url !== undefined && { avatar_url, avatar_url_edited: true }),
+      ...(timezone !== undefined && { timezone, timezone_edited: true }),
+      updated_at: clock.now(),
+    })
+    .where(and(eq(users.id, user_id), eq(users.application_id, application_id)))
+    .returning();
+  return toUser(user ?? fail('user_not_found'));
+}

@@ -1,0 +1,78 @@
+import type { User } from '@platform/contracts';
+import type { UserContext } from '@platform/contracts/kit';
+import type { z } from 'zod';
+import type { users } from '../schema.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+/** The fields of a user that a login may refresh. */
+export type Profile = Pick<UserRow, 'email' | 'display_name' | 'avatar_url' | 'timezone'>;
+
+/** What a login brings: claims of the verified token and what the client says of the device. */
+export interface LoginFacts {
+  claims: Pick<UserContext<string | null>, 'email' | 'display_name' | 'avatar_url'>;
+  avatar_url?: string | undefined;
+  timezone?: string | undefined;
+}
+
+/** Text of a claim: trimmed, cut, and null where it is empty or could not be stored. Claims are what others let people type. */
+function claimText(claim: string | null, max: number): string | null {
+  const clean = claim?.replaceAll('\0', '').toWellFormed().trim() ?? '';
+  // Cut by code points, so that no character is torn in two.
+  return clean === '' ? null : Array.from(clean).slice(0, max).join('');
+}
+
+/** A claim that is an http(s) address, else null: other schemes have no place in somebody's `img src`. */
+function claimUrl(claim: string | null): string | null {
+  const clean = claim?.trim() ?? '';
+  if (clean.length > 2048 || !URL.canParse(clean)) return null;
+  const url = new URL(clean);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}
+
+function claimEmail(claim: string | null): string | null {
+  const email = claimText(claim, 255);
+  return email === null || email.length > 254 ? null : email;
+}
+
+/** The profile of a new user. */
+export const firstProfile = ({ claims, avatar_url, timezone }: LoginFacts): Profile => ({
+  email: claimEmail(claims.email),
+  display_name: claimText(claims.display_name, 120),
+  avatar_url: avatar_url ?? claimUrl(claims.avatar_url),
+  timezone: timezone ?? null,
+});
+
+/**
+ * The fields that a login changes. What the person has set stays; a token or client that says nothing of a field leaves it.
+ * @returns only fields whose value is new; empty when the login brings nothing
+ */
+export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profile> {
+  const brought = firstProfile(login);
+  const changes: Partial<Profile> = {};
+  const take = (field: keyof Profile, isEdited: boolean) => {
+    if (!isEdited && brought[field] !== null && brought[field] !== user[field]) changes[field] = brought[field];
+  };
+  take('email', false);
+  take('display_name', user.display_name_edited);
+  take('avatar_url', user.avatar_url_edited);
+  take('timezone', user.timezone_edited);
+  return changes;
+}
+
+/** A user as the contract shows one. */
+export const toUser = (row: UserRow): z.input<typeof User> => ({
+  id: row.id,
+  email: row.email,
+  display_name: row.display_name,
+  avatar_url: row.avatar_url,
+  platform: row.platform,
+  country_code: row.country_code,
+  city: row.city,
+  timezone: row.timezone,
+  utm_source: row.utm_source,
+  utm_medium: row.utm_medium,
+  utm_campaign: row.utm_campaign,
+  acquisition_source: row.acquisition_source,
+  created_at: row.created_at.toISOString(),
+});

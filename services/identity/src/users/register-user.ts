@@ -1,0 +1,143 @@
+import { identity, type RegisterBody } from '@platform/contracts';
+import type { UserContext } from '@platform/contracts/kit';
+import { fail, newId, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { appendConsents, type ConsentAct } from '../consents/append-consents.ts';
+import { type CheckedEntry, checkConsentForm, failWithProblem } from '../consents/consent-form.ts';
+import { holdPublishedDocuments } from '../consents/published-documents.ts';
+import { readReconsent } from '../consents/read-reconsent.ts';
+import type { Reconsent } from '../consents/reconsent.ts';
+import { consent_states, users } from '../schema.ts';
+import { isStorable, isSubject, type Subject } from './find-user.ts';
+import { firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
+
+export interface RegisterUser {
+  application_id: string;
+  holder: UserContext<string | null>;
+  form: z.output<typeof RegisterBody>;
+  client_ip: string;
+  user_agent: string;
+}
+
+export interface Registration extends Reconsent {
+  user: ReturnType<typeof toUser>;
+  created: boolean;
+}
+
+/**
+ * Makes the token holder a user, or refreshes the profile of one (specification, "Versioning" 4; decisions, `register`).
+ * A first registration needs every required consent, ticked on a screen; a later silent call stores no consents.
+ * @throws AppError `consents_required`, `consent_version_mismatch`, `consent_document_unknown`; nothing is written then
+ */
+export async function registerUser(app: App, input: RegisterUser): Promise<Registration> {
+  const { application_id, holder, form } = input;
+  const subject: Subject = { application_id, issuer: holder.issuer, subject: holder.subject };
+  if (!isStorable(subject)) return fail('invalid_token');
+  const login: LoginFacts = { claims: holder, avatar_url: form.avatar_url, timezone: form.timezone };
+
+  const [known] = await app.db.select().from(users).where(isSubject(subject));
+  // Most calls follow a login of somebody we know and bring nothing new: they take no lock and write nothing.
+  const isQuiet = known && !form.explicit_consent && Object.keys(profileChanges(known, login)).length === 0;
+  const { user, created } = isQuiet
+    ? { user: known, created: false }
+    : await app.db.transaction((tx) => upsert(app, tx, { input, subject, login, isKnown: known !== undefined }));
+  return { user: toUser(user), created, ...(await readReconsent(app, { application_id, user_id: user.id })) };
+}
+
+interface Upsert {
+  input: RegisterUser;
+  subject: Subject;
+  login: LoginFacts;
+  isKnown: boolean;
+}
+
+/** The documents are held first and the chain is locked last, in every use case: that order keeps deadlocks away. */
+async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upsert) {
+  const { form } = input;
+  const consents = form.explicit_consent ? form.consents : [];
+  let checked: CheckedEntry[] = [];
+  if (form.explicit_consent || !isKnown) {
+    const documents = await holdPublishedDocuments(tx, { owner_type: 'application', owner_id: subject.application_id });
+    // Somebody who is registered may answer a part of the boxes; what is left comes back as pending.
+    const check = checkConsentForm(documents, isKnown ? 'voluntary' : 'registration', consents);
+    if (check.problem) return failWithProblem(check.problem);
+    checked = check.entries;
+  }
+
+  const created = isKnown ? undefined : await insertUser(app, tx, subject, form, login);
+  const user = created ?? (await refreshUser(app, tx, subject, login));
+  const news = created ? checked : await unanswered(tx, user.id, checked);
+  await appendConsents(app, tx, registrationAct(input, user), news);
+  return { user, created: created !== undefined };
+}
+
+/** Inserts the user and says so, or answers undefined when a concurrent call has made the same one. */
+async function insertUser(
+  app: App,
+  tx: Tx,
+  subject: Subject,
+  form: RegisterUser['form'],
+  login: LoginFacts,
+): Promise<UserRow | undefined> {
+  const now = app.clock.now();
+  // Attribution belongs to the first touch: it is written here and nowhere else.
+  const attribution = {
+    platform: form.platform || null,
+    utm_source: form.utm_source || null,
+    utm_medium: form.utm_medium || null,
+    utm_campaign: form.utm_campaign || null,
+    acquisition_source: form.acquisition_source || null,
+  };
+  const [user] = await tx
+    .insert(users)
+    .values({ id: newId(), ...subject, ...firstProfile(login), ...attribution, created_at: now, updated_at: now })
+    .onConflictDoNothing({ target: [users.application_id, users.issuer, users.subject] })
+    .returning();
+  if (!user) return undefined;
+  const { platform, acquisition_source, utm_campaign, country_code } = user;
+  await app.emit(
+    tx,
+    identity.events.userRegistered,
+    { user_id: user.id, platform, acquisition_source, utm_campaign, country_code },
+    { application_id: user.application_id, occurred_at: now },
+  );
+  return user;
+}
+
+async function refreshUser(app: App, tx: Tx, subject: Subject, login: LoginFacts): Promise<UserRow> {
+  const [found] = await tx.select().from(users).where(isSubject(subject)).for('no key update');
+  const user = found ?? fail('user_not_found');
+  const changes = profileChanges(user, login);
+  if (Object.keys(changes).length === 0) return user;
+  const [changed] = await tx
+    .update(users)
+    .set({ ...changes, updated_at: app.clock.now() })
+    .where(eq(users.id, user.id))
+    .returning();
+  return changed ?? fail('user_not_found');
+}
+
+/** Entries that repeat what is in effect are left out: registration is called at every login and is retried. */
+async function unanswered(tx: Tx, userId: string, checked: CheckedEntry[]): Promise<CheckedEntry[]> {
+  if (checked.length === 0) return [];
+  const states = await tx.select().from(consent_states).where(eq(consent_states.user_id, userId));
+  const byDocument = new Map(states.map((state) => [state.document_id, state]));
+  return checked.filter(({ document, accepted }) => {
+    const state = byDocument.get(document.id);
+    return state?.version !== document.version || state.accepted !== accepted;
+  });
+}
+
+const registrationAct = (input: RegisterUser, user: UserRow): ConsentAct => ({
+  owner: { owner_type: 'application', owner_id: input.application_id },
+  user_id: user.id,
+  email: user.email,
+  source: 'registration',
+  platform: input.form.platform || user.platform,
+  metadata: {},
+  reference: null,
+  client_ip: input.client_ip,
+  user_agent: input.user_agent,
+});

@@ -1,0 +1,38 @@
+import { fail } from '@platform/runtime';
+import { and, eq, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { users } from '../schema.ts';
+import { findUser, isStorable, type Subject } from './find-user.ts';
+
+/**
+ * Makes the query that stands behind every call with a token: the id of the user whom a subject is, or null. One prepared
+ * statement on the unique index.
+ */
+export function userResolver({ db }: Pick<App, 'db'>): (subject: Subject) => Promise<string | null> {
+  const statement = db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.application_id, sql.placeholder('application_id')),
+        eq(users.issuer, sql.placeholder('issuer')),
+        eq(users.subject, sql.placeholder('subject')),
+      ),
+    )
+    .prepare('identity_resolve_user');
+  return async (subject) => {
+    if (!isStorable(subject)) return null;
+    const [row] = await statement.execute({ ...subject });
+    return row?.id ?? null;
+  };
+}
+
+/** Whether an application has this user. */
+export const userExists = async ({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) =>
+  (await findUser(db, key)) !== undefined;
+
+/** What a payment inherits from its user. Throws `user_not_found`. */
+export async function getAttribution({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) {
+  const { acquisition_source, email } = (await findUser(db, key)) ?? fail('user_not_found');
+  return { acquisition_source, email };
+}

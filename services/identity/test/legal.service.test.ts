@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { identity } from '@platform/contracts';
+import { newId, sha256 } from '@platform/runtime';
+import { givenApplication, givenPublished, type Identity, owner, startIdentity } from './support.ts';
+
+let t: Identity;
+beforeAll(async () => {
+  t = await startIdentity();
+});
+afterAll(() => t.stop());
+
+const slot = (applicationId: string, kind = 'license_offer') =>
+  ({ owner_type: 'application', owner_id: applicationId, kind }) as const;
+
+describe('authoring', () => {
+  test('a draft becomes visible by publication, and a new text a new version', async () => {
+    const application = givenApplication();
+    const params = slot(application.id);
+    const admin = t.as({ admin: owner });
+    const reads = t.as({ application });
+    const own = { app_code: application.code };
+    expect(await admin.getLegalDraft({ params })).toMatchObject({ status: 404, error: 'legal_document_not_found' });
+    expect(await admin.publishLegalDocument({ params })).toMatchObject({
+      status: 404,
+      error: 'legal_document_not_found',
+    });
+
+    const draft = await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'First text' } });
+    expect(draft.data).toMatchObject({ published_version: null, has_unpublished_changes: true });
+    expect((await reads.listLegalDocuments({ params: own })).data).toEqual([]);
+    expect((await t.as({}).readLegalDocumentPage({ params: { id: draft.data.id } })).status).toBe(404);
+
+    const first = await admin.publishLegalDocument({ params });
+    expect(first.data).toMatchObject({
+      id: draft.data.id,
+      version: '1',
+      content_hash: sha256('First text'),
+      public_url: `http://platform.test/v1/legal-documents/${draft.data.id}`,
+    });
+    expect((await admin.publishLegalDocument({ params })).data).toEqual(first.data);
+    expect((await admin.getLegalDraft({ params })).data.has_unpublished_changes).toBe(false);
+
+    await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'Second text' } });
+    expect((await reads.getLegalDocument({ params: { ...own, doc_kind: params.kind } })).data).toEqual({
+      ...first.data,
+      body: 'First text',
+    });
+    expect((await admin.publishLegalDocument({ params })).data).toMatchObject({ id: draft.data.id, version: '2' });
+    const read = await reads.getLegalDocument({ params: { ...own, doc_kind: params.kind } });
+    expect(read.data).toMatchObject({ version: '2', body: 'Second text' });
+    expect(read.headers.get('etag')).toBeTruthy();
+
+    expect((await admin.listLegalDrafts({ params })).data).toHaveLength(1);
+    const events = (await t.published(identity.events.legalDocumentPublished)).filter(
+      (data) => data.owner_id === application.id,
+    );
+    expect(events.map(({ version }) => version)).toEqual(['1', '2']);
+  });
+
+  test('revisions come newest first, in pages', async () => {
+    const application = givenApplication();
+    for (let n = 0; n < 3; n += 1) await givenPublished(t, application, 'license_offer');
+    const params = slot(application.id);
+    const admin = t.as({ admin: owner });
+    const first = await admin.listLegalRevisions({ params, query: { limit: 2 } });
+    expect(first.data.map(({ version }) => version)).toEqual(['3', '2']);
+    const second = await admin.listLegalRevisions({ params, query: { limit: 2, cursor: first.next_cursor ?? '' } });
+    expect([second.data.map(({ version }) => version), second.next_cursor]).toEqual([['1'], null]);
+    expect(await admin.listLegalRevisions({ params, query: { cursor: 'x' } })).toMatchObject({ status: 400 });
+  });
+
+  test('publications at once give one version for one text', async () => {
+    const application = givenApplication();
+    const params = slot(application.id);
+    const admin = t.as({ admin: owner });
+    await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'Text' } });
+    const replies = await Promise.all(Array.from({ length: 6 }, () => admin.publishLegalDocument({ params })));
+    expect(new Set(replies.map(({ data }) => data.version))).toEqual(new Set(['1']));
+  });
+
+  test('owners that are not there', async () => {
+    const admin = t.as({ admin: owner });
+    const body = { title: 'T', body: 'B' };
+    expect(await admin.saveLegalDraft({ params: slot(newId()), body })).toMatchObject({
+      status: 404,
+      error: 'application_not_found',
+    });
+    const site = { owner_type: 'cms_site', owner_id: newId(), kind: 'privacy_policy' } as const;
+    expect(await admin.saveLegalDraft({ params: site, body })).toMatchObject({ status: 404, error: 'not_found' });
+  });
+
+  test('what another application published is not readable under mine', async () => {
+    await givenPublished(t, givenApplication(), 'license_offer');
+    const application = givenApplication();
+    const params = { app_code: application.code, doc_kind: 'license_offer' };
+    expect(await t.as({ application }).getLegalDocument({ params })).toMatchObject({
+      status: 404,
+      error: 'legal_document_not_found',
+    });
+  });
+});
+
+describe('the page', () => {
+  test('shows any published version under a strict policy', async () => {
+    const application = givenApplication();
+    const { id } = await givenPublished(
+      t,
+      application,
+      'license_offer',
+      '# Оферта\n\nПервая <script>alert(1)</script>',
+    );
+    await givenPublished(t, application, 'license_offer', 'Вторая');
+    const page = (version?: string) => t.as({}).readLegalDocumentPage({ params: { id }, query: { version } });
+
+    const latest = await page();
+    expect(latest.status).toBe(200);
+    expect(latest.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(latest.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(latest.body).toContain('Вторая');
+    expect(latest.body).toContain('href="?version=1"');
+
+    const earlier = await page('1');
+    expect(earlier.body).toContain('Это не последняя версия');
+    expect(earlier.body).toContain('&lt;script&gt;');
+    for (const version of ['3', '0', '1 ', 'x']) expect((await page(version)).status).toBe(404);
+    expect((await t.as({}).readLegalDocumentPage({ params: { id: newId() } })).error).toBe('legal_document_not_found');
+    expect((await t.as({}).readLegalDocumentPage({ params: { id: 'x' } })).status).toBe(400);
+  });
+});

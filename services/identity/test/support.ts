@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { catalog, type identity } from '@platform/contracts';
+import type { ApplicationContext, UserContext } from '@platform/contracts/kit';
+import {
+  anAdmin,
+  anApplication,
+  aUser,
+  type StartServiceOptions,
+  startService,
+  type TestService,
+} from '@platform/testing';
+import { identityService } from '../src/service.ts';
+
+export type Identity = TestService<typeof identity>;
+
+/** The service under test, with a catalog that knows the applications made with {@link givenApplication}. */
+export async function startIdentity(options: StartServiceOptions = {}): Promise<Identity> {
+  const t = await startService(identityService, options);
+  await t.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
+    application: known.has(application_id)
+      ? {
+          id: application_id,
+          code: `app-${application_id.slice(-12)}`,
+          name: 'App',
+          status: 'active',
+          payments_enabled: true,
+          return_url_schemes: [],
+          receipt_settings: null,
+        }
+      : null,
+  }));
+  return t as unknown as Identity;
+}
+
+const known = new Set<string>();
+
+export function givenApplication(): ApplicationContext {
+  const application = anApplication();
+  known.add(application.id);
+  return application;
+}
+
+export const owner = anAdmin();
+
+/** Writes and publishes a document; a second call with the same kind publishes the next version. */
+export async function givenPublished(
+  t: Identity,
+  application: ApplicationContext,
+  kind: string,
+  body = `Text ${randomUUID()}`,
+) {
+  const params = { owner_type: 'application', owner_id: application.id, kind } as const;
+  await t.as({ admin: owner }).saveLegalDraft({ params, body: { title: `Title of ${kind}`, body } });
+  const { data } = await t.as({ admin: owner }).publishLegalDocument({ params });
+  return data;
+}
+
+export const entryFor = ({ id, version }: { id: string; version: string }, accepted = true) => ({
+  document_id: id,
+  version,
+  checkbox_text: 'I agree',
+  accepted,
+});
+
+/** A token holder who is not registered yet. */
+export const aHolder = (changes: Partial<UserContext<string | null>> = {}): UserContext<string | null> => ({
+  ...aUser(),
+  id: null,
+  ...changes,
+});
+
+type RegisterForm = Parameters<ReturnType<Identity['as']>['registerUser']>[0]['body'];
+
+export const register = (
+  t: Identity,
+  application: ApplicationContext,
+  user: UserContext<string | null>,
+  body: RegisterForm = {},
+) => t.as({ application, user }).registerUser({ params: { app_code: application.code }, body });
+
+/** A registered user of an application that asks for the given documents. */
+export async function givenUser(
+  t: Identity,
+  application: ApplicationContext,
+  documents: { id: string; version: string }[] = [],
+  holder = aHolder(),
+): Promise<UserContext> {
+  const { data } = await register(t, application, holder, {
+    explicit_consent: true,
+    consents: documents.map((document) => entryFor(document)),
+  });
+  return { ...holder, id: data.user.id };
+}
+
+export interface LedgerRow {
+  seq: string;
+  user_id: string;
+  document_id: string;
+  version: string;
+  accepted: boolean;
+  source: string;
+  metadata: Record<string, string>;
+}
+
+export const ledgerOf = (t: Identity, application: ApplicationContext): Promise<LedgerRow[]> =>
+  t.database.query<LedgerRow & Record<string, unknown>>(
+    'SELECT * FROM identity.consent_ledger WHERE owner_id = $1 ORDER BY seq',
+    [application.id],
+  );

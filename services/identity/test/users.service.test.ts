@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { billing, catalog, identity } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { aHolder, givenApplication, givenUser, type Identity, owner, register, startIdentity } from './support.ts';
+
+let t: Identity;
+beforeAll(async () => {
+  t = await startIdentity();
+  await t.answer(catalog.queries.listUserGrants, () => ({ grants: [] }));
+  await t.answer(billing.queries.listUserPayments, () => ({ payments: [] }));
+});
+afterAll(() => t.stop());
+
+test('administrators page through the users of one application, newest first, and search by the start of the e-mail', async () => {
+  const application = givenApplication();
+  await givenUser(t, givenApplication(), [], aHolder({ email: 'anna@example.test' }));
+  const emails = ['Anna@example.test', 'anna_b@example.test', 'annaxb@example.test', '100%@example.test', null];
+  const ids: string[] = [];
+  for (const email of emails) ids.push((await givenUser(t, application, [], aHolder({ email }))).id);
+  const params = { application_id: application.id };
+  const admin = t.as({ admin: owner });
+  const find = async (email: string) =>
+    (await admin.listUsers({ params, query: { email } })).data.map((user) => user.email);
+
+  expect(await find('ANNA')).toEqual(['annaxb@example.test', 'anna_b@example.test', 'Anna@example.test']);
+  expect(await find('anna_')).toEqual(['anna_b@example.test']);
+  expect(await find('%')).toEqual([]);
+  expect(await find('100%')).toEqual(['100%@example.test']);
+  expect(await find('\\')).toEqual([]);
+
+  const first = await admin.listUsers({ params, query: { limit: 3 } });
+  const second = await admin.listUsers({ params, query: { limit: 3, cursor: first.next_cursor ?? '' } });
+  expect([...first.data, ...second.data].map((user) => user.id)).toEqual(ids.toReversed());
+  expect(second.next_cursor).toBeNull();
+  expect(await admin.listUsers({ params: { application_id: newId() } })).toMatchObject({
+    status: 404,
+    error: 'application_not_found',
+  });
+});
+
+test('an administrator reads a user with grants and payments', async () => {
+  const application = givenApplication();
+  const user = await givenUser(t, application);
+  const admin = t.as({ admin: owner });
+  const read = (application_id: string, user_id: string) => admin.getUser({ params: { application_id, user_id } });
+  expect((await read(application.id, user.id)).data).toMatchObject({ user: { id: user.id }, grants: [], payments: [] });
+  expect(await read(application.id, newId())).toMatchObject({ status: 404, error: 'user_not_found' });
+  expect(await read(givenApplication().id, user.id)).toMatchObject({ status: 404, error: 'user_not_found' });
+  expect(await read(newId(), user.id)).toMatchObject({ status: 404, error: 'application_not_found' });
+});
+
+test('other services learn who is behind a token and what a payment inherits', async () => {
+  const application = givenApplication();
+  const holder = aHolder();
+  const subject = { application_id: application.id, issuer: holder.issuer, subject: holder.subject };
+  expect(await t.ask(identity.queries.resolveUser, subject)).toEqual({ user_id: null });
+  const { data } = await register(t, application, holder, { acquisition_source: 'partner' });
+  const key = { application_id: application.id, user_id: data.user.id };
+  expect(await t.ask(identity.queries.resolveUser, subject)).toEqual({ user_id: data.user.id });
+  expect(await t.ask(identity.queries.resolveUser, { ...subject, subject: 'a\0b' })).toEqual({ user_id: null });
+  expect(await t.ask(identity.queries.getUserAttribution, key)).toEqual({
+    acquisition_source: 'partner',
+    email: 'anna@example.test',
+  });
+  expect(await t.ask(identity.queries.userExists, key)).toEqual({ exists: true });
+  expect(await t.ask(identity.queries.userExists, { ...key, application_id: newId() })).toEqual({ exists: false });
+});
