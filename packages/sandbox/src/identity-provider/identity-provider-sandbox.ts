@@ -108,6 +108,8 @@ function withBody(req: IncomingMessage, body: string): IncomingMessage {
   copy.headers = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
   copy.push(body);
   copy.push(null);
+  // Else the end of this body would count as an abort and close the connection.
+  copy.complete = true;
   return copy;
 }
 

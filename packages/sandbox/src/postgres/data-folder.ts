@@ -3,21 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { chown, lchown, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { POSTGRES_MAJOR, type PostgresBinaries } from './binaries.ts';
+import { errorCode } from './error-code.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import type { RunAs } from './run-as.ts';
 
 /** Lies inside the data folder, so that the two are never parted. */
 const PASSWORD_FILE = 'superuser-password';
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
 async function readTextOrNull(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -26,7 +23,7 @@ async function listOrNull(path: string): Promise<string[] | null> {
   try {
     return await readdir(path);
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { errorCode } from './error-code.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import { processIdentity } from './process-info.ts';
 
@@ -24,7 +25,7 @@ function tryCreate(path: string, content: string): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
