@@ -1,0 +1,75 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { LocalPostgresError } from './local-postgres-error.ts';
+
+/** How PostgreSQL's programs are started, and who owns their data. */
+export type RunAs = {
+  /** `null`: as ourselves. */
+  owner: { uid: number; gid: number } | null;
+  /** Turns a program call into the one to spawn. */
+  command(program: string, args: readonly string[]): { program: string; args: string[]; uid?: number; gid?: number };
+};
+
+const NOBODY = 65534;
+const CAPABILITIES = '+dac_override,+dac_read_search';
+
+function lookUpUser(name: string): { uid: number; gid: number } | null {
+  try {
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const user = { uid: id('-u'), gid: id('-g') };
+    return user.uid > 0 && user.gid > 0 ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+function createUser(name: string): { uid: number; gid: number } | null {
+  spawnSync('groupadd', ['--system', name], { stdio: 'ignore' });
+  spawnSync('useradd', ['--system', '--gid', name, '--no-create-home', '--shell', '/usr/sbin/nologin', name], {
+    stdio: 'ignore',
+  });
+  return lookUpUser(name);
+}
+
+/**
+ * Chooses whom PostgreSQL runs as. It refuses to run as root, so root gives it to the user `postgres` (made when
+ * missing), else to `nobody`. Where that user cannot reach the folders, a clone under `/root` for example, it gets the
+ * two capabilities that pass closed folders, if `setpriv` is there to give them.
+ * Throws `LocalPostgresError` when nothing works.
+ * @param postgres path of the server's program
+ * @param parentDir the folder that the data folder lies in
+ */
+export function chooseRunAs(postgres: string, parentDir: string): RunAs {
+  if (process.getuid?.() !== 0) return { owner: null, command: (program, args) => ({ program, args: [...args] }) };
+
+  const owner = lookUpUser('postgres') ?? createUser('postgres') ?? { uid: NOBODY, gid: NOBODY };
+  const plain: RunAs = { owner, command: (program, args) => ({ program, args: [...args], ...owner }) };
+  if (canReach(plain, postgres, parentDir)) return plain;
+
+  const privileged: RunAs = {
+    owner,
+    command: (program, args) => ({
+      program: 'setpriv',
+      args: [
+        `--reuid=${owner.uid}`,
+        `--regid=${owner.gid}`,
+        '--clear-groups',
+        `--inh-caps=${CAPABILITIES}`,
+        `--ambient-caps=${CAPABILITIES}`,
+        program,
+        ...args,
+      ],
+    }),
+  };
+  if (canReach(privileged, postgres, parentDir)) return privileged;
+  throw new LocalPostgresError(
+    `PostgreSQL does not run as root, and the user with the id ${owner.uid} that it runs as instead cannot reach "${parentDir}" or "${postgres}": move the project to a folder that every user may enter (not under /root), or start it as an ordinary user.`,
+  );
+}
+
+/** Tried out rather than computed from modes: access lists, mounts and missing capabilities count as well. */
+function canReach(runAs: RunAs, postgres: string, parentDir: string): boolean {
+  const script = 'cd "$1" && exec "$2" -V';
+  const { program, args, ...ids } = runAs.command('/bin/sh', ['-c', script, 'sh', parentDir, postgres]);
+  return spawnSync(program, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,49 @@
+/** One API request as it was sent. */
+export type JournalEntry = {
+  at: string;
+  method: string;
+  /** Path with query, inside the mount. */
+  path: string;
+  /** Without `authorization` and cookies. */
+  headers: Record<string, string>;
+  /** Parsed JSON, or the text when it is none; `null` without a body. */
+  body: unknown;
+  /** Answered status; `null` while unanswered or never answered. */
+  status: number | null;
+};
+
+/** What was sent to the API, for asserting on it. */
+export type Journal = {
+  add(entry: JournalEntry): JournalEntry;
+  entries(): JournalEntry[];
+};
+
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization']);
+const KEPT_ENTRIES = 2000;
+
+/**
+ * The headers that may be shown.
+ * @param headers a request's headers
+ */
+export function publicHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  const entries: [string, string][] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !SECRET_HEADERS.has(name)) entries.push([name, [value].flat().join(', ')]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Makes a journal of the newest 2000 requests. */
+export function createJournal(): Journal {
+  const kept: JournalEntry[] = [];
+  return {
+    add(entry) {
+      kept.push(entry);
+      if (kept.length > KEPT_ENTRIES) kept.shift();
+      return entry;
+    },
+    entries() {
+      return structuredClone(kept);
+    },
+  };
+}

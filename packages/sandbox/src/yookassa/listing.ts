@@ -1,0 +1,63 @@
+import type { Answer } from '../http/answer.ts';
+import { jsonAnswer } from '../http/answer.ts';
+import { invalidRequest } from './api-error.ts';
+
+/** One object of a list with its position in creation order. */
+export type Listed = {
+  sequence: number;
+  object: { id: string; status: string; created_at: string; payment_id?: string };
+};
+
+const COMPARISONS: Record<string, (created: number, limit: number) => boolean> = {
+  gte: (created, limit) => created >= limit,
+  gt: (created, limit) => created > limit,
+  lte: (created, limit) => created <= limit,
+  lt: (created, limit) => created < limit,
+};
+
+/**
+ * A page of `GET /payments` or `GET /refunds`, newest first.
+ * @param items all objects
+ * @param query `limit` 1..100 (10), `cursor`, `status`, `payment_id`, `created_at.{gte,gt,lte,lt}`
+ * @returns `{type: 'list', items, next_cursor?}`, or a 400 that names the bad parameter
+ */
+export function listAnswer(items: readonly Listed[], query: URLSearchParams): Answer {
+  const limit = query.get('limit') ?? '10';
+  if (!/^\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > 100) {
+    return invalidRequest('limit: must be from 1 to 100', 'limit');
+  }
+  const cursor = query.get('cursor');
+  const below = cursor === null ? Number.POSITIVE_INFINITY : readCursor(cursor);
+  if (below === null) return invalidRequest('cursor: is not valid', 'cursor');
+
+  let matching = [...items].filter(({ sequence }) => sequence < below).sort((a, b) => b.sequence - a.sequence);
+  const status = query.get('status');
+  if (status !== null) matching = matching.filter(({ object }) => object.status === status);
+  const paymentId = query.get('payment_id');
+  if (paymentId !== null) matching = matching.filter(({ object }) => object.payment_id === paymentId);
+  for (const [name, holds] of Object.entries(COMPARISONS)) {
+    const parameter = `created_at.${name}`;
+    const given = query.get(parameter);
+    if (given === null) continue;
+    const moment = Date.parse(given);
+    if (Number.isNaN(moment)) return invalidRequest(`${parameter}: must be an ISO 8601 time`, parameter);
+    matching = matching.filter(({ object }) => holds(Date.parse(object.created_at), moment));
+  }
+
+  const page = matching.slice(0, Number(limit));
+  const last = page.at(-1);
+  return jsonAnswer(200, {
+    type: 'list',
+    items: page.map(({ object }) => object),
+    ...(last !== undefined && matching.length > page.length ? { next_cursor: writeCursor(last.sequence) } : {}),
+  });
+}
+
+function writeCursor(sequence: number): string {
+  return Buffer.from(`after:${sequence}`).toString('base64url');
+}
+
+function readCursor(cursor: string): number | null {
+  const sequence = /^after:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
+  return sequence === undefined ? null : Number(sequence);
+}
