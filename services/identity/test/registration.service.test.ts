@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import {
@@ -224,36 +225,66 @@ test('a token holder who is not registered has no profile', async () => {
   expect(reply).toMatchObject({ status: 404, error: 'user_not_found' });
 });
 
-test('a registration and a publication at once: what is stored was the published version at commit', async () => {
-  const application = givenApplication();
-  let terms = await givenPublished(t, application, 'terms_music');
-  for (let round = 0; round < 8; round += 1) {
-    const form = { explicit_consent: true, consents: [entryFor(terms)] };
-    const before = (await ledgerOf(t, application)).length;
-    const [next, ...replies] = await Promise.all([
-      givenPublished(t, application, 'terms_music'),
-      ...Array.from({ length: 6 }, () => register(t, application, aHolder(), form)),
-    ]);
-    const accepted = replies.filter(({ status }) => status === 200);
-    for (const reply of replies)
-      if (reply.status !== 200)
-        expect(reply).toMatchObject({
-          status: 400,
-          error: 'consent_version_mismatch',
-          body: { published_version: next.version },
-        });
-    expect((await ledgerOf(t, application)).length - before).toBe(accepted.length);
-    terms = next;
-  }
-  const rows = await t.database.query<{
-    version: string;
-    recorded_at: Date;
-    published_at: Date;
-    replaced_at: Date | null;
-  }>(
-    `SELECT l.version FROM identity.consent_ledger l JOIN identity.legal_revisions r
-       ON r.document_id = l.document_id AND r.version = l.version AND r.content_hash = l.content_hash WHERE l.owner_id = $1`,
-    [application.id],
-  );
-  expect(rows).toHaveLength((await ledgerOf(t, application)).length);
+describe('a publication between the check and the commit', () => {
+  /** Runs statements in one transaction of their own; a sleep among them keeps its locks. */
+  const hold = (...statements: string[]) => t.database.query(`BEGIN; ${statements.join('; ')}; COMMIT`);
+  const form = (terms: { id: string; version: string }) => ({ explicit_consent: true, consents: [entryFor(terms)] });
+  const publishedVersion = async (id: string) =>
+    (await t.database.query('SELECT published_version AS version FROM identity.legal_documents WHERE id = $1', [id]))[0]
+      ?.version;
+
+  test('a form waits for a publication that has begun, and is then out of date', async () => {
+    const application = givenApplication();
+    const terms = await givenPublished(t, application, 'terms_music');
+    const publication = hold(
+      `SELECT 1 FROM identity.legal_documents WHERE id = '${terms.id}' FOR UPDATE`,
+      'SELECT pg_sleep(0.4)',
+      `UPDATE identity.legal_documents SET published_version = '2' WHERE id = '${terms.id}'`,
+    );
+    await sleep(100);
+    expect(await register(t, application, aHolder(), form(terms))).toMatchObject({
+      status: 400,
+      error: 'consent_version_mismatch',
+      body: { published_version: '2' },
+    });
+    await publication;
+    expect(await ledgerOf(t, application)).toEqual([]);
+  });
+
+  test('a publication waits for a form that was found right', async () => {
+    const application = givenApplication();
+    const terms = await givenPublished(t, application, 'terms_music');
+    await givenUser(t, application, [terms]);
+    const chain = hold(
+      `SELECT 1 FROM identity.consent_chains WHERE owner_id = '${application.id}' FOR UPDATE`,
+      'SELECT pg_sleep(0.6)',
+    );
+    await sleep(100);
+    const registration = register(t, application, aHolder(), form(terms));
+    await sleep(150);
+    const publication = givenPublished(t, application, 'terms_music');
+    await sleep(150);
+    expect(await publishedVersion(terms.id)).toBe('1');
+    const [registered, next] = await Promise.all([registration, publication, chain]);
+    expect([registered.status, next.version]).toEqual([200, '2']);
+    expect((await ledgerOf(t, application)).map(({ version }) => version)).toEqual(['1', '1']);
+  });
+
+  test('under load every answer fits what was published', async () => {
+    const application = givenApplication();
+    let terms = await givenPublished(t, application, 'terms_music');
+    for (let round = 0; round < 5; round += 1) {
+      const before = (await ledgerOf(t, application)).length;
+      const current = terms;
+      const [next, ...replies] = await Promise.all([
+        givenPublished(t, application, 'terms_music'),
+        ...Array.from({ length: 6 }, () => register(t, application, aHolder(), form(current))),
+      ]);
+      for (const reply of replies.filter(({ status }) => status !== 200))
+        expect(reply).toMatchObject({ error: 'consent_version_mismatch', body: { published_version: next.version } });
+      const accepted = replies.filter(({ status }) => status === 200);
+      expect((await ledgerOf(t, application)).length - before).toBe(accepted.length);
+      terms = next;
+    }
+  });
 });

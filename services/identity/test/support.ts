@@ -22,14 +22,14 @@ export async function startIdentity(options: StartServiceOptions = {}): Promise<
           id: application_id,
           code: `app-${application_id.slice(-12)}`,
           name: 'App',
-          status: 'active',
+          status: 'active' as const,
           payments_enabled: true,
           return_url_schemes: [],
           receipt_settings: null,
         }
       : null,
   }));
-  return t as unknown as Identity;
+  return t;
 }
 
 const known = new Set<string>();

@@ -8,8 +8,7 @@ describe('canonicalJson', () => {
 
   test('sorts keys by UTF-16 code units, as RFC 8785 §3.2.3 shows', () => {
     const keys = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
-    expect(Object.values(JSON.parse(canonicalJson(keys)) as object)).toEqual([4, 2, 6, 7, 1, 5, 3]);
-    expect(canonicalJson(keys).startsWith('{"1":4,"\\r":2,')).toBe(true);
+    expect(canonicalJson(keys)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}');
   });
 
   test('writes numbers as ECMAScript does', () => {

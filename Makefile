@@ -1,0 +1,50 @@
+# Everything a contributor runs. `make help` lists it.
+.DEFAULT_GOAL := help
+SHELL := bash
+BIN := node_modules/.bin
+# The Node that comes with the lock file, whatever the machine has.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+JEST := node --experimental-vm-modules --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
+INSTALLED := node_modules/.package-lock.json
+
+.PHONY: help start test check bench openapi migration migrate replay format
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+$(INSTALLED): package-lock.json package.json
+	@echo "  · installing packages (once)"
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $(INSTALLED)
+
+start: $(INSTALLED) ## run the whole platform on this machine: PLATFORM_PORT=8080 PLATFORM_DATA_DIR=.platform RESET=1
+	@node deploy/embedded/src/main.ts
+
+test: $(INSTALLED) ## run every test: TEST=path runs some of them
+	@packages/testing/install-servers
+	@$(JEST) $(TEST)
+
+check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, migrations
+	@biome check --error-on-warnings .
+	@tsc -p tsconfig.base.json
+	@node packages/testing/src/checks/main.ts
+	@node packages/contracts/src/write-openapi.ts --check
+
+bench: $(INSTALLED) ## measure, beside references in the same run: ONLY=id,id runs some of them
+	@packages/testing/install-servers
+	@node packages/bench/src/main.ts
+
+openapi: $(INSTALLED) ## write packages/contracts/openapi.json
+	@node packages/contracts/src/write-openapi.ts
+
+migration: $(INSTALLED) ## write a migration from the changed schema.ts: service=billing name=add_invoices
+	@cd services/$(service) && drizzle-kit generate --dialect postgresql --schema src/schema.ts --out migrations --name $(name)
+
+migrate: $(INSTALLED) ## bring the schema of a service up to date: service=billing (DATABASE_URL or MIGRATION_DATABASE_URL set)
+	@node services/$(service)/src/main.ts migrate
+
+replay: $(INSTALLED) ## run the dead letters of a service again: service=billing (with its environment set)
+	@node services/$(service)/src/main.ts replay
+
+format: $(INSTALLED) ## format and fix what can be fixed
+	@biome check --write .

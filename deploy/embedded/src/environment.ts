@@ -1,0 +1,31 @@
+import type { Environment } from '@platform/runtime';
+import type { Secrets } from './secrets.ts';
+
+export interface EnvironmentOptions {
+  secrets: Secrets;
+  /** Where clients, the sandbox and the provider emulator reach the gateway. */
+  baseUrl: string;
+  /** Where the provider emulator and the demo identity provider answer. */
+  sandboxUrl: string;
+}
+
+/** Configuration of every service of a platform on one machine, but for the addresses of its database. */
+export const localEnvironment = ({ secrets, baseUrl, sandboxUrl }: EnvironmentOptions): Environment => ({
+  PLATFORM_ENV: 'development',
+  LOG_LEVEL: 'info',
+  HOST: '127.0.0.1',
+  PUBLIC_API_URL: baseUrl,
+  PLATFORM_CONTEXT_SECRETS: secrets.context_secret,
+  PLATFORM_ENCRYPTION_KEYS: secrets.encryption_key,
+  PLATFORM_ADMIN_EMAIL: secrets.admin_email,
+  PLATFORM_ADMIN_PASSWORD: secrets.admin_password,
+  // The demo identity provider lives on this machine, where configured addresses may otherwise not point.
+  SAFE_FETCH_ALLOWED_HOSTS: new URL(sandboxUrl).host,
+  SNAPSHOT_SIGNING_KEYS: secrets.snapshot_key,
+  YOOKASSA_API_URL: `${sandboxUrl}/sandbox/yookassa/v3`,
+  YOOKASSA_SHOP_ID: secrets.shop_id,
+  YOOKASSA_SECRET_KEY: secrets.shop_secret,
+  YOOKASSA_TEST_PAYMENTS: 'accept',
+  WORKER_SECRET: secrets.worker_secret,
+  PAYMENT_WEBHOOK_TOKEN: secrets.webhook_token,
+});

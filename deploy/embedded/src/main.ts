@@ -1,0 +1,169 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import {
+  asRole,
+  bootstrapDatabase,
+  ConfigError,
+  createLog,
+  errorText,
+  listen,
+  migratorRole,
+  PortBusyError,
+  withDatabase,
+} from '@platform/runtime';
+import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
+import { localEnvironment } from './environment.ts';
+import { migrateAll, serviceNames, startPlatform } from './platform.ts';
+import { idpClientId, openSandboxes, webhookAddress } from './sandboxes.ts';
+import { startScheduler } from './scheduler.ts';
+import { loadSecrets } from './secrets.ts';
+import { seedDemo } from './seed.ts';
+import { welcome } from './tour.ts';
+
+const database = 'platform';
+const started = Date.now();
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const step = (text: string) => say(`  · ${text}`);
+
+/** Closers of what is running, the last one first. */
+const closers: (() => Promise<void> | void)[] = [];
+let isStopping = false;
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const close of closers.toReversed()) {
+    try {
+      await close();
+    } catch (error) {
+      process.stderr.write(`  while stopping: ${errorText(error)}\n`);
+    }
+  }
+  process.exit(exitCode);
+}
+
+async function start(): Promise<void> {
+  const dataDir = process.env.PLATFORM_DATA_DIR || '.platform';
+  const port = Number(process.env.PLATFORM_PORT || 8080);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new ConfigError('the platform', [`PLATFORM_PORT: ${process.env.PLATFORM_PORT} is not a port`]);
+  // Known before anything slow starts; the real server takes the port later.
+  await listen(() => {}, { port }).then((probe) => probe.close(0));
+  if (process.env.RESET === '1') await reset(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
+  const baseUrl = `http://localhost:${port}`;
+
+  step(existsSync(join(dataDir, 'postgres')) ? 'starting PostgreSQL' : 'creating a PostgreSQL database (once)');
+  const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres') });
+  closers.push(postgres.stop);
+  void postgres.ended.then(() => {
+    if (isStopping) return;
+    process.stderr.write('\n  PostgreSQL ended unexpectedly; see its log in the data folder. Stopping.\n');
+    void stop(1);
+  });
+
+  step('preparing the schemas');
+  await bootstrapDatabase({
+    superuserUrl: postgres.superuserUrl,
+    database,
+    services: serviceNames,
+    password: secrets.database_password,
+  });
+  const databaseUrl = withDatabase(postgres.superuserUrl, database);
+  await migrateAll(asRole(databaseUrl, migratorRole, secrets.database_password));
+
+  step('starting the services');
+  const logFile = createWriteStream(join(dataDir, 'platform.log'), { flags: 'w' });
+  const log = createLog('platform', process.env.LOG_LEVEL || 'info', logFile);
+  const sandboxes = await openSandboxes({
+    secrets,
+    sandboxUrl: baseUrl,
+    webhookUrl: webhookAddress(baseUrl, secrets),
+    dataDir: join(dataDir, 'sandbox'),
+  });
+  closers.push(sandboxes.stop);
+  const platform = await startPlatform({
+    env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl }), ...process.env },
+    databaseUrl: (service) => asRole(databaseUrl, service, secrets.database_password),
+    port,
+    log,
+    front: sandboxes.front,
+  });
+  closers.push(() => platform.stop(1_500));
+
+  step('looking after the demo application');
+  const seeded = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
+  closers.push(startScheduler({ baseUrl, workerSecret: secrets.worker_secret, log }));
+  const demo = {
+    base_url: baseUrl,
+    application_code: seeded.application_code,
+    application_id: seeded.application_id,
+    public_key: seeded.public_key,
+    // Sites are not part of the platform yet.
+    site_code: null,
+    site_key: null,
+    admin_email: secrets.admin_email,
+    admin_password: secrets.admin_password,
+    worker_secret: secrets.worker_secret,
+    webhook_token: secrets.webhook_token,
+    idp: {
+      issuer: sandboxes.idp.issuer,
+      token_url: sandboxes.idp.tokenUrl,
+      client_id: idpClientId,
+      client_secret: secrets.idp_client_secret,
+    },
+  };
+  await writeFile(join(dataDir, 'demo.json.new'), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await rename(join(dataDir, 'demo.json.new'), join(dataDir, 'demo.json'));
+  const facts = {
+    ...secrets,
+    base_url: baseUrl,
+    data_dir: relative(process.cwd(), dataDir) || '.',
+    ready_seconds: ((Date.now() - started) / 1000).toFixed(1),
+  };
+  say(welcome(facts, process.stdout.isTTY));
+}
+
+/** Removes what earlier starts left; only in a folder that is ours. */
+async function reset(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  if (!existsSync(join(dataDir, 'secrets.json')))
+    throw new ConfigError('the platform', [
+      `RESET: ${dataDir} is not a data folder of the platform; remove it yourself`,
+    ]);
+  step(`removing ${dataDir}`);
+  if (existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) {
+    // A server that a killed start left behind must not lose its files while it runs.
+    await startLocalPostgres({ dataDir: join(dataDir, 'postgres') }).then((postgres) => postgres.stop());
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** What to say when the platform cannot start: one sentence where we know the cause. */
+function explain(error: unknown): string {
+  if (error instanceof PortBusyError)
+    return `${error.message} (PLATFORM_PORT=9000 make start).`.replace(/^port/, 'Port');
+  if (error instanceof LocalPostgresError || error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return;
+    say('\n  stopping…');
+    // Whatever hangs must not keep a terminal waiting.
+    setTimeout(() => process.exit(1), 10_000).unref();
+    void stop(0);
+  });
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!isStopping) {
+    process.stderr.write(`\n  ${explain(error)}\n\n`);
+    await stop(1);
+  }
+}

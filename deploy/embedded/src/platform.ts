@@ -1,0 +1,99 @@
+import type { RequestListener } from 'node:http';
+import { billingService } from '@platform/billing';
+import { catalogService } from '@platform/catalog';
+import { gatewayService } from '@platform/gateway';
+import { identityService } from '@platform/identity';
+import {
+  type Bus,
+  type Clock,
+  type Environment,
+  type Host,
+  type LocalServices,
+  type Log,
+  listen,
+  migrate,
+  type Overrides,
+  openHost,
+  prepareService,
+  type RunningService,
+  type ServiceDefinition,
+} from '@platform/runtime';
+
+/** Every service with a schema, in the order they start. */
+export const services: readonly ServiceDefinition[] = [identityService, catalogService, billingService];
+export const serviceNames: readonly string[] = services.map((service) => service.contract.name);
+export { gatewayService };
+
+export interface PlatformOptions {
+  env: Environment;
+  /** Connection of a service, as its own role. */
+  databaseUrl(service: string): string;
+  /** 0 takes a free port. */
+  port: number;
+  host?: string;
+  log?: Log;
+  clock?: Clock;
+  bus?: Bus;
+  overrides?: Overrides;
+  /** What answers before the gateway does, for example the sandboxes. */
+  front?(gateway: RequestListener): RequestListener;
+}
+
+export interface RunningPlatform {
+  host: Host;
+  port: number;
+  services: RunningService[];
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** Brings every schema up to date. */
+export async function migrateAll(migratorUrl: string): Promise<void> {
+  for (const { contract, migrations } of services) {
+    if (migrations) await migrate({ service: contract.name, folder: migrations, databaseUrl: migratorUrl });
+  }
+}
+
+/**
+ * Runs the whole platform in this process: the same services as anywhere, on one bus, behind the gateway. Only adapters
+ * differ. Stops in order: no new requests, then gateway, services with their events, bus.
+ * @throws PortBusyError, ConfigError
+ */
+export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
+  const host = await openHost({
+    name: 'platform',
+    env: options.env,
+    log: options.log,
+    clock: options.clock,
+    bus: options.bus,
+  });
+  const running: RunningService[] = [];
+  const stopAll = async () => {
+    for (const service of running.toReversed()) await service.stop();
+    await host.bus.stopConsuming();
+    await host.close();
+  };
+  try {
+    for (const definition of services) {
+      const env = { ...options.env, DATABASE_URL: options.databaseUrl(definition.contract.name) };
+      running.push(await prepareService(host, definition, { env, overrides: options.overrides }));
+    }
+    const local: LocalServices = Object.fromEntries(running.map((service) => [service.name, service]));
+    const gateway = await prepareService(host, gatewayService, { env: options.env, local });
+    running.push(gateway);
+    for (const service of running) await service.begin();
+    const listener = options.front?.(gateway.listener) ?? gateway.listener;
+    const server = await listen(listener, { port: options.port, host: options.host });
+    return {
+      host,
+      port: server.port,
+      services: running,
+      async stop(graceMs = 2_000) {
+        await server.close(graceMs);
+        await stopAll();
+      },
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}

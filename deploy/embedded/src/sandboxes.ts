@@ -1,0 +1,66 @@
+import type { RequestListener } from 'node:http';
+import {
+  createIdentityProviderSandbox,
+  createYookassaSandbox,
+  type IdentityProviderSandbox,
+  type YookassaSandbox,
+} from '@platform/sandbox';
+import type { Secrets } from './secrets.ts';
+
+export const idpClientId = 'demo-app';
+
+export interface Sandboxes {
+  yookassa: YookassaSandbox;
+  idp: IdentityProviderSandbox;
+  /** Sends `/sandbox/…` to the stand-ins and everything else on. */
+  front(otherwise: RequestListener): RequestListener;
+  stop(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  secrets: Secrets;
+  /** Where the sandboxes are reached. */
+  sandboxUrl: string;
+  /** Where the payment provider sends its notifications; null sends none. */
+  webhookUrl: string | null;
+  dataDir?: string;
+}
+
+/** The payment provider and an identity provider, as stand-ins that speak the real protocols over HTTP. */
+export async function openSandboxes({ secrets, sandboxUrl, webhookUrl, dataDir }: SandboxOptions): Promise<Sandboxes> {
+  const idp = await createIdentityProviderSandbox({
+    issuer: `${sandboxUrl}/sandbox/idp`,
+    clientId: idpClientId,
+    clientSecret: secrets.idp_client_secret,
+    dataDir: dataDir && `${dataDir}/idp`,
+  });
+  const yookassa = createYookassaSandbox({
+    shopId: secrets.shop_id,
+    secretKey: secrets.shop_secret,
+    publicUrl: `${sandboxUrl}/sandbox/yookassa`,
+    webhookUrl,
+    dataDir: dataDir && `${dataDir}/yookassa`,
+  });
+  const mounts = [
+    ['/sandbox/yookassa', yookassa.handler],
+    ['/sandbox/idp', idp.handler],
+  ] as const;
+  return {
+    yookassa,
+    idp,
+    front: (otherwise) => (req, res) => {
+      const url = req.url ?? '/';
+      const mount = mounts.find(([prefix]) => url.startsWith(`${prefix}/`));
+      if (!mount) return otherwise(req, res);
+      req.url = url.slice(mount[0].length);
+      return mount[1](req, res);
+    },
+    async stop() {
+      await Promise.all([idp.stop(), yookassa.stop()]);
+    },
+  };
+}
+
+/** Address that the payment provider is told to notify. */
+export const webhookAddress = (baseUrl: string, secrets: Secrets): string =>
+  `${baseUrl}/v1/webhooks/yookassa?token=${secrets.webhook_token}`;

@@ -1,0 +1,154 @@
+import { contractClient, platform as contracts, type Reply } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { legalTexts } from './legal-texts.ts';
+import { idpClientId } from './sandboxes.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface SeedOptions {
+  baseUrl: string;
+  secrets: Secrets;
+  idp: { issuer: string; jwksUrl: string };
+}
+
+export interface Seeded {
+  application_id: string;
+  application_code: string;
+  public_key: string;
+}
+
+export const demoApplicationCode = 'demo';
+
+/**
+ * Fills an empty platform with a demo application, through the same API that administrators use: three plans, the
+ * paywall `main` and published legal documents. What is there already stays as it is, so a half-finished seed goes on
+ * where it stopped.
+ */
+export async function seedDemo({ baseUrl, secrets, idp }: SeedOptions): Promise<Seeded> {
+  const anonymous = contractClient(contracts.identity.endpoints, { baseUrl });
+  const session = expectOk(
+    await anonymous.openAdminSession({ body: { email: secrets.admin_email, password: secrets.admin_password } }),
+  );
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const catalog = contractClient(contracts.catalog.endpoints, { baseUrl, headers });
+  const identity = contractClient(contracts.identity.endpoints, { baseUrl, headers });
+
+  const listed = expectOk(await catalog.listApplications({ query: { limit: 200 } })).find(
+    ({ code }) => code === demoApplicationCode,
+  );
+  const application =
+    listed ??
+    expectOk(
+      await catalog.createApplication({
+        body: {
+          code: demoApplicationCode,
+          name: 'Demo Notes',
+          description: 'A note-taking app that sells a Pro plan',
+          payments_enabled: true,
+          website_url: 'https://example.test',
+          return_url_schemes: ['demonotes'],
+        },
+      }),
+    );
+  const params = { application_id: application.id };
+  const { public_keys } = expectOk(await catalog.getApplication({ params }));
+
+  await catalog
+    .setIdentityProvider({ params, body: { issuer: idp.issuer, audience: idpClientId, jwks_url: idp.jwksUrl } })
+    .then(expectOk);
+  const owner = { owner_type: 'application' as const, owner_id: application.id };
+  for (const { kind, title, body } of legalTexts) {
+    const at = { params: { ...owner, kind } };
+    const draft = await identity.getLegalDraft(at);
+    if (draft.status === 404) expectOk(await identity.saveLegalDraft({ ...at, body: { title, body } }));
+    if (draft.status === 404 || draft.data.published_version === null)
+      expectOk(await identity.publishLegalDocument(at));
+  }
+  await seedCatalog(catalog, params);
+  return { application_id: application.id, application_code: application.code, public_key: public_keys[0]?.key ?? '' };
+}
+
+type CatalogClient = ReturnType<typeof contractClient<typeof contracts.catalog.endpoints>>;
+
+const entitlements = [
+  { code: 'notes_basic', name: 'Up to 50 notes' },
+  { code: 'notes_unlimited', name: 'Unlimited notes' },
+  { code: 'export_pdf', name: 'Export to PDF' },
+];
+
+const plans = [
+  {
+    code: 'free',
+    name: 'Free',
+    billing_type: 'free' as const,
+    codes: ['notes_basic'],
+    price: { amount: 0, currency: 'RUB', payment_provider: 'free' as const },
+  },
+  {
+    code: 'monthly',
+    name: 'Pro, 1 month',
+    billing_type: 'recurring' as const,
+    duration_days: 30,
+    codes: ['notes_unlimited', 'export_pdf'],
+    price: { amount: 299, currency: 'RUB', discount_percent: 25 },
+  },
+  {
+    code: 'lifetime',
+    name: 'Pro for ever',
+    billing_type: 'lifetime' as const,
+    codes: ['notes_unlimited', 'export_pdf'],
+    price: { amount: 4990, currency: 'RUB' },
+  },
+];
+
+async function seedCatalog(catalog: CatalogClient, params: { application_id: string }): Promise<void> {
+  const present = expectOk(await catalog.listEntitlements({ params, query: { limit: 200 } })).map(({ code }) => code);
+  for (const entitlement of entitlements) {
+    if (!present.includes(entitlement.code))
+      expectOk(await catalog.createEntitlement({ params, body: entitlement, headers: once() }));
+  }
+  const known = expectOk(await catalog.listPlans({ params, query: { limit: 200 } }));
+  const prices: string[] = [];
+  for (const { price, codes, ...plan } of plans) {
+    const found =
+      known.find(({ code }) => code === plan.code) ??
+      expectOk(await catalog.createPlan({ params, body: { ...plan, entitlement_codes: codes }, headers: once() }));
+    const present =
+      found.prices[0] ??
+      expectOk(
+        await catalog.createPlanPrice({ params: { ...params, plan_id: found.id }, body: price, headers: once() }),
+      );
+    prices.push(present.id);
+  }
+  const [main] = expectOk(await catalog.listPaywalls({ params, query: { limit: 200 } })).filter(
+    ({ code }) => code === 'main',
+  );
+  const paywall =
+    main ??
+    expectOk(
+      await catalog.createPaywall({
+        params,
+        body: {
+          code: 'main',
+          name: 'Main paywall',
+          title: 'Write without limits',
+          subtitle: 'Pay once a month, or once for ever',
+        },
+        headers: once(),
+      }),
+    );
+  if (paywall.items.length > 0) return;
+  const items = prices.map((plan_price_id, at) => ({
+    plan_price_id,
+    is_recommended: at === 1,
+    badge: at === 1 ? 'Popular' : null,
+  }));
+  expectOk(await catalog.setPaywallItems({ params: { ...params, paywall_id: paywall.id }, body: { items } }));
+}
+
+const once = () => ({ 'idempotency-key': newId() });
+
+function expectOk<T>(reply: Reply<T>): T {
+  if (reply.status >= 400)
+    throw new Error(`the demo data could not be written: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.data;
+}

@@ -1,0 +1,37 @@
+export interface TourFacts {
+  base_url: string;
+  admin_email: string;
+  admin_password: string;
+  data_dir: string;
+  ready_seconds: string;
+}
+
+/** What a newcomer sees when the platform is ready; the whole tour is in the README and is run by a test. */
+export function welcome(facts: TourFacts, colors: boolean): string {
+  const paint = (code: number, text: string) => (colors ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const bold = (text: string) => paint(1, text);
+  const dim = (text: string) => paint(2, text);
+  return `
+  ${paint(32, '●')} ${bold('The platform is ready')} ${dim(`in ${facts.ready_seconds} s`)}
+
+    API             ${facts.base_url}
+    API reference   ${facts.base_url}/docs
+    Administrator   ${facts.admin_email} / ${facts.admin_password}
+    Everything else ${facts.data_dir}/demo.json
+
+  ${bold('Buy something')} ${dim('(in a second terminal, in this folder)')}
+
+    ${dim('# helpers: read a value of demo.json, and a value of a JSON answer')}
+    demo() { node -p "require('./${facts.data_dir}/demo.json').$1"; }
+    json() { node -p "JSON.parse(require('fs').readFileSync(0)).$1"; }
+
+    ${dim('# the paywall of the demo application')}
+    curl -s "$(demo base_url)/v1/applications/demo/paywalls/main" -H "X-Public-Key: $(demo public_key)"
+
+    ${dim('# a token of a demo user')}
+    curl -s "$(demo idp.token_url)" -d client_id="$(demo idp.client_id)" -d client_secret="$(demo idp.client_secret)" -d username=anna | json access_token
+
+  Registering, paying on the checkout page and reading the entitlement: README.md, "The tour".
+  ${dim('Ctrl-C stops everything; your data stays.')}
+`;
+}
