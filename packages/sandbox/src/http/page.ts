@@ -46,7 +46,7 @@ p{margin:0 0 8px;overflow-wrap:anywhere}
 .muted{color:var(--muted);font-size:14px}
 .notice{border-radius:10px;background:var(--soft);padding:10px 12px;font-size:14px;margin:14px 0}
 .bad{color:var(--bad)}.good{color:var(--good)}
-form{margin:0}
+form{margin:16px 0 0}
 button,.button{display:flex;width:100%;justify-content:space-between;align-items:center;gap:12px;font:inherit;color:var(--text);background:var(--card);border:1px solid var(--line);border-radius:10px;padding:11px 14px;margin:0 0 8px;cursor:pointer;text-align:left;text-decoration:none}
 button:hover,.button:hover{background:var(--soft)}
 button:focus-visible,.button:focus-visible,input:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
@@ -55,7 +55,7 @@ button.primary:hover,.button.primary:hover{background:var(--accent);filter:brigh
 .split.primary{justify-content:space-between}
 .digits{font-variant-numeric:tabular-nums;color:var(--muted);font-size:13px;white-space:nowrap}
 .primary .digits{color:inherit;font-weight:400;opacity:.85}
-label{display:block;font-size:14px;color:var(--muted);margin:0 0 6px}
+label{font:inherit}
 .row{display:flex;gap:8px}.row button{width:auto;margin:0}
 input{flex:1;width:100%;min-width:0;font:inherit;font-variant-numeric:tabular-nums;color:var(--text);background:var(--card);border:1px solid var(--line);border-radius:10px;padding:11px 12px}
 .stack input{margin:0 0 12px}

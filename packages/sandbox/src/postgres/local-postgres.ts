@@ -62,7 +62,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   const binaries = await findPostgresBinaries();
   const unlock = lockFolder(`${dataDir}.lock`, dataDir);
   try {
-    const runAs = chooseRunAs(binaries.postgres, dirname(dataDir));
+    const runAs = chooseRunAs(binaries, dirname(dataDir));
     await stopOrphan(dataDir, onProgress);
     const password = await prepareDataFolder(dataDir, binaries, runAs, onProgress);
     const { server, port } = await startOnPort(options.port ?? 0, {

@@ -18,7 +18,7 @@ async function runningServer(dataDir: string): Promise<number | null> {
   const pid = Number.parseInt(text, 10);
   if (!(pid > 1)) return null;
   const line = commandLine(pid);
-  return line?.includes('postgres') && line.includes(dataDir) ? pid : null;
+  return line?.includes('postgres') && `${line} `.includes(` ${dataDir} `) ? pid : null;
 }
 
 async function hasEnded(dataDir: string, withinMs: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import type { PostgresBinaries } from './binaries.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
 
 /** How PostgreSQL's programs are started, and who owns their data. */
@@ -36,15 +37,15 @@ function createUser(name: string): { uid: number; gid: number } | null {
  * missing), else to `nobody`. Where that user cannot reach the folders, a clone under `/root` for example, it gets the
  * two capabilities that pass closed folders, if `setpriv` is there to give them.
  * Throws `LocalPostgresError` when nothing works.
- * @param postgres path of the server's program
+ * @param binaries the server's programs
  * @param parentDir the folder that the data folder lies in
  */
-export function chooseRunAs(postgres: string, parentDir: string): RunAs {
+export function chooseRunAs(binaries: PostgresBinaries, parentDir: string): RunAs {
   if (process.getuid?.() !== 0) return { owner: null, command: (program, args) => ({ program, args: [...args] }) };
 
   const owner = lookUpUser('postgres') ?? createUser('postgres') ?? { uid: NOBODY, gid: NOBODY };
   const plain: RunAs = { owner, command: (program, args) => ({ program, args: [...args], ...owner }) };
-  if (canReach(plain, postgres, parentDir)) return plain;
+  if (canReach(plain, binaries, parentDir)) return plain;
 
   const privileged: RunAs = {
     owner,
@@ -54,6 +55,8 @@ export function chooseRunAs(postgres: string, parentDir: string): RunAs {
         `--reuid=${owner.uid}`,
         `--regid=${owner.gid}`,
         '--clear-groups',
+        // Else access(2), by which PostgreSQL looks for its own programs, ignores the capabilities.
+        '--securebits=+no_setuid_fixup',
         `--inh-caps=${CAPABILITIES}`,
         `--ambient-caps=${CAPABILITIES}`,
         program,
@@ -61,15 +64,18 @@ export function chooseRunAs(postgres: string, parentDir: string): RunAs {
       ],
     }),
   };
-  if (canReach(privileged, postgres, parentDir)) return privileged;
+  if (canReach(privileged, binaries, parentDir)) return privileged;
   throw new LocalPostgresError(
-    `PostgreSQL does not run as root, and the user with the id ${owner.uid} that it runs as instead cannot reach "${parentDir}" or "${postgres}": move the project to a folder that every user may enter (not under /root), or start it as an ordinary user.`,
+    `PostgreSQL does not run as root, and the user with the id ${owner.uid} that it runs as instead cannot reach "${parentDir}" or "${binaries.postgres}": move the project to a folder that every user may enter (not under /root), or start it as an ordinary user.`,
   );
 }
 
-/** Tried out rather than computed from modes: access lists, mounts and missing capabilities count as well. */
-function canReach(runAs: RunAs, postgres: string, parentDir: string): boolean {
-  const script = 'cd "$1" && exec "$2" -V';
-  const { program, args, ...ids } = runAs.command('/bin/sh', ['-c', script, 'sh', parentDir, postgres]);
+/**
+ * Tried out rather than computed from modes: access lists, mounts and missing capabilities count as well. `--show` makes
+ * `initdb` look for its sibling `postgres`, run it, and end without touching anything.
+ */
+function canReach(runAs: RunAs, { initdb }: PostgresBinaries, parentDir: string): boolean {
+  const script = 'cd "$1" && exec "$2" --show --pgdata="$1/postgres"';
+  const { program, args, ...ids } = runAs.command('/bin/sh', ['-c', script, 'sh', parentDir, initdb]);
   return spawnSync(program, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
 }

@@ -94,6 +94,12 @@ describe('the checkout page', () => {
     expect(html).not.toContain('pay-success');
   });
 
+  test('shows whatever amount the API reports', async () => {
+    const { id } = await f.create();
+    f.sandbox.tamper(id, { amount: '1.00', currency: '<b>' });
+    expect((await page(id)).html).toContain('1.00 &lt;b&gt;');
+  });
+
   test('does not know an unknown payment', async () => {
     expect((await page('unknown')).status).toBe(404);
     expect((await fetch(`${f.mount}/checkout/unknown`, { method: 'DELETE' })).status).toBe(405);
