@@ -29,9 +29,10 @@ check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, 
 	@tsc -p tsconfig.base.json
 	@node packages/testing/src/checks/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
+	@node deploy/embedded/src/config-table.ts --check
 
 bench: $(INSTALLED) ## measure, beside references in the same run: ONLY=id,id runs some of them
-	@packages/testing/install-servers
+	@packages/testing/install-servers wrk
 	@node packages/bench/src/main.ts
 
 openapi: $(INSTALLED) ## write packages/contracts/openapi.json
@@ -48,3 +49,4 @@ replay: $(INSTALLED) ## run the dead letters of a service again: service=billing
 
 format: $(INSTALLED) ## format and fix what can be fixed
 	@biome check --write .
+	@node deploy/embedded/src/config-table.ts

@@ -11,7 +11,6 @@ export interface EnvironmentOptions {
 
 /** Configuration of every service of a platform on one machine, but for the addresses of its database. */
 export const localEnvironment = ({ secrets, baseUrl, sandboxUrl }: EnvironmentOptions): Environment => ({
-  PLATFORM_ENV: 'development',
   LOG_LEVEL: 'info',
   HOST: '127.0.0.1',
   PUBLIC_API_URL: baseUrl,

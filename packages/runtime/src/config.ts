@@ -29,10 +29,6 @@ export const Flag = z
 
 /** Configuration that every process has, whatever service it runs. */
 export const baseConfig = z.object({
-  PLATFORM_ENV: z
-    .enum(['production', 'development', 'test'])
-    .default('production')
-    .describe('production refuses weak secrets'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -41,7 +41,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** Environment of every service against this database, with throwaway secrets. */
 export const testEnvironment = (database: TestDatabase): Record<string, string> => ({
-  PLATFORM_ENV: 'test',
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
   PLATFORM_CONTEXT_SECRETS: 'test-context-secret-test-context-secret',
   PLATFORM_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,

@@ -50,8 +50,7 @@ export function createAuthenticate({
         fields: { details: [{ path: 'x-application-code', message: 'is missing' }] },
       });
     const found = await directory.find(key);
-    if (found?.status !== 'active')
-      return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
+    if (found?.status !== 'active') return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
     if ((code !== undefined && code !== found.code) || (id !== undefined && id !== found.id))
       return fail('application_mismatch');
     return found;
@@ -68,6 +67,8 @@ export function createAuthenticate({
 
   const user = async (params: PathParams, req: IncomingMessage, token: string): Promise<Established> => {
     const found = await application(params, req);
+    // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it early.
+    if (header(req, 'x-public-key') !== undefined) assertPublicKey(found, req);
     return { application: { id: found.id, code: found.code }, user: await userTokens.verify(found, token) };
   };
 
@@ -86,9 +87,7 @@ export function createAuthenticate({
         return user(params, req, bearer(req));
       case 'user_and_key': {
         if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-        const token = bearer(req);
-        assertPublicKey(await application(params, req), req);
-        return user(params, req, token);
+        return user(params, req, bearer(req));
       }
       case 'user_or_admin': {
         const token = bearer(req);

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { baseConfig, databaseConfig } from '@platform/runtime';
+import type { z } from 'zod';
+import { gatewayService, services } from './platform.ts';
+
+/**
+ * Writes the configuration table of the README from the schemas that read the environment; with `--check` it fails when
+ * the table is not current.
+ */
+const file = new URL('../../../README.md', import.meta.url);
+const markers = /(<!-- configuration: made by `make format` -->\n)[\s\S]*?(<!-- end of configuration -->)/;
+
+interface Definition {
+  type: string;
+  in?: z.core.$ZodType;
+  innerType?: z.core.$ZodType;
+  defaultValue?: unknown;
+}
+
+/** `required`, `optional`, or the default as it would be written in the environment. */
+function presence(schema: z.core.$ZodType): string {
+  const definition = schema._zod.def as Definition;
+  if (definition.type === 'default')
+    return definition.defaultValue === '' ? 'empty' : `\`${String(definition.defaultValue)}\``;
+  if (definition.type === 'optional') return 'optional';
+  const inner = definition.in ?? definition.innerType;
+  return inner ? presence(inner) : 'required';
+}
+
+const rows = (owner: string, schema: z.ZodObject): string[] =>
+  Object.entries(schema.shape).map(
+    ([name, field]) =>
+      `| \`${name}\` | ${owner} | ${presence(field as z.ZodType)} | ${(field as z.ZodType).description ?? ''} |`,
+  );
+
+const table = [
+  '| variable | read by | default | meaning |',
+  '| --- | --- | --- | --- |',
+  ...rows('every process', baseConfig),
+  ...rows('services with a schema', databaseConfig),
+  ...[gatewayService, ...services].flatMap(({ contract, config }) => rows(contract.name, config)),
+].join('\n');
+
+const readme = await readFile(file, 'utf8');
+const current = readme.replace(markers, (_, start: string, end: string) => `${start}${table}\n${end}`);
+if (!process.argv.includes('--check')) await writeFile(file, current);
+else if (current !== readme) {
+  process.stderr.write('The configuration table of README.md is not current: run `make format`.\n');
+  process.exitCode = 1;
+}

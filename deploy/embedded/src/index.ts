@@ -1,0 +1,5 @@
+export * from './environment.ts';
+export * from './platform.ts';
+export * from './sandboxes.ts';
+export * from './secrets.ts';
+export * from './seed.ts';

@@ -1,0 +1,116 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listen } from '@platform/runtime';
+import { chromium } from 'playwright-core';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+let folder: string;
+let platform: ChildProcessWithoutNullStreams;
+
+/** A newcomer's second terminal: one shell that lives through all steps. */
+function openTerminal(cwd: string) {
+  const shell = spawn('bash', ['--noprofile', '--norc'], { cwd, env: { ...process.env } });
+  let output = '';
+  shell.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  shell.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  return {
+    async type(commands: string): Promise<string> {
+      output = '';
+      const mark = `done-${Math.random()}`;
+      shell.stdin.write(`${commands}\necho; echo "${mark} $?"\n`);
+      const end = new RegExp(`\\n${mark} (\\d+)\\n`);
+      while (!end.test(output)) await once(shell.stdout, 'data');
+      return output.replace(end, '').trim();
+    },
+    async close() {
+      const closed = once(shell, 'exit');
+      shell.stdin.end();
+      await closed;
+    },
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platform-tour-'));
+  const probe = await listen(() => {}, { port: 0, host: '127.0.0.1' });
+  await probe.close(0);
+  platform = spawn(process.execPath, [join(root, 'deploy/embedded/src/main.ts')], {
+    cwd: folder,
+    env: { ...process.env, PLATFORM_PORT: String(probe.port), PLATFORM_DATA_DIR: '.platform' },
+  });
+  platform.stdout.on('data', () => {});
+  platform.stderr.pipe(process.stderr);
+  for (;;) {
+    const written = await access(join(folder, '.platform/demo.json')).then(
+      () => true,
+      () => false,
+    );
+    if (written) return;
+    if (platform.exitCode !== null) throw new Error('the platform did not start');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}, 60_000);
+
+afterAll(async () => {
+  const exited = once(platform, 'exit');
+  platform.kill('SIGINT');
+  await exited;
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the tour of the README works word for word, with the checkout page clicked in a browser', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const tour = readme.slice(readme.indexOf('## The tour'), readme.indexOf('## How it is laid out'));
+  const steps = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands = '']) => commands);
+  expect(steps.length).toBeGreaterThanOrEqual(6);
+  const terminal = openTerminal(folder);
+  const answers: string[] = [];
+  try {
+    for (const step of steps) {
+      const answer = await terminal.type(step);
+      answers.push(answer);
+      if (step.includes('confirmation_url')) await payInBrowser(answer);
+    }
+  } finally {
+    await terminal.close();
+  }
+
+  const registered = answers.find((answer) => answer.includes('"created"')) ?? '';
+  expect(JSON.parse(registered)).toMatchObject({
+    data: { created: true, needs_reconsent: false, user: { email: 'anna@example.test' } },
+  });
+  const bought = answers.find((answer) => answer.includes('snapshot_token')) ?? '';
+  expect(JSON.parse(bought)).toMatchObject({ data: { codes: ['export_pdf', 'notes_unlimited'], is_lifetime: false } });
+  expect(answers.at(-1)).toBe('refunded');
+}, 90_000);
+
+async function payInBrowser(address: string): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(address);
+    await page.getByTestId('pay-success').click();
+    // Back where the app sent the person from, without anything in the address that could be trusted.
+    await page.waitForURL(/\/docs$/);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,189 @@
+import { startNats } from '@platform/testing';
+import { freePort, startNode, until200 } from './children.ts';
+import { type Embedded, unlimited } from './embedded.ts';
+import { compare, quantile } from './wrk.ts';
+
+export interface BenchResult {
+  id: string;
+  what: string;
+  value: number;
+  unit: string;
+  reference: number | null;
+  ratio: number | null;
+}
+
+export interface Bench {
+  id: string;
+  goal: string;
+  run(embedded: Embedded): Promise<BenchResult>;
+}
+
+const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
+const entitlementsPath = '/v1/applications/demo/entitlements/me';
+
+const toResult = (
+  id: string,
+  what: string,
+  { value, reference: base }: { value: number; reference: number },
+): BenchResult => ({
+  id,
+  what,
+  value: Math.round(value),
+  unit: 'req/s',
+  reference: Math.round(base),
+  ratio: Math.round((value / base) * 100) / 100,
+});
+
+/** Every figure that the platform claims, with what it is measured against in the same run. */
+export const benches: Bench[] = [
+  {
+    id: 'gateway_forward',
+    goal: 'ratio ≥ 0.7',
+    async run(embedded) {
+      const user = await embedded.register();
+      const [target, proxy, gateway, gatewayOps] = [
+        await freePort(),
+        await freePort(),
+        await freePort(),
+        await freePort(),
+      ];
+      const nats = await startNats();
+      try {
+        startNode(reference('fixed-json'), { PORT: String(target) });
+        startNode(reference('bare-proxy'), { PORT: String(proxy), TARGET: `http://127.0.0.1:${target}` });
+        await startServicesOnNats(embedded, nats.url);
+        const upstream = `http://127.0.0.1:${target}`;
+        startNode(new URL('../../../services/gateway/src/main.ts', import.meta.url), {
+          ...(await serviceEnvironment(embedded, nats.url)),
+          ...unlimited,
+          PORT: String(gateway),
+          OPS_PORT: String(gatewayOps),
+          IDENTITY_URL: upstream,
+          CATALOG_URL: upstream,
+          BILLING_URL: upstream,
+        });
+        await until200(`http://127.0.0.1:${gatewayOps}/ready`);
+        const { headers } = user;
+        const figures = await compare(
+          { url: `http://127.0.0.1:${gateway}${entitlementsPath}`, headers },
+          { url: `http://127.0.0.1:${proxy}${entitlementsPath}`, headers },
+        );
+        return toResult(
+          'gateway_forward',
+          'keyed, tokened, limited GET to another process ÷ bare undici proxy',
+          figures,
+        );
+      } finally {
+        await nats.stop();
+      }
+    },
+  },
+  {
+    id: 'entitlements_read',
+    goal: 'ratio ≥ 0.6',
+    async run(embedded) {
+      const user = await embedded.register();
+      const payment = await embedded.startPayment(user, 'monthly');
+      await embedded.pay(payment.provider_payment_id);
+      const { data } = await user.client.getMyEntitlements({ params: { app_code: 'demo' } });
+      if (data.codes.length === 0) throw new Error('the purchase did not arrive');
+      const port = await freePort();
+      startNode(reference('prepared-select'), {
+        PORT: String(port),
+        DATABASE_URL: embedded.databaseUrlFor('catalog'),
+        APPLICATION_ID: embedded.demo.application_id,
+        USER_ID: user.user_id,
+      });
+      await until200(`http://127.0.0.1:${port}/`);
+      const figures = await compare(
+        { url: `${embedded.demo.base_url}${entitlementsPath}`, headers: user.headers },
+        { url: `http://127.0.0.1:${port}/` },
+      );
+      return toResult('entitlements_read', 'GET entitlements/me ÷ bare node:http with one prepared select', figures);
+    },
+  },
+  {
+    id: 'paywall_304',
+    goal: 'ratio ≥ 0.5',
+    async run(embedded) {
+      const url = `${embedded.demo.base_url}/v1/applications/demo/paywalls/main`;
+      const key = { 'X-Public-Key': embedded.demo.public_key };
+      const first = await fetch(url, { headers: key });
+      await first.body?.cancel();
+      const port = await freePort();
+      startNode(reference('http-304'), { PORT: String(port) });
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const headers = { ...key, 'If-None-Match': first.headers.get('etag') ?? '' };
+      const figures = await compare({ url, headers }, { url: `http://127.0.0.1:${port}/`, headers });
+      return toResult('paywall_304', 'paywall answered 304 ÷ bare node:http answering 304', figures);
+    },
+  },
+  {
+    id: 'webhook_to_entitlement_p99_ms',
+    goal: '≤ 100 ms',
+    async run(embedded) {
+      const buyers = 20;
+      const roundsEach = 15;
+      const times: number[] = [];
+      const buy = async () => {
+        const user = await embedded.register();
+        const payment = await embedded.startPayment(user, 'lifetime');
+        await embedded.pay(payment.provider_payment_id);
+        const started = performance.now();
+        await notify(embedded, payment.provider_payment_id);
+        for (;;) {
+          const { data } = await user.client.getMyEntitlements({ params: { app_code: 'demo' } });
+          if (data.codes.includes('notes_unlimited')) break;
+        }
+        times.push(performance.now() - started);
+      };
+      const buyer = async () => {
+        for (let round = 0; round < roundsEach; round += 1) await buy();
+      };
+      await Promise.all(Array.from({ length: buyers }, buyer));
+      // The first purchases warm up code and connections.
+      const value = Math.round(quantile(times.slice(buyers), 0.99) * 10) / 10;
+      return {
+        id: 'webhook_to_entitlement_p99_ms',
+        what: `webhook received → entitlement readable, p99 of ${times.length - buyers}, ${buyers} buyers at once`,
+        value,
+        unit: 'ms',
+        reference: null,
+        ratio: null,
+      };
+    },
+  },
+];
+
+async function notify(embedded: Embedded, providerPaymentId: string): Promise<void> {
+  const response = await fetch(`${embedded.demo.base_url}/v1/webhooks/yookassa?token=${embedded.demo.webhook_token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      type: 'notification',
+      event: 'payment.succeeded',
+      object: { id: providerPaymentId, status: 'succeeded' },
+    }),
+  });
+  await response.body?.cancel();
+  if (response.status !== 200) throw new Error(`the webhook was answered ${response.status}`);
+}
+
+/** Environment of services in processes of their own, on the database of the embedded platform. */
+async function serviceEnvironment(embedded: Embedded, natsUrl: string): Promise<Record<string, string>> {
+  return { ...embedded.environment, NATS_URL: natsUrl, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
+}
+
+/** The services that answer the gateway's questions about applications and users. */
+async function startServicesOnNats(embedded: Embedded, natsUrl: string): Promise<void> {
+  for (const service of ['identity', 'catalog']) {
+    const ops = await freePort();
+    startNode(new URL(`../../../services/${service}/src/main.ts`, import.meta.url), {
+      ...(await serviceEnvironment(embedded, natsUrl)),
+      DATABASE_URL: embedded.databaseUrlFor(service),
+      PORT: String(await freePort()),
+      OPS_PORT: String(ops),
+    });
+    await until200(`http://127.0.0.1:${ops}/ready`);
+  }
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '@platform/runtime';
+
+const children: ChildProcess[] = [];
+
+/** Runs a program of this repository beside the bench. It is stopped with {@link stopChildren}, the last one first. */
+export function startNode(file: URL, env: Record<string, string | undefined>): ChildProcess {
+  const child = spawn(process.execPath, [file.pathname], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+export async function stopChildren(): Promise<void> {
+  for (const child of children.splice(0).toReversed()) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), 8_000);
+    await exited;
+    clearTimeout(force);
+  }
+}
+
+/** Waits until an address answers 200. Throws after 60 s. */
+export async function until200(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} did not become ready`);
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = await listen(() => {}, { port: 0, host: '127.0.0.1' });
+  await probe.close(0);
+  return probe.port;
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Client, contractClient, platform as contracts } from '@platform/contracts';
+import { localEnvironment, type Secrets } from '@platform/embedded';
+import { asRole, newId, withDatabase } from '@platform/runtime';
+import { freePort, startNode, until200 } from './children.ts';
+
+const endpoints = { ...contracts.identity.endpoints, ...contracts.catalog.endpoints, ...contracts.billing.endpoints };
+
+interface Demo {
+  base_url: string;
+  application_id: string;
+  public_key: string;
+  webhook_token: string;
+  idp: { issuer: string; token_url: string; client_id: string; client_secret: string };
+}
+
+export interface BenchUser {
+  client: Client<typeof endpoints>;
+  headers: Record<string, string>;
+  user_id: string;
+}
+
+export interface Embedded {
+  demo: Demo;
+  /** The database, as its superuser. */
+  databaseUrl: string;
+  databaseUrlFor(service: string): string;
+  /** Configuration that services of their own processes share with the embedded ones. */
+  environment: Record<string, string>;
+  register(): Promise<BenchUser>;
+  startPayment(user: BenchUser, planCode: string): Promise<{ payment_id: string; provider_payment_id: string }>;
+  /** The person pays; the provider is told not to notify, so that the bench can do it at a time it knows. */
+  pay(providerPaymentId: string): Promise<void>;
+}
+
+/** Limits that no load of a bench meets. */
+export const unlimited: Record<string, string> = Object.fromEntries(
+  ['PUBLIC_IP', 'PUBLIC_KEY', 'USER', 'PAYMENTS', 'ADMIN_LOGIN', 'ADMIN', 'WEBHOOKS', 'WORKER'].map((name) => [
+    `RATE_LIMIT_${name}`,
+    '2000000000',
+  ]),
+);
+
+/** Starts the whole platform as `make start` does, in a folder of its own, with the limits out of the way. */
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
+  const port = await freePort();
+  startNode(new URL('../../../deploy/embedded/src/main.ts', import.meta.url), {
+    PLATFORM_PORT: String(port),
+    PLATFORM_DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...unlimited,
+  });
+  await until200(`http://localhost:${port}/v1/health`);
+  const demo = await readWhenWritten(join(dataDir, 'demo.json'));
+  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
+  const superuserUrl = await superuserOf(join(dataDir, 'postgres'));
+  const databaseUrl = withDatabase(superuserUrl, 'platform');
+  const baseUrl = demo.base_url;
+  const keys = { 'x-public-key': demo.public_key, 'x-application-code': 'demo' };
+  const anonymous = contractClient(endpoints, { baseUrl, headers: keys });
+  const app = { params: { app_code: 'demo' } };
+  const { data: documents } = await anonymous.listLegalDocuments(app);
+  const { data: paywall } = await anonymous.getPaywall({ params: { app_code: 'demo', paywall_code: 'main' } });
+  const consents = (kinds: string[]) =>
+    documents
+      .filter(({ doc_kind }) => kinds.includes(doc_kind))
+      .map(({ id, version, title }) => ({ document_id: id, version, checkbox_text: title, accepted: true }));
+  await control(baseUrl, 'PUT', '/faults', { webhook: 'lost' });
+
+  return {
+    demo,
+    databaseUrl,
+    environment: Object.fromEntries(
+      Object.entries(localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl })).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    ),
+    databaseUrlFor: (service) => asRole(databaseUrl, service, secrets.database_password),
+    async register() {
+      const form = new URLSearchParams({
+        client_id: demo.idp.client_id,
+        client_secret: demo.idp.client_secret,
+        username: `bench-${newId()}`,
+      });
+      const { access_token } = (await (await fetch(demo.idp.token_url, { method: 'POST', body: form })).json()) as {
+        access_token: string;
+      };
+      const headers = { ...keys, authorization: `Bearer ${access_token}` };
+      const client = contractClient(endpoints, { baseUrl, headers });
+      const { data } = await client.registerUser({
+        ...app,
+        body: { explicit_consent: true, consents: consents(['terms_notes', 'personal_data_consent']) },
+      });
+      return { client, headers, user_id: data.user.id };
+    },
+    async startPayment({ client }, planCode) {
+      const item = paywall.paywall_items.find(({ plan }) => plan.code === planCode);
+      const { data } = await client.createPayment({
+        body: {
+          plan_price_id: item?.plan_price_id ?? '',
+          return_url: 'https://app.example.test/',
+          consents: consents(['license_offer']),
+        },
+      });
+      return data;
+    },
+    pay: (id) => control(baseUrl, 'POST', `/payments/${id}/pay`, {}),
+  };
+}
+
+async function control(baseUrl: string, method: string, path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${baseUrl}/sandbox/yookassa/__ctl${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  await response.body?.cancel();
+}
+
+async function readWhenWritten(file: string): Promise<Demo> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text !== null) return JSON.parse(text) as Demo;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${file} was not written`);
+}
+
+/** Port and password of the local PostgreSQL, from the files that it keeps. */
+async function superuserOf(folder: string): Promise<string> {
+  const [, , , port] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+  const password = (await readFile(join(folder, 'superuser-password'), 'utf8')).trim();
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}

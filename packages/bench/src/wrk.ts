@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface Load {
+  url: string;
+  headers?: Record<string, string>;
+  seconds: number;
+  connections?: number;
+}
+
+/**
+ * Requests a second that a server answers under a closed loop of connections (wrk, one thread, loopback).
+ * @throws Error when any answer is not 2xx or 3xx, or a socket fails: a fast refusal is no result
+ */
+export async function requestsPerSecond({ url, headers = {}, seconds, connections = 50 }: Load): Promise<number> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', ...given, url]);
+  const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
+  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1];
+  const broken = /Socket errors: (.*)/.exec(stdout)?.[1];
+  if (rate === undefined || refused !== undefined || broken !== undefined)
+    throw new Error(`the load on ${url} went wrong:\n${stdout}`);
+  return Number(rate);
+}
+
+/**
+ * Measures a subject and its reference in turns, so that a busy moment of the machine hits both, and answers the medians.
+ */
+export async function compare(
+  subject: Omit<Load, 'seconds'>,
+  reference: Omit<Load, 'seconds'>,
+  rounds = 3,
+  seconds = 4,
+) {
+  for (const load of [subject, reference]) await requestsPerSecond({ ...load, seconds: 3 });
+  const subjects: number[] = [];
+  const references: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    references.push(await requestsPerSecond({ ...reference, seconds }));
+    subjects.push(await requestsPerSecond({ ...subject, seconds }));
+  }
+  return { value: median(subjects), reference: median(references) };
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** The value below which the share `q` (0–1) of the values lies. */
+export const quantile = (values: number[], q: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
+};

@@ -1,0 +1,75 @@
+import { posix } from 'node:path';
+import type { SourceFile } from './source-files.ts';
+
+/** `packages/runtime`, `services/billing`, `deploy/embedded`. */
+const workspaceOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+
+const isTest = (path: string): boolean => /(^|\/)test\/|\.test\.ts$/.test(path);
+
+/** What the production code of a workspace may import of the others; itself and npm packages are always allowed. */
+function mayImport(from: string, target: string): boolean {
+  if (from === target) return true;
+  if (target.startsWith('services/')) return from === 'deploy/embedded';
+  if (from === 'packages/contracts') return false;
+  if (from === 'packages/runtime') return target === 'packages/contracts';
+  if (from === 'packages/sandbox') return false;
+  if (from === 'packages/testing')
+    return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
+  if (from === 'packages/bench') return !target.startsWith('services/');
+  if (from === 'deploy/embedded')
+    return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
+  return ['packages/contracts', 'packages/runtime'].includes(target);
+}
+
+/** Of the contracts, the runtime may know the vocabulary, never a concrete one. */
+const runtimeMayKnow = new Set([
+  '@platform/contracts/kit',
+  '@platform/contracts/errors',
+  '@platform/contracts/route-table',
+]);
+
+/** Workspace that an import leads to, or null for npm packages and node. */
+function targetOf(file: string, specifier: string, workspaces: ReadonlyMap<string, string>): string | null {
+  if (specifier.startsWith('.')) return workspaceOf(posix.normalize(posix.join(posix.dirname(file), specifier)));
+  const name = specifier.split('/').slice(0, 2).join('/');
+  return workspaces.get(name) ?? null;
+}
+
+/**
+ * Imports that cross a line of the design: services know packages and never each other, the contracts know zod alone, the
+ * runtime knows no concrete contract, and production code never imports tests, sandbox or bench.
+ * @param workspaces package name → folder
+ */
+export function importViolations(files: readonly SourceFile[], workspaces: ReadonlyMap<string, string>): string[] {
+  return files.flatMap(({ path, text }) => {
+    const from = workspaceOf(path);
+    const specifiers = [
+      ...text.matchAll(
+        /(?:^|\n)\s*(?:import|export)\s[^'"\n;]*?(?:\n[^'";]*?)?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
+      ),
+    ];
+    return specifiers.flatMap((match) => {
+      const specifier = match[1] ?? match[2] ?? match[3] ?? '';
+      const target = targetOf(path, specifier, workspaces);
+      const say = (why: string) => [`${path}: imports ${specifier}: ${why}`];
+      if (target !== null && specifier.startsWith('.') && target !== from)
+        return say('reach other workspaces by their package name');
+      if (isTest(path))
+        return target?.startsWith('services/') && from.startsWith('services/') && target !== from
+          ? say('a service never imports another')
+          : [];
+      if (from === 'packages/contracts' && target === null && specifier !== 'zod' && !specifier.startsWith('node:'))
+        return say('the contracts know zod alone');
+      if (from === 'packages/runtime' && target === 'packages/contracts' && !runtimeMayKnow.has(specifier))
+        return say('the runtime knows no concrete contract');
+      return target !== null && !mayImport(from, target) ? say(`${from} may not know ${target}`) : [];
+    });
+  });
+}
+
+/** Reading the environment is the business of configuration and of programs, so that every variable is declared. */
+export const environmentViolations = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => /^(services|packages\/(runtime|contracts))\//.test(path) && !isTest(path))
+    .filter(({ path, text }) => text.includes('process.env') && !/\/src\/main\.ts$/.test(path))
+    .map(({ path }) => `${path}: reads process.env; declare it in a config instead`);

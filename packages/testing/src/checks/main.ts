@@ -1,0 +1,22 @@
+import { environmentViolations, importViolations } from './import-boundaries.ts';
+import { migrationViolations } from './migrations.ts';
+import { repositoryFiles } from './source-files.ts';
+import { versionViolations } from './versions.ts';
+
+/** The checks of `make check` that no bought tool makes. Exit code 1 and one line for each violation. */
+const manifests = repositoryFiles('package.json');
+const workspaces = new Map(
+  manifests
+    .filter(({ path }) => path.split('/').length === 3)
+    .map(({ path, text }) => [(JSON.parse(text) as { name: string }).name, path.replace('/package.json', '')]),
+);
+const sources = repositoryFiles('.ts').filter(({ path }) => /^(packages|services|deploy)\//.test(path));
+
+const violations = [
+  ...importViolations(sources, workspaces),
+  ...environmentViolations(sources),
+  ...migrationViolations(repositoryFiles('_journal.json', '.sql')),
+  ...versionViolations(manifests),
+];
+for (const violation of violations) process.stderr.write(`${violation}\n`);
+process.exitCode = violations.length > 0 ? 1 : 0;
