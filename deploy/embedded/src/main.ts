@@ -10,6 +10,7 @@ import {
   listen,
   migratorRole,
   PortBusyError,
+  startTracing,
   withDatabase,
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
   step('starting the services');
   const logFile = createWriteStream(join(dataDir, 'platform.log'), { flags: 'w' });
   const log = createLog('platform', process.env.LOG_LEVEL || 'info', logFile);
+  closers.push(await startTracing('platform', process.env.OTEL_EXPORTER_OTLP_ENDPOINT));
   const sandboxes = await openSandboxes({
     secrets,
     sandboxUrl: baseUrl,

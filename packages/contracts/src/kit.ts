@@ -205,10 +205,7 @@ export interface EndpointRequest<E extends Endpoint> {
 /** What a route receives is exactly what the contract parsed; what it returns is what the contract promises. */
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
-) =>
-  | Promise<DataOf<E> | Answer<DataOf<E>> | (E extends { cache: string } ? PreparedBody : never)>
-  | DataOf<E>
-  | (E extends { cache: string } ? PreparedBody : never);
+) => Promise<DataOf<E> | Answer<DataOf<E>> | PreparedBody> | DataOf<E> | PreparedBody;
 
 export type Handlers<S extends ServiceContract> = { [K in keyof S['endpoints']]: Handler<S['endpoints'][K]> };
 

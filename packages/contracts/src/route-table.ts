@@ -18,7 +18,15 @@ export const routeTable = (contracts: Record<string, ServiceContract>): Route[] 
 const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
   none: [],
   key: ['application_not_found', 'application_mismatch', 'missing_public_key', 'invalid_public_key'],
-  user: ['application_not_found', 'application_mismatch', 'missing_token', 'invalid_token', 'token_expired'],
+  // A public key is optional beside a token, but one that is sent has to be right.
+  user: [
+    'application_not_found',
+    'application_mismatch',
+    'invalid_public_key',
+    'missing_token',
+    'invalid_token',
+    'token_expired',
+  ],
   user_and_key: [
     'application_not_found',
     'application_mismatch',
@@ -31,6 +39,7 @@ const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
   user_or_admin: [
     'application_not_found',
     'application_mismatch',
+    'invalid_public_key',
     'missing_token',
     'invalid_token',
     'token_expired',

@@ -65,7 +65,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     options.bus ??
     (config.NATS_URL
       ? await natsBus({ url: config.NATS_URL, name: options.name, replicas: config.NATS_REPLICAS, log: busLog })
-      : inProcessBus());
+      : inProcessBus(busLog));
   const kv = options.kv ?? (config.REDIS_URL ? redisKeyValueStore(config.REDIS_URL, log) : memoryKeyValueStore());
   const safeFetch = createSafeFetch(config.SAFE_FETCH_ALLOWED_HOSTS);
   return {

@@ -26,6 +26,7 @@ export * from './messaging/in-process-bus.ts';
 export * from './messaging/nats-bus.ts';
 export * from './messaging/queries.ts';
 export * from './messaging/relay.ts';
+export * from './messaging/replay.ts';
 export * from './messaging/tables.ts';
 export * from './process.ts';
 export * from './safe-fetch.ts';

@@ -1,4 +1,4 @@
-import { lookup as dnsLookup } from 'node:dns';
+import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
@@ -34,17 +34,27 @@ export interface SafeFetch {
 
 /** Whether an IP address is on the public internet: not loopback, private, link-local, metadata, multicast or reserved. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  // Node's reading is the strict one: three numbers are no address to it.
+  if (isIP(address) === 0 || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast';
 }
+
+/** Finds every address of a name. */
+export type Lookup = (
+  hostname: string,
+  options: LookupOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+const systemLookup: Lookup = (hostname, options, callback) => dnsLookup(hostname, { ...options, all: true }, callback);
 
 /**
  * Fetches addresses that users configure. It refuses anything inside the network, checks the very address it connects to
  * (so a name that resolves differently the second time gains nothing), never follows redirects, and bounds time and size.
  * @param allowedHosts `host:port` pairs inside the network that an operator trusts
  */
-export function createSafeFetch(allowedHosts: readonly string[] = []): SafeFetch {
+export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lookup = systemLookup): SafeFetch {
   const allowed = new Set(allowedHosts);
   const refuse = (host: string) => new SafeFetchError('address_refused', `${host} is not a public address`);
 
@@ -52,7 +62,7 @@ export function createSafeFetch(allowedHosts: readonly string[] = []): SafeFetch
     connect: {
       timeout: 5_000,
       lookup: (hostname, options, callback) => {
-        dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+        lookup(hostname, options, (error, addresses) => {
           if (error) return callback(error, '', 0);
           const bad = addresses.find(({ address }) => !isPublicAddress(address));
           const first = addresses[0];
@@ -66,10 +76,11 @@ export function createSafeFetch(allowedHosts: readonly string[] = []): SafeFetch
   const trusted = new Agent({ connect: { timeout: 5_000 } });
 
   const safeFetch = async (address: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
-    const url = new URL(address);
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse(address);
+    const url = URL.parse(address);
+    if (!url) throw new SafeFetchError('address_refused', 'this is not an address');
     if (url.username !== '' || url.password !== '')
       throw new SafeFetchError('address_refused', 'credentials in an address are not allowed');
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse(address);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
     const isAllowed = allowed.has(`${host}:${port}`);
@@ -77,16 +88,20 @@ export function createSafeFetch(allowedHosts: readonly string[] = []): SafeFetch
 
     const timeoutMs = options.timeoutMs ?? 5_000;
     const maxBytes = options.maxBytes ?? 1_048_576;
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await request(url, {
+      const asked = request(url, {
         method: options.method ?? 'GET',
         headers: options.headers,
         body: options.body,
         dispatcher: isAllowed ? trusted : publicOnly,
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
+      const response = await unlessAborted(asked, signal);
+      // Leaving a body early makes it emit an error, which would end the process if nobody listened.
+      response.body.on('error', () => {});
       if (response.statusCode >= 300 && response.statusCode < 400) {
         response.body.destroy();
         throw new SafeFetchError('redirected', `${url.host} answered with a redirect, which is not followed`);
@@ -109,7 +124,15 @@ export function createSafeFetch(allowedHosts: readonly string[] = []): SafeFetch
   };
   return Object.assign(safeFetch, {
     close: async () => {
-      await Promise.all([publicOnly.close(), trusted.close()]);
+      // Nobody waits for an answer any more; a connection in the making would hold the stop for seconds.
+      await Promise.all([publicOnly.destroy(), trusted.destroy()]);
     },
   });
 }
+
+/** undici notices a signal only once it is connected; a slow name server or a silent address must not take longer. */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });

@@ -9,4 +9,6 @@ export interface App extends DatabasePlatform {
   provider: PaymentProvider;
   /** Collapses equal work that runs at once in this process: one provider call for many clicks and polls. */
   singleFlight: SingleFlight;
+  /** The same for questions about what others change: nobody gets an answer that is older than the question. */
+  nextFlight: SingleFlight;
 }

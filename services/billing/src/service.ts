@@ -2,7 +2,7 @@ import { billing } from '@platform/contracts';
 import { defineService } from '@platform/runtime';
 import type { App } from './app.ts';
 import { billingConfig } from './config.ts';
-import { singleFlight } from './payments/single-flight.ts';
+import { nextFlight, singleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { yookassa } from './providers/yookassa.ts';
 import { queries } from './queries.ts';
@@ -22,7 +22,7 @@ export const billingService = defineService({
       secretKey: config.YOOKASSA_SECRET_KEY,
       metrics: platform.metrics,
     });
-    const app: App = { ...platform, settings: config, provider: wrap(client), singleFlight: singleFlight() };
+    const app: App = { ...platform, settings: config, provider: wrap(client), singleFlight: singleFlight(), nextFlight: nextFlight() };
     return { routes: routes(app), queries: queries(app), stop: () => client.close() };
   },
 });

@@ -1,5 +1,6 @@
 import { catalog } from '@platform/contracts';
 import { createPreparedCache, defineService } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
 import type { App } from './app.ts';
 import { catalogConfig } from './config.ts';
 import { consumers, observers } from './consumers.ts';
@@ -15,6 +16,7 @@ export const catalogService = defineService({
     const app: App = {
       ...platform,
       publicReads: createPreparedCache(),
+      answers: new LRUCache({ max: 20_000 }),
       snapshots: createSnapshotSigner(config.SNAPSHOT_SIGNING_KEYS, platform.config.PUBLIC_API_URL),
     };
     return { routes: routes(app), queries: queries(app), consumers: consumers(app), observers: observers(app) };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Finds the address of a client behind known proxies. */
@@ -18,7 +19,7 @@ export function createClientIp(trusted: readonly string[]): ClientIp {
     return [address, address.kind() === 'ipv4' ? 32 : 128];
   });
   const isTrusted = (address: string): boolean => {
-    if (!ipaddr.isValid(address)) return false;
+    if (isIP(address) === 0) return false;
     const parsed = ipaddr.process(address);
     return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
   };
@@ -31,13 +32,17 @@ export function createClientIp(trusted: readonly string[]): ClientIp {
     for (let at = hops.length - 1; at >= 0; at -= 1) {
       const hop = hops[at] ?? '';
       // A proxy writes addresses; anything else was written by the client, so the last address that was real counts.
-      if (!ipaddr.isValid(hop)) return normalize(hops[at + 1] ?? peer);
-      if (!isTrusted(hop)) return normalize(hop);
+      // isIP, because ipaddr.js also reads `1` and `0x7f.1` as addresses.
+      if (isIP(hop) === 0) return canonical(hops[at + 1] ?? peer);
+      if (!isTrusted(hop)) return canonical(hop);
     }
-    return normalize(hops[0] || peer);
+    return canonical(hops[0] || peer);
   };
 }
 
-/** One spelling for one address: `::ffff:10.0.0.1` is `10.0.0.1`. */
+/** One spelling for one address, whoever wrote it: what counts calls by address must count `2001:DB8::1` as `2001:db8::1`. */
+const canonical = (address: string): string => ipaddr.process(address).toString();
+
+/** The same for an address from the operating system, which differs only in `::ffff:10.0.0.1` for `10.0.0.1`. */
 const normalize = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { carryHeaders, writeHead } from '@platform/runtime';
 
 const exposed =
   'ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed';
@@ -12,10 +13,9 @@ const allowedHeaders =
  */
 export function handleCors(req: IncomingMessage, res: ServerResponse): boolean {
   if (req.headers.origin === undefined) return false;
-  res.setHeader('access-control-allow-origin', '*');
-  res.setHeader('access-control-expose-headers', exposed);
+  carryHeaders(res, { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed });
   if (req.method !== 'OPTIONS' || req.headers['access-control-request-method'] === undefined) return false;
-  res.writeHead(204, {
+  writeHead(res, 204, {
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers': allowedHeaders,
     'access-control-max-age': '86400',

@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { platform as contracts, type Route, rateClassFor, routeTable } from '@platform/contracts';
 import type { PlatformContext } from '@platform/contracts/kit';
 import {
   AppError,
   buildRouter,
+  carriedHeaders,
+  carryHeaders,
   contextFrom,
-  contextHeader,
   fail,
   inSpan,
   jsonBodyLimit,
-  newId,
   type PathParams,
   type Platform,
   runInScope,
@@ -25,7 +26,7 @@ import type { RateLimits } from './rate-limits.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
 export interface ListenerDependencies {
-  platform: Pick<Platform, 'signer' | 'log' | 'metrics' | 'config'>;
+  platform: Pick<Platform, 'log' | 'metrics' | 'config'>;
   own: ServiceHandler;
   upstreams: ReadonlyMap<string, Upstream>;
   authenticate: Authenticate;
@@ -35,12 +36,11 @@ export interface ListenerDependencies {
 
 /**
  * The way of every request from outside. The route table is an allow-list: a path that no contract names does not exist.
- * Who calls is established once, here, and travels on as a signed context; nothing that the caller wrote into an
- * `x-platform-*` header gets past this point, and neither do the credentials themselves.
+ * Who calls is established once, here, and travels on as a context: signed where a network lies between, handed over where none does.
  */
 export function createListener(dependencies: ListenerDependencies) {
   const { platform, own, upstreams, authenticate, rateLimits, clientIp } = dependencies;
-  const { log, signer } = platform;
+  const { log, metrics } = platform;
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 
   const pass = async (
@@ -65,25 +65,18 @@ export function createListener(dependencies: ListenerDependencies) {
     Object.assign(context, established);
     await rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
     if (Number(req.headers['content-length'] ?? 0) > jsonBodyLimit) return fail('payload_too_large');
-
-    stripInbound(req);
-    req.headers[contextHeader] = signer.sign(context, route.id);
-    if (route.service === own.name) return own.dispatch(route, params, req, res);
+    if (route.service === own.name) return own.dispatch(route, params, context, req, res);
     const upstream = upstreams.get(route.service) ?? fail('service_unavailable');
-    return upstream.handle(route, params, req, res);
+    return upstream.handle(route, params, context, req, res);
   };
 
   const handle = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {
-    const requestId = String(res.getHeader('x-request-id'));
-    const started = process.hrtime.bigint();
+    const requestId = String(carriedHeaders(res)['x-request-id']);
+    const started = performance.now();
     const work = () =>
       pass(route, params, req, res, requestId).catch((error) => void sendError(req, res, error, requestId, log));
     res.once('close', () => {
-      const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-      platform.metrics.httpDuration.observe(
-        { service: 'gateway', endpoint: route.id, status: res.statusCode },
-        seconds,
-      );
+      metrics.observeHttp('gateway', route.id, res.statusCode, performance.now() - started);
     });
     void runInScope({ request_id: requestId }, () =>
       isTraced
@@ -97,11 +90,11 @@ export function createListener(dependencies: ListenerDependencies) {
   };
 
   const router = buildRouter(routeTable(contracts), handle, async (req, res, allow) => {
-    const requestId = String(res.getHeader('x-request-id'));
+    const requestId = String(carriedHeaders(res)['x-request-id']);
     try {
       if (await serveDocs(req, res)) return;
       if (allow.length === 0) return fail('not_found');
-      res.setHeader('allow', allow.join(', '));
+      carryHeaders(res, { allow: allow.join(', ') });
       throw new AppError('method_not_allowed');
     } catch (error) {
       sendError(req, res, error, requestId, log);
@@ -109,8 +102,7 @@ export function createListener(dependencies: ListenerDependencies) {
   });
 
   return (req: IncomingMessage, res: ServerResponse): void => {
-    res.setHeader('x-request-id', readRequestId(req));
-    res.setHeader('x-content-type-options', 'nosniff');
+    carryHeaders(res, { 'x-request-id': readRequestId(req), 'x-content-type-options': 'nosniff' });
     if (!handleCors(req, res)) router(req, res);
   };
 }
@@ -118,21 +110,7 @@ export function createListener(dependencies: ListenerDependencies) {
 /** The caller's own request id when it is at most 128 printable characters, else a new one. */
 function readRequestId(req: IncomingMessage): string {
   const given = headerText(req, 'x-request-id');
-  return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : newId();
-}
-
-const credentials = [
-  'authorization',
-  'x-public-key',
-  'x-worker-secret',
-  'x-webhook-token',
-  'cookie',
-  'x-forwarded-for',
-];
-
-function stripInbound(req: IncomingMessage): void {
-  for (const name in req.headers) if (name.startsWith('x-platform-')) delete req.headers[name];
-  for (const name of credentials) delete req.headers[name];
+  return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : randomUUID();
 }
 
 const headerText = (req: IncomingMessage, name: string): string | undefined => {

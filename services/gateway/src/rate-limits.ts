@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { rateClasses } from '@platform/contracts';
 import type { PlatformContext, RateClass } from '@platform/contracts/kit';
-import { fail, type KeyValueStore, type Metrics } from '@platform/runtime';
+import { carryHeaders, fail, type KeyValueStore, type Metrics } from '@platform/runtime';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
 
@@ -32,9 +32,11 @@ export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metri
     });
     const state = 'refused' in outcome ? outcome.refused : outcome;
     const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-    res.setHeader('ratelimit-limit', entry.points);
-    res.setHeader('ratelimit-remaining', Math.max(0, state.remainingPoints));
-    res.setHeader('ratelimit-reset', seconds);
+    carryHeaders(res, {
+      'ratelimit-limit': entry.points,
+      'ratelimit-remaining': Math.max(0, state.remainingPoints),
+      'ratelimit-reset': seconds,
+    });
     if ('refused' in outcome) {
       metrics.rateLimited.inc({ rate_class: rateClass });
       fail('rate_limited', { retryAfterSeconds: seconds });

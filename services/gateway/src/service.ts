@@ -1,5 +1,5 @@
 import { platform as contracts, gateway } from '@platform/contracts';
-import { ConfigError, defineStatelessService, type LocalServices, type Log } from '@platform/runtime';
+import { ConfigError, defineStatelessService, type LocalServices, type Platform } from '@platform/runtime';
 import { createApplicationDirectory } from './application-directory.ts';
 import { createClientIp } from './client-ip.ts';
 import { type GatewayConfig, gatewayConfig } from './config.ts';
@@ -16,7 +16,7 @@ export const gatewayService = defineStatelessService({
   contract: gateway,
   config: gatewayConfig,
   create({ platform, config, local }) {
-    const upstreams = openUpstreams(config, local, platform.log);
+    const upstreams = openUpstreams(config, local, platform);
     const directory = createApplicationDirectory(platform);
     const adminSessions = createAdminSessions(platform);
     const authenticate = createAuthenticate({
@@ -46,7 +46,11 @@ export const gatewayService = defineStatelessService({
 });
 
 /** Every service but the gateway itself: in this process where it is given, else at its configured address. */
-function openUpstreams(config: GatewayConfig, local: LocalServices, log: Log): Map<string, Upstream> {
+function openUpstreams(
+  config: GatewayConfig,
+  local: LocalServices,
+  platform: Pick<Platform, 'log' | 'signer'>,
+): Map<string, Upstream> {
   const addresses: Record<string, string | undefined> = {
     identity: config.IDENTITY_URL,
     catalog: config.CATALOG_URL,
@@ -62,7 +66,7 @@ function openUpstreams(config: GatewayConfig, local: LocalServices, log: Log): M
   return new Map(
     names.map((name) => {
       const service = local[name];
-      if (!service) return [name, remoteUpstream(addresses[name] ?? '', log)];
+      if (!service) return [name, remoteUpstream(addresses[name] ?? '', platform)];
       return [name, { handle: service.dispatch, isReady: service.isReady, close: async () => {} }];
     }),
   );

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { SpanKind, trace } from '@opentelemetry/api';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -88,7 +89,8 @@ const connectionFailures = new Set([
 
 /** The innermost error with a PostgreSQL or socket code: drizzle wraps what pg throws. */
 export function databaseError(error: unknown): { code: string; constraint?: string } | null {
-  for (let current = error; current instanceof Error; current = current.cause) {
+  // Not `instanceof`: what node:net throws belongs to another realm under a test runner.
+  for (let current = error; types.isNativeError(current); current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && !('status' in current)) {
       const constraint =
         'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined;

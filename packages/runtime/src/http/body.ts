@@ -46,23 +46,28 @@ export async function readJson(req: IncomingMessage, limit = jsonBodyLimit): Pro
   return { raw, value };
 }
 
+/** Deeper than any contract goes, and far from where walking a value would exhaust the stack. */
+const maxDepth = 100;
+
 /**
  * Refuses text that PostgreSQL cannot hold: NUL, and surrogates without their partner.
  * @throws AppError `validation_failed` that names the field
  */
-export function assertStorable(value: unknown, path: string): void {
+export function assertStorable(value: unknown, path: string, depth = 0): void {
+  if (depth > maxDepth) refuse(path, `is nested more than ${maxDepth} levels deep`);
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      const message = 'contains a NUL character or half of a surrogate pair';
-      fail('validation_failed', { fields: { details: [{ path, message }] } });
-    }
+    if (value.includes('\0') || !value.isWellFormed())
+      refuse(path, 'contains a NUL character or half of a surrogate pair');
   } else if (Array.isArray(value)) {
-    value.forEach((item, at) => void assertStorable(item, path === '' ? String(at) : `${path}.${at}`));
+    value.forEach((item, at) => void assertStorable(item, path === '' ? String(at) : `${path}.${at}`, depth + 1));
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       const at = path === '' ? key : `${path}.${key}`;
       assertStorable(key, at);
-      assertStorable(item, at);
+      assertStorable(item, at, depth + 1);
     }
   }
 }
+
+const refuse = (path: string, message: string): never =>
+  fail('validation_failed', { fields: { details: [{ path, message }] } });

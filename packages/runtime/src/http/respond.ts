@@ -17,6 +17,28 @@ export function isNotModified(req: IncomingMessage, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
+const carried = Symbol('headers of the answer');
+type CarryingResponse = ServerResponse & { [carried]?: Record<string, string | number> };
+
+/**
+ * Notes headers for whoever answers the request. Node writes a whole head at once much faster than headers that were set
+ * one by one, so they are kept aside until {@link writeHead}.
+ */
+export function carryHeaders(res: CarryingResponse, headers: Record<string, string | number>): void {
+  const present = res[carried];
+  if (present) Object.assign(present, headers);
+  else res[carried] = headers;
+}
+
+export const carriedHeaders = (res: CarryingResponse): Record<string, string | number> => res[carried] ?? {};
+
+/** Writes the head of an answer with everything that was carried; the given headers win. */
+export const writeHead = (
+  res: ServerResponse,
+  status: number,
+  headers: Record<string, string | string[] | number>,
+): ServerResponse => res.writeHead(status, { ...carriedHeaders(res), ...headers });
+
 /** Sends a complete body. HEAD gets the headers alone. */
 export function send(
   req: IncomingMessage,
@@ -25,7 +47,7 @@ export function send(
   body: string | Buffer,
   headers: Record<string, string | number>,
 ): void {
-  res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  writeHead(res, status, { ...headers, 'content-length': Buffer.byteLength(body) });
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
@@ -42,9 +64,12 @@ export const sendJson = (
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error) || isRetryableConflict(error)) return new AppError('service_unavailable', { cause: error });
-  // Text that PostgreSQL cannot store (22021, 22P05) or a number outside its column (22003) came from the caller.
-  if (['22021', '22P05', '22003'].includes(databaseError(error)?.code ?? ''))
-    return new AppError('validation_failed', { cause: error });
+  // Text that PostgreSQL cannot store (22021, 22P05), a number outside its column (22003) or a time outside the calendar
+  // (22008) came from the caller.
+  if (['22021', '22P05', '22003', '22008'].includes(databaseError(error)?.code ?? '')) {
+    const details = [{ path: '', message: 'a value is outside what can be stored' }];
+    return new AppError('validation_failed', { cause: error, fields: { details } });
+  }
   return new AppError('internal_error', { cause: error });
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expressPath, type Method } from '@platform/contracts/kit';
 import type { Route } from '@platform/contracts/route-table';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
 
 export type PathParams = Record<string, string>;
 export type RouteHandler = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse) => void;
@@ -17,37 +18,65 @@ export function splitTarget(target: string): { path: string; query: string } {
 
 const countSegments = (path: string): number => path.split('/').length;
 
+/** Paths whose match is remembered: those that many clients read are always among them. */
+const rememberedPaths = 2_000;
+
+interface Match {
+  route: Route;
+  params: PathParams;
+}
+
 /**
  * Matches requests with `express.Router()` on bare node:http. Routes are spread over one router for each method and number
- * of segments, so a request is compared with a handful of patterns instead of with the whole table.
+ * of segments, so a request is compared with a handful of patterns instead of with the whole table; a path that was
+ * matched lately is not compared at all.
  */
 export function buildRouter(routes: readonly Route[], handle: RouteHandler, fallback: Fallback) {
   const routers = new Map<string, Router>();
-  for (const route of routes) {
+  const remembered = new LRUCache<string, Match>({ max: rememberedPaths });
+  for (const route of spelledOutFirst(routes)) {
     const { method, path } = route.endpoint;
     const bucket = `${method} ${countSegments(path)}`;
     const router = routers.get(bucket) ?? Router({ strict: true, caseSensitive: true });
     routers.set(bucket, router);
     const verb = method.toLowerCase() as Lowercase<Method>;
-    router[verb](expressPath(path), (req: Request, res: Response) => handle(route, req.params as PathParams, req, res));
+    router[verb](expressPath(path), (req: Request, res: Response) => {
+      const params = Object.freeze({ ...(req.params as PathParams) });
+      remembered.set(nameOf(req), { route, params });
+      handle(route, params, req, res);
+    });
   }
   const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
   return (req: IncomingMessage, res: ServerResponse): void => {
+    const known = remembered.get(nameOf(req));
+    if (known) {
+      handle(known.route, known.params, req, res);
+      return;
+    }
     const { path } = splitTarget(req.url ?? '/');
     const segments = countSegments(path);
-    const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET');
+    const method = matchedMethod(req);
     const router = routers.get(`${method} ${segments}`);
     const unmatched: NextFunction = (error?: unknown) => {
       // The router reports a path that cannot be percent-decoded; such an address does not exist.
-      if (error) return fallback(req, res, []);
-      const allow = methods.filter((other) => other !== method && matches(routers.get(`${other} ${segments}`), path));
-      return fallback(req, res, allow);
+      const others = error ? [] : methods.filter((other) => other !== method);
+      const allow = others.filter((other) => matches(routers.get(`${other} ${segments}`), path));
+      fallback(req, res, allow);
     };
     if (router) router(req as Request, res as Response, unmatched);
     else unmatched();
   };
 }
+
+/** `/items/me` before `/items/{id}`, wherever the contracts declare them: `{` sorts behind every character of a path. */
+const spelledOutFirst = (routes: readonly Route[]): Route[] =>
+  routes.toSorted((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1));
+
+/** A HEAD is answered by the GET of the same path. */
+const matchedMethod = (req: IncomingMessage): string => (req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'));
+
+const nameOf = (req: IncomingMessage): string => `${matchedMethod(req)} ${splitTarget(req.url ?? '/').path}`;
 
 /** Whether some route of the router has this path, whatever the method. */
 const matches = (router: Router | undefined, path: string): boolean =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { context as traceContext } from '@opentelemetry/api';
@@ -12,7 +13,6 @@ import {
 import { type Route, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
 import { AppError, fail } from '../errors.ts';
-import { newId } from '../ids.ts';
 import { runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -20,7 +20,7 @@ import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import { assertStorable, readJson } from './body.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
-import { etagOf, isNotModified, send, sendError, sendJson, toAppError } from './respond.ts';
+import { etagOf, isNotModified, send, sendError, sendJson, toAppError, writeHead } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
@@ -39,9 +39,18 @@ export interface ServiceHandlerOptions {
 
 export interface ServiceHandler {
   name: string;
-  /** Answers a request that was already matched: how the gateway of the same process calls. */
-  dispatch(route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void;
-  /** Matches and answers a request from the network. */
+  /**
+   * Answers a request that the gateway of the same process has matched and whose caller it has established. There is no
+   * network between, so the context is handed over instead of signed.
+   */
+  dispatch(
+    route: Route,
+    params: PathParams,
+    context: PlatformContext,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<void>;
+  /** Matches and answers a request from the network; the context has to be signed. */
   listener(req: IncomingMessage, res: ServerResponse): void;
 }
 
@@ -55,34 +64,44 @@ interface Reply {
 export function createServiceHandler(options: ServiceHandlerOptions): ServiceHandler {
   const { contract, signer, log, metrics } = options;
 
-  const dispatch = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {
-    const started = process.hrtime.bigint();
+  const serve: ServiceHandler['dispatch'] = async (route, params, context, req, res) => {
+    try {
+      await answer(options, route, params, context, req, res);
+    } catch (error) {
+      sendError(req, res, error, context.request_id, log);
+    }
+  };
+
+  const fromNetwork = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {
     const context = signer.verify(headerText(req, contextHeader), route.id);
-    const requestId = context?.request_id ?? newId();
-    const work = async () => {
-      try {
-        if (!context) return fail('forbidden', { message: 'Only the gateway may call services.' });
-        await answer(options, route, params, context, req, res);
-      } catch (error) {
-        sendError(req, res, error, requestId, log);
-      } finally {
-        const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-        metrics.httpDuration.observe({ service: contract.name, endpoint: route.id, status: res.statusCode }, seconds);
-      }
-    };
+    if (!context) {
+      sendError(
+        req,
+        res,
+        new AppError('forbidden', { message: 'Only the gateway may call services.' }),
+        randomUUID(),
+        log,
+      );
+      return;
+    }
+    const started = performance.now();
+    const work = () =>
+      serve(route, params, context, req, res).finally(() =>
+        metrics.observeHttp(contract.name, route.id, res.statusCode, performance.now() - started),
+      );
     const parent = contextFrom(headerText(req, 'traceparent'));
-    void runInScope({ request_id: requestId }, () =>
+    void runInScope({ request_id: context.request_id }, () =>
       parent === traceContext.active() ? work() : inSpan(route.id, { kind: SpanKind.SERVER, parent }, work),
     );
   };
 
-  const listener = buildRouter(routeTable({ [contract.name]: contract }), dispatch, (req, res) => {
-    if (req.url !== '/ready') return sendError(req, res, new AppError('not_found'), newId(), log);
+  const listener = buildRouter(routeTable({ [contract.name]: contract }), fromNetwork, (req, res) => {
+    if (req.url !== '/ready') return sendError(req, res, new AppError('not_found'), randomUUID(), log);
     return void options
       .isReady()
       .then((ready) => sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' }));
   });
-  return { name: contract.name, dispatch, listener };
+  return { name: contract.name, dispatch: serve, listener };
 }
 
 async function answer(
@@ -98,11 +117,14 @@ async function answer(
   if (context.user && context.user.id === null && endpoint.unregistered !== true) return fail('user_not_found');
 
   const { query } = splitTarget(req.url ?? '/');
+  const parsedQuery = endpoint.query ? { ...parseQuery(query) } : undefined;
+  // Only a percent escape can carry a NUL into a path or query.
+  if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
   const body = endpoint.body ? await readJson(req) : undefined;
   if (!endpoint.body) req.resume();
   const request = {
     params: parseInput(endpoint.params, 'params', params),
-    query: parseInput(endpoint.query, 'query', endpoint.query ? { ...parseQuery(query) } : undefined),
+    query: parseInput(endpoint.query, 'query', parsedQuery),
     body: body === undefined ? undefined : parseInput(endpoint.body, '', body.value),
     context,
   };
@@ -113,7 +135,7 @@ async function answer(
     key === undefined || !options.idempotency
       ? await produce()
       : await produceOnce(options.idempotency, route, context, params, key, body?.raw ?? '', produce);
-  if (reply.status === 304 || reply.status === 204) res.writeHead(reply.status, reply.headers).end();
+  if (reply.status === 304 || reply.status === 204) writeHead(res, reply.status, reply.headers).end();
   else send(req, res, reply.status, reply.body, reply.headers);
 }
 
@@ -150,7 +172,6 @@ async function produceOnce(
 
 function parseInput(schema: z.ZodType | undefined, place: string, value: unknown): unknown {
   if (!schema) return undefined;
-  if (place !== '') assertStorable(value, place);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.slice(0, 50).map((issue) => ({
@@ -186,13 +207,21 @@ const contentType = (endpoint: Endpoint): Record<string, string> => ({
   'content-type': endpoint.produces === 'html' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
 });
 
+/** A body that was built before. Only a public read gets an ETag; a private one is never kept by anybody. */
 function conditional(
   endpoint: Endpoint,
   req: IncomingMessage,
   prepared: PreparedBody,
   extra: Record<string, string>,
 ): Reply {
-  const headers = { etag: prepared.etag, 'cache-control': endpoint.cache ?? 'no-cache', ...extra };
+  if (!endpoint.cache) {
+    return {
+      status: 200,
+      body: prepared.body,
+      headers: { ...contentType(endpoint), 'cache-control': 'private, no-store', ...extra },
+    };
+  }
+  const headers = { etag: prepared.etag, 'cache-control': endpoint.cache, ...extra };
   if (isNotModified(req, prepared.etag)) return { status: 304, body: '', headers };
   return { status: endpoint.status ?? 200, body: prepared.body, headers: { ...contentType(endpoint), ...headers } };
 }

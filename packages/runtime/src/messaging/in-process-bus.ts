@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../telemetry/log.ts';
 import { type Bus, type BusConsumer, BusUnavailableError, type QueryMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
 
@@ -9,7 +10,7 @@ const concurrency = 6;
  * The bus of a platform that runs in one process. It stores nothing: `publish` resolves when every durable consumer has
  * committed, so the outbox row of the publisher is the durable stream, and a crash loses nothing.
  */
-export function inProcessBus(): Bus {
+export function inProcessBus(log?: Log): Bus {
   const consumers = new Map<string, { consumer: BusConsumer; take: <T>(work: () => Promise<T>) => Promise<T> }[]>();
   const observers = new Map<string, ((envelope: Envelope) => void)[]>();
   const responders = new Map<string, (message: QueryMessage) => Promise<unknown>>();
@@ -34,10 +35,19 @@ export function inProcessBus(): Bus {
     }
   };
 
+  const show = (observer: (envelope: Envelope) => void, envelope: Envelope): void => {
+    try {
+      observer(envelope);
+    } catch (error) {
+      // An observer drops caches; its mistake must not keep the event from those that have an effect.
+      log?.warn({ err: error, type: envelope.type }, 'an observer failed');
+    }
+  };
+
   return {
     async publish(envelope) {
       if (stopping.signal.aborted) throw new BusUnavailableError('the bus is stopping');
-      for (const observer of observers.get(envelope.type) ?? []) observer(envelope);
+      for (const observer of observers.get(envelope.type) ?? []) show(observer, envelope);
       const deliveries = (consumers.get(envelope.type) ?? []).map(({ consumer, take }) =>
         take(() => track(deliver(consumer, envelope))),
       );
@@ -60,7 +70,9 @@ export function inProcessBus(): Bus {
       const timeout = new AbortController();
       try {
         return await Promise.race([
-          responder(message),
+          responder(message).catch((cause) => {
+            throw new BusUnavailableError(`${subject} was not answered`, cause);
+          }),
           sleep(timeoutMs, undefined, { signal: timeout.signal, ref: false }).then(() => {
             throw new BusUnavailableError(`${subject} did not answer within ${timeoutMs} ms`);
           }),

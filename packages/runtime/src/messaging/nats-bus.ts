@@ -78,6 +78,8 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       const consumer = await client.consumers.get(stream, name);
       const messages = await consumer.consume({ max_messages: concurrency });
       consuming.push(messages);
+      // Of this consumer alone: one that is slow must not hold up the others.
+      const mine = new Set<Promise<void>>();
       void (async () => {
         for await (const message of messages) {
           const work = (async () => {
@@ -95,8 +97,12 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
             }
           })();
           running.add(work);
-          void work.finally(() => running.delete(work));
-          while (running.size >= concurrency * 4) await Promise.race(running);
+          mine.add(work);
+          void work.finally(() => {
+            running.delete(work);
+            mine.delete(work);
+          });
+          while (mine.size >= concurrency) await Promise.race(mine);
         }
       })();
     },
@@ -104,8 +110,16 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       const subscription = connection.subscribe(subjectOf(type));
       subscriptions.push(subscription);
       void (async () => {
-        for await (const message of subscription) handler(parseJson(message.data) as Envelope);
+        for await (const message of subscription) {
+          try {
+            handler(parseJson(message.data) as Envelope);
+          } catch (error) {
+            log.warn({ err: error, type }, 'an observer failed');
+          }
+        }
       })();
+      // From here on the server knows of it, whoever publishes.
+      await connection.flush();
     },
     async request(subject, message, timeoutMs) {
       try {
@@ -120,7 +134,10 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       subscriptions.push(subscription);
       void (async () => {
         for await (const message of subscription) {
-          void handler(parseJson(message.data) as QueryMessage).then((answer) => message.respond(encode(answer)));
+          void handler(parseJson(message.data) as QueryMessage).then(
+            (answer) => message.respond(encode(answer)),
+            (error) => log.warn({ err: error, subject }, 'a query was not answered'),
+          );
         }
       })();
       await connection.flush();

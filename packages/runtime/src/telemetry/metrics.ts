@@ -1,18 +1,33 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/**
+ * Records how long an answer took, in milliseconds. The children of the histogram are kept, because finding one by its
+ * labels costs more than the observation.
+ */
+function httpObserver(registry: Registry) {
+  const histogram = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by service, endpoint id and status',
+    labelNames: ['service', 'endpoint', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const children = new Map<string, Histogram.Internal<'service' | 'endpoint' | 'status'>>();
+  return (service: string, endpoint: string, status: number, ms: number): void => {
+    const name = `${service} ${endpoint} ${status}`;
+    const child = children.get(name) ?? histogram.labels({ service, endpoint, status });
+    children.set(name, child);
+    child.observe(ms / 1000);
+  };
+}
+
 /** One registry a process, however many services run in it. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   return {
     registry,
-    httpDuration: new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'Time to answer, by service, endpoint id and status',
-      labelNames: ['service', 'endpoint', 'status'] as const,
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-      registers,
-    }),
+    observeHttp: httpObserver(registry),
     rateLimited: new Counter({
       name: 'http_rate_limited_total',
       help: 'Requests refused with 429, by rate class',

@@ -33,18 +33,18 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
   const deadline = Date.now() + budgetMs;
   let failuresInARow = 0;
   const work = async () => {
-    for (let id = claimed.shift(); id !== undefined; id = claimed.shift()) {
+    for (let payment = claimed.shift(); payment !== undefined; payment = claimed.shift()) {
       if (Date.now() > deadline || failuresInARow >= outage) return;
       report.checked += 1;
       try {
-        const { status } = await settlePayment(app, id);
+        const { status } = await settlePayment(app, payment.id);
         failuresInARow = 0;
-        if (status === 'succeeded' || status === 'canceled') report[status] += 1;
+        if (status !== payment.status && (status === 'succeeded' || status === 'canceled')) report[status] += 1;
       } catch (error) {
         failuresInARow += 1;
         report.failed += 1;
         app.log.warn(
-          { payment_id: id, reason: errorText(error) },
+          { payment_id: payment.id, reason: errorText(error) },
           'a payment could not be reconciled; it is tried again',
         );
       }
@@ -55,12 +55,14 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
   return report;
 }
 
-async function claim({ db, clock }: Pick<App, 'db' | 'clock'>, all: boolean): Promise<string[]> {
+type Claimed = { id: string; status: string };
+
+async function claim({ db, clock }: Pick<App, 'db' | 'clock'>, all: boolean): Promise<Claimed[]> {
   const now = clock.now();
   const watchedSince = new Date(now.getTime() - closedWatchMs).toISOString();
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string; created_at: string }>(
-      sql`SELECT id, created_at FROM billing.payments
+    const { rows } = await tx.execute<Claimed & { created_at: string }>(
+      sql`SELECT id, status, created_at FROM billing.payments
           WHERE (status = 'pending' OR (status_reason = 'already_granted' AND status = 'canceled' AND created_at > ${watchedSince}::timestamptz))
             AND (${all} OR next_check_at <= ${now.toISOString()}::timestamptz)
           ORDER BY next_check_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
@@ -71,6 +73,6 @@ async function claim({ db, clock }: Pick<App, 'db' | 'clock'>, all: boolean): Pr
         sql`UPDATE billing.payments SET next_check_at = ${next}::timestamptz, checks = checks + 1 WHERE id = ${row.id}`,
       );
     }
-    return rows.map((row) => row.id);
+    return rows;
   });
 }

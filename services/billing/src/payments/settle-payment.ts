@@ -8,13 +8,13 @@ import { idempotenceHours, judge, type PaymentRow, periodOf } from './payment.ts
 
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
- * all come through here, in any number and at once: equal questions in this process share one call, and the row lock and
- * the unique period decide between processes. The provider is never asked inside a transaction.
+ * all come through here, in any number and at once: equal questions in this process share calls, and the row lock and the
+ * unique period decide between processes. The provider is never asked inside a transaction.
  * @returns the row afterwards
  * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell; the row is then unchanged
  */
 export function settlePayment(app: App, id: string): Promise<PaymentRow> {
-  return app.singleFlight(`settle:${id}`, async () => {
+  return app.nextFlight(`settle:${id}`, async () => {
     const [payment] = await app.db.select().from(payments).where(eq(payments.id, id));
     if (!payment) return fail('payment_not_found');
     // Final here and at the provider; only a payment that we closed ourselves can still turn out to be paid.
@@ -35,7 +35,9 @@ async function askProvider(app: App, payment: PaymentRow): Promise<ProviderPayme
     await closePayment(app, payment.id, 'never_reached_provider');
     return null;
   }
-  return unwrap(await registerAtProvider(app, payment));
+  const made = unwrap(await registerAtProvider(app, payment));
+  // A repeat is answered as the first call was, even when the payment has been paid since.
+  return unwrap(await app.provider.getPayment(made.id));
 }
 
 /** Creates the payment at the provider, safely again and again, and stores its id and address. */

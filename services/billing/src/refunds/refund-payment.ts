@@ -23,7 +23,13 @@ export async function refundPayment(app: App, target: { payment_id: string; admi
     await app.db.update(refunds).set({ status: 'canceled' }).where(eq(refunds.id, refund_id));
   }
   const reported = unwrap(result);
-  return toPayment(await bookRefund(app, target.payment_id, reported, refund_id));
+  const payment = await bookRefund(app, target.payment_id, reported, refund_id);
+  if (reported.status === 'canceled')
+    return fail('provider_error', {
+      message: 'The provider canceled the refund; nothing was paid back.',
+      cause: new Error(reported.cancellation_reason ?? 'no reason given'),
+    });
+  return toPayment(payment);
 }
 
 async function reserveRefund(app: App, target: { payment_id: string; admin_id: string }, body: Body) {
@@ -44,18 +50,22 @@ async function reserveRefund(app: App, target: { payment_id: string; admin_id: s
       reason: body.reason ?? null,
       receipt: body.receipt,
     });
-    const refund_id = newId();
-    await tx.insert(refunds).values({
-      id: refund_id,
-      payment_id: payment.id,
-      amount: toAmount(wanted),
-      status: 'pending',
-      provider_request: request,
-      reason: body.reason ?? null,
-      admin_id: target.admin_id,
-      created_at: app.clock.now(),
-    });
-    return { refund_id, request };
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        id: newId(),
+        payment_id: payment.id,
+        amount: toAmount(wanted),
+        status: 'pending',
+        provider_request: request,
+        reason: body.reason ?? null,
+        admin_id: target.admin_id,
+        created_at: app.clock.now(),
+      })
+      .returning();
+    if (!refund) return fail('internal_error');
+    // As it is stored, not as it was built: jsonb orders its keys, and a repeat has to send the very same.
+    return { refund_id: refund.id, request: refund.provider_request as Record<string, unknown> };
   });
 }
 

@@ -1,20 +1,25 @@
-import { billing, type EntitlementSnapshot } from '@platform/contracts';
-import { errorText, fail } from '@platform/runtime';
+import { billing, catalog } from '@platform/contracts';
+import type { PreparedBody } from '@platform/contracts/kit';
+import { errorText, fail, prepareBody } from '@platform/runtime';
 import { inArray } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { open_payments } from '../schema.ts';
 import { applyPurchase } from './apply-purchase.ts';
 import { activeEntitlements, type GrantTerm, overallExpiry } from './snapshot.ts';
 
+/** The grants of a user as the database writes them in JSON: equal text means equal grants. */
+type GrantsText = string;
+
 interface UserRow {
   offline_grace_days: number;
-  grants: { source: GrantTerm['source']; codes: string[]; starts: string; ends: string | null }[] | null;
+  grants: GrantsText | null;
   open_payments: string[] | null;
 }
 
 /** Longer than a provider usually takes, shorter than a person waits: after it the grants known here are answered. */
 const settleTimeoutMs = 4_000;
+/** How long an answer, and with it its token, is given again while the grants stay the same. */
+const reuseMs = 60_000;
 
 /**
  * What the user may use now, with a token for offline use. With no open payment this is one query. With one, billing
@@ -24,23 +29,28 @@ const settleTimeoutMs = 4_000;
 export async function getMyEntitlements(
   app: App,
   input: { application: { id: string; code: string }; user_id: string },
-): Promise<z.input<typeof EntitlementSnapshot>> {
+): Promise<PreparedBody> {
   const { application, user_id } = input;
   let row = await readUser(app, application.id, user_id);
   if (row.open_payments && (await settle(app, application.id, user_id, row.open_payments))) {
     row = await readUser(app, application.id, user_id);
   }
-
   const now = app.clock.now();
-  const terms = (row.grants ?? []).map(
-    (grant): GrantTerm => ({
-      source: grant.source,
-      entitlement_codes: grant.codes,
-      starts_at: new Date(grant.starts),
-      expires_at: grant.ends === null ? null : new Date(grant.ends),
-      revoked_at: null,
-    }),
-  );
+  const source = `${row.offline_grace_days} ${row.grants ?? ''}`;
+  const present = app.answers.get(user_id);
+  if (present?.source === source && now >= present.from && now < present.until) return present.body;
+  const answer = await buildAnswer(app, { ...input, row }, now);
+  app.answers.set(user_id, { ...answer, source, from: now });
+  return answer.body;
+}
+
+/** Builds and signs the answer; it holds until the next moment at which some grant starts or ends, at most a minute. */
+async function buildAnswer(
+  app: App,
+  { application, user_id, row }: { application: { code: string }; user_id: string; row: UserRow },
+  now: Date,
+): Promise<{ body: PreparedBody; until: Date }> {
+  const terms = parseGrants(row.grants);
   const active = activeEntitlements(terms, now);
   const expiry = overallExpiry(active);
   const snapshot = {
@@ -56,8 +66,30 @@ export async function getMyEntitlements(
     is_lifetime: expiry.is_lifetime,
   };
   const claims = { user_id, application_code: application.code, ...snapshot };
-  return { ...snapshot, snapshot_token: await app.snapshots.sign(claims, now, row.offline_grace_days) };
+  const snapshot_token = await app.snapshots.sign(claims, now, row.offline_grace_days);
+  const changes = terms.flatMap(({ starts_at, expires_at }) => [
+    starts_at.getTime(),
+    expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  ]);
+  const until = new Date(Math.min(now.getTime() + reuseMs, ...changes.filter((time) => time > now.getTime())));
+  return { body: prepareBody(catalog.endpoints.getMyEntitlements, { ...snapshot, snapshot_token }), until };
 }
+
+const parseGrants = (grants: GrantsText | null): GrantTerm[] =>
+  (
+    JSON.parse(grants ?? '[]') as {
+      source: GrantTerm['source'];
+      codes: string[];
+      starts: string;
+      ends: string | null;
+    }[]
+  ).map((grant) => ({
+    source: grant.source,
+    entitlement_codes: grant.codes,
+    starts_at: new Date(grant.starts),
+    expires_at: grant.ends === null ? null : new Date(grant.ends),
+    revoked_at: null,
+  }));
 
 /** Everything the answer needs in one round trip. Terms that ended cannot matter any more and stay in the table. */
 async function readUser(
@@ -68,9 +100,9 @@ async function readUser(
   const { rows } = await pool.query<UserRow>({
     name: 'entitlements_of_user',
     text: `SELECT a.offline_grace_days,
-        (SELECT json_agg(json_build_object('source', g.source, 'codes', g.entitlement_codes, 'starts', g.starts_at, 'ends', g.expires_at))
+        (SELECT json_agg(json_build_object('source', g.source, 'codes', g.entitlement_codes, 'starts', g.starts_at, 'ends', g.expires_at) ORDER BY g.id)
            FROM catalog.grants g
-          WHERE g.application_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $3)) AS grants,
+          WHERE g.application_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $3))::text AS grants,
         (SELECT array_agg(o.payment_id::text ORDER BY o.payment_id DESC)
            FROM catalog.open_payments o WHERE o.application_id = $1 AND o.user_id = $2) AS open_payments
       FROM catalog.applications a WHERE a.id = $1`,

@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { type JWK, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 
 export interface SnapshotClaims {
   user_id: string;
@@ -19,9 +18,6 @@ export interface SnapshotSigner {
 }
 
 const dayMs = 86_400_000;
-/** How long a token of an unchanged snapshot is handed out again: signing costs more than everything else of the read. */
-const reuseMs = 60_000;
-
 /** PKCS #8 of an Ed25519 key is this prefix and the 32 bytes of the seed (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -37,38 +33,23 @@ export function createSnapshotSigner(encoded: readonly string[], issuer: string)
   });
   const [current] = keys;
   if (!current) throw new Error('at least one signing key is needed');
-  const signed = new LRUCache<string, { content: string; token: string; issuedAt: number; expiresAt: number }>({
-    max: 20_000,
-  });
 
   return {
     keys: keys.map(({ kid, privateKey }) => publicJwk(kid, privateKey)),
     async sign(claims, at, offlineGraceDays) {
       const { user_id, ...rest } = claims;
-      const content = JSON.stringify([rest, offlineGraceDays]);
       const now = at.getTime();
-      const kept = signed.get(user_id);
-      if (
-        kept &&
-        kept.content === content &&
-        now >= kept.issuedAt &&
-        now - kept.issuedAt < reuseMs &&
-        now < kept.expiresAt
-      )
-        return kept.token;
       const expiresAt = Math.min(
         now + offlineGraceDays * dayMs,
         claims.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(claims.expires_at),
       );
-      const token = await new SignJWT(rest)
+      return new SignJWT(rest)
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: current.kid })
         .setIssuer(issuer)
         .setSubject(user_id)
         .setIssuedAt(Math.floor(now / 1000))
         .setExpirationTime(Math.floor(expiresAt / 1000))
         .sign(current.privateKey);
-      signed.set(user_id, { content, token, issuedAt: now, expiresAt });
-      return token;
     },
   };
 }

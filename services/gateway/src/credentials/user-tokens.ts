@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
 import { fail, type Platform } from '@platform/runtime';
@@ -85,7 +85,7 @@ export function createUserTokens({
       if (token.length > maxTokenLength) return fail('invalid_token');
       const cache = verified.get(application) ?? new LRUCache<string, UserContext<string | null>>({ max: 20_000 });
       verified.set(application, cache);
-      const digest = createHash('sha256').update(token).digest('base64');
+      const digest = hash('sha256', token, 'base64');
       const remembered = cache.get(digest);
       if (remembered && remembered.id !== null) return remembered;
 

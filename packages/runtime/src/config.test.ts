@@ -1,0 +1,94 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { baseConfig, ConfigError, databaseConfig, Flag, List, loadConfig } from './config.ts';
+
+const secret = 'a-context-secret-that-is-long-enough';
+const key = `k1:${Buffer.alloc(32, 1).toString('base64')}`;
+const good = { PLATFORM_CONTEXT_SECRETS: secret, PLATFORM_ENCRYPTION_KEYS: key };
+
+const messageOf = (schema: z.ZodType, env: Record<string, string | undefined>): string => {
+  try {
+    loadConfig('billing', schema, env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+};
+
+test('a good environment is read with its defaults, and what is unknown is ignored', () => {
+  const config = loadConfig('billing', baseConfig, { ...good, PORT: '3000', NATS_URL: '', UNKNOWN: 'x' });
+  expect(config).toMatchObject({
+    PORT: 3000,
+    OPS_PORT: 9090,
+    LOG_LEVEL: 'info',
+    PLATFORM_CONTEXT_SECRETS: [secret],
+    SAFE_FETCH_ALLOWED_HOSTS: [],
+  });
+  expect(config).not.toHaveProperty('UNKNOWN');
+  expect(config.NATS_URL).toBeUndefined();
+});
+
+test('every problem is listed at once, each with the name of its variable', () => {
+  const message = messageOf(z.object({ ...baseConfig.shape, ...databaseConfig.shape }), {
+    PORT: 'eighty',
+    LOG_LEVEL: 'loud',
+    PUBLIC_API_URL: 'not an address',
+    PLATFORM_CONTEXT_SECRETS: 'short,also-short',
+    DATABASE_POOL_SIZE: '1',
+  });
+  expect(message).toMatch(/^The configuration of billing has 8 problem\(s\):/);
+  const names = message
+    .split('\n')
+    .slice(1)
+    .map((line) => /^ {2}- (\w+): \S/.exec(line)?.[1]);
+  expect(names.toSorted()).toEqual([
+    'DATABASE_POOL_SIZE',
+    'DATABASE_URL',
+    'LOG_LEVEL',
+    'PLATFORM_CONTEXT_SECRETS',
+    'PLATFORM_CONTEXT_SECRETS',
+    'PLATFORM_ENCRYPTION_KEYS',
+    'PORT',
+    'PUBLIC_API_URL',
+  ]);
+  expect(message).toContain('DATABASE_URL: is missing');
+});
+
+test('no value is ever printed, for values are secrets', () => {
+  const values = {
+    LOG_LEVEL: 'value-of-level',
+    PORT: 'value-of-port',
+    OPS_PORT: '70000',
+    PUBLIC_API_URL: 'value-of-url',
+    NATS_REPLICAS: '77',
+    PLATFORM_CONTEXT_SECRETS: 'value-of-secret',
+    PLATFORM_ENCRYPTION_KEYS: 'k1:value-of-key',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'value-of-otel',
+    DATABASE_URL: 'value-of-database',
+  };
+  const message = messageOf(z.object({ ...baseConfig.shape, ...databaseConfig.shape }), values);
+  for (const [name, value] of Object.entries(values)) {
+    expect(message).toContain(`${name}: `);
+    expect(message).not.toContain(value);
+  }
+});
+
+test('an empty variable counts as missing', () => {
+  expect(messageOf(baseConfig, { ...good, PLATFORM_CONTEXT_SECRETS: '' })).toContain(
+    'PLATFORM_CONTEXT_SECRETS: is missing',
+  );
+  expect(messageOf(baseConfig, { ...good, PLATFORM_CONTEXT_SECRETS: ' , ' })).toContain('PLATFORM_CONTEXT_SECRETS: ');
+});
+
+test('lists are split at commas and trimmed, flags take the usual words', () => {
+  expect(List.parse(' a, b ,,c ')).toEqual(['a', 'b', 'c']);
+  expect(['true', '1', 'false', '0', undefined].map((value) => Flag.parse(value))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(Flag.safeParse('yes').success).toBe(false);
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase, eventually, startNetwork, type TestDatabase, type TestNetwork } from '@platform/testing';
+import { sql } from 'drizzle-orm';
+import { AppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { createLog } from '../telemetry/log.ts';
+import {
+  type DatabaseHandle,
+  databaseError,
+  isDatabaseDown,
+  isRetryableConflict,
+  isUniqueViolation,
+  openDatabase,
+} from './database.ts';
+
+const log = createLog('test', 'silent');
+let database: TestDatabase;
+let network: TestNetwork;
+let handle: DatabaseHandle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  network = await startNetwork(database.urlFor('catalog'));
+  handle = openDatabase({ url: network.url, poolSize: 4, service: 'catalog', log });
+});
+afterAll(async () => {
+  await handle.close();
+  await network.close();
+  await database.drop();
+});
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (error: unknown) => error,
+  );
+const kindOf = (error: unknown) => ({
+  isDown: isDatabaseDown(error),
+  isConflict: isRetryableConflict(error),
+  isUnique: isUniqueViolation(error),
+});
+const nothing = { isDown: false, isConflict: false, isUnique: false };
+const insertApplication = (code: string) =>
+  handle.db.execute(
+    sql`INSERT INTO catalog.applications (id, code, name, status, payments_enabled, offline_grace_days, return_url_schemes, created_at, updated_at)
+        VALUES (${newId()}, ${code}, 'x', 'active', true, 7, '{}', now(), now())`,
+  );
+
+describe('what the database says, wrapped by drizzle or not, is told apart', () => {
+  test('a unique index that refuses a row, with the name of the index', async () => {
+    await insertApplication('taken');
+    const error = await failureOf(insertApplication('taken'));
+    expect(kindOf(error)).toEqual({ ...nothing, isUnique: true });
+    expect(isUniqueViolation(error, 'applications_code')).toBe(true);
+    expect(isUniqueViolation(error, 'plans_code')).toBe(false);
+    expect(databaseError(error)).toEqual({ code: '23505', constraint: 'applications_code' });
+  });
+
+  test('a statement that is wrong is neither down nor worth a retry', async () => {
+    expect(kindOf(await failureOf(handle.db.execute(sql`SELECT * FROM catalog.no_such_table`)))).toEqual(nothing);
+    expect(kindOf(await failureOf(handle.pool.query('SELEC 1')))).toEqual(nothing);
+    expect(kindOf(await failureOf(handle.pool.query('SELECT 1/0')))).toEqual(nothing);
+  });
+
+  test('a deadlock is worth a retry', async () => {
+    await insertApplication('left');
+    await insertApplication('right');
+    const touch = (first: string, second: string, met: () => Promise<void>) =>
+      handle.db.transaction(async (tx) => {
+        await tx.execute(sql`UPDATE catalog.applications SET name = 'y' WHERE code = ${first}`);
+        await met();
+        await tx.execute(sql`UPDATE catalog.applications SET name = 'y' WHERE code = ${second}`);
+      });
+    let here = 0;
+    const { promise: both, resolve } = Promise.withResolvers<void>();
+    const met = () => {
+      here += 1;
+      if (here === 2) resolve();
+      return both;
+    };
+    const results = await Promise.allSettled([touch('left', 'right', met), touch('right', 'left', met)]);
+    const [failed] = results.filter((result) => result.status === 'rejected');
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(kindOf(failed?.reason)).toEqual({ ...nothing, isConflict: true });
+  });
+
+  test('a statement or a lock that takes too long is worth a retry', async () => {
+    const slow = handle.db.transaction(async (tx) => {
+      await tx.execute(sql`SET LOCAL statement_timeout = 20`);
+      await tx.execute(sql`SELECT pg_sleep(5)`);
+    });
+    expect(kindOf(await failureOf(slow))).toEqual({ ...nothing, isConflict: true });
+    const blocked = handle.db.transaction(async (tx) => {
+      await tx.execute(sql`UPDATE catalog.applications SET name = 'z' WHERE code = 'taken'`);
+      const other = handle.db.transaction(async (inner) => {
+        await inner.execute(sql`SET LOCAL lock_timeout = 20`);
+        await inner.execute(sql`UPDATE catalog.applications SET name = 'w' WHERE code = 'taken'`);
+      });
+      return failureOf(other);
+    });
+    expect(kindOf(await blocked)).toEqual({ ...nothing, isConflict: true });
+  });
+
+  test('a connection that the server ends is a database that is down, and the next query works', async () => {
+    const client = await handle.pool.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const cut = failureOf(client.query('SELECT pg_sleep(20)'));
+    await database.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    expect(kindOf(await cut)).toEqual({ ...nothing, isDown: true });
+    client.on('error', () => {});
+    client.release(true);
+    expect((await handle.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('a server that cannot be reached is a database that is down, and works again when it is back', async () => {
+    const running = failureOf(handle.pool.query('SELECT pg_sleep(20)'));
+    await eventually(async () => {
+      const [row] = await database.query<{ n: string }>(
+        "SELECT count(*) AS n FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(20)' AND state = 'active'",
+      );
+      return row?.n === '1';
+    });
+    await network.cut();
+    expect(kindOf(await running)).toEqual({ ...nothing, isDown: true });
+    expect(kindOf(await failureOf(handle.db.execute(sql`SELECT 1`)))).toEqual({ ...nothing, isDown: true });
+    await network.restore();
+    expect((await handle.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('a wait for a free connection that is too long is a database that is down', async () => {
+    const small = openDatabase({ url: network.url, poolSize: 1, service: 'catalog', log });
+    const client = await small.pool.connect();
+    expect(kindOf(await failureOf(small.db.execute(sql`SELECT 1`)))).toEqual({ ...nothing, isDown: true });
+    client.release();
+    await small.close();
+  });
+});
+
+test('a refusal of our own is looked through to its cause, and other errors say nothing of the database', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  expect(isDatabaseDown(new AppError('service_unavailable', { cause: refused }))).toBe(true);
+  expect(databaseError(new AppError('internal_error'))).toBeNull();
+  for (const other of [new Error('x'), 'text', null, undefined, { code: 'ECONNREFUSED' }])
+    expect(kindOf(other)).toEqual(nothing);
+});
+
+test('every session bounds its waits and carries the name of its service', async () => {
+  const { rows } = await handle.pool.query<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'application_name') ORDER BY name`,
+  );
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    application_name: 'platform-catalog',
+    idle_in_transaction_session_timeout: '30000',
+    lock_timeout: '5000',
+    statement_timeout: '10000',
+  });
+});
+
+test('money comes back as the text it was written as, times as dates', async () => {
+  const { rows } = await handle.pool.query("SELECT 9999999999.99::numeric(12,2) AS amount, now() AS at, '1'::bigint AS n");
+  expect(rows[0]).toEqual({ amount: '9999999999.99', at: expect.any(Date), n: '1' });
+});

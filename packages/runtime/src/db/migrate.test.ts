@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@platform/testing';
+import pg from 'pg';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+interface Step {
+  tag: string;
+  when: number;
+  sql: string;
+}
+const first: Step = { tag: '0000_init', when: 1_000, sql: 'CREATE SCHEMA probe; CREATE TABLE probe.one (id int);' };
+const second: Step = { tag: '0001_two', when: 2_000, sql: 'CREATE TABLE probe.two (id int);' };
+
+let database: TestDatabase;
+let root: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  root = await mkdtemp(join(tmpdir(), 'platform-migrations-'));
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A folder as drizzle-kit writes it. */
+async function folderWith(steps: Step[]): Promise<URL> {
+  const folder = await mkdtemp(join(root, 'folder-'));
+  await mkdir(join(folder, 'meta'));
+  const entries = steps.map(({ tag, when }, idx) => ({ idx, version: '7', when, tag, breakpoints: true }));
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }));
+  for (const step of steps) await writeFile(join(folder, `${step.tag}.sql`), step.sql);
+  return pathToFileURL(folder);
+}
+const run = (folder: URL) => migrate({ service: 'probe', folder, databaseUrl: database.superuserUrl });
+const tables = async () =>
+  (
+    await database.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'probe' ORDER BY 1",
+    )
+  ).map(({ name }) => name);
+const pending = async (folder: URL): Promise<number> => {
+  const pool = new pg.Pool({ connectionString: database.urlFor('catalog'), max: 1 });
+  try {
+    return await pendingMigrations(pool, 'probe', folder);
+  } finally {
+    await pool.end();
+  }
+};
+
+test('migrations are applied in order, once', async () => {
+  const folder = await folderWith([first, second]);
+  expect(await run(folder)).toEqual({ applied: 2 });
+  expect(await run(folder)).toEqual({ applied: 0 });
+  expect(await tables()).toEqual(['one', 'two']);
+});
+
+test('several that start at once wait for each other, and each migration is applied by one of them', async () => {
+  const slow = { ...first, sql: `SELECT pg_sleep(0.3); ${first.sql}` };
+  const folder = await folderWith([slow, second]);
+  const results = await Promise.all(Array.from({ length: 4 }, () => run(folder)));
+  expect(results.map(({ applied }) => applied).toSorted()).toEqual([0, 0, 0, 2]);
+  expect(await tables()).toEqual(['one', 'two']);
+});
+
+test('a migration that is older than the newest applied one is reported, not skipped in silence', async () => {
+  await run(await folderWith([first, { ...second, when: 3_000 }]));
+  const late: Step = { tag: '0002_late', when: 2_500, sql: 'CREATE TABLE probe.late (id int);' };
+  const folder = await folderWith([first, { ...second, when: 3_000 }, late]);
+  await expect(run(folder)).rejects.toThrow('probe: 1 migration(s) were skipped');
+  expect(await pending(folder)).toBe(1);
+});
+
+test('a migration that fails leaves nothing behind and works when it is mended', async () => {
+  await run(await folderWith([first]));
+  const broken = { ...second, sql: 'CREATE TABLE probe.two (id int); SELECT 1/0;' };
+  await expect(run(await folderWith([first, broken]))).rejects.toThrow();
+  expect(await tables()).toEqual(['one']);
+  expect(await run(await folderWith([first, second]))).toEqual({ applied: 1 });
+});
+
+test('the journal lives outside the schema of the service, in a table of its own that every service may read', async () => {
+  await run(await folderWith([first]));
+  const [row] = await database.query('SELECT count(*)::int AS n FROM migrations.probe');
+  expect(row).toEqual({ n: 1 });
+  expect(await tables()).toEqual(['one']);
+  const own = await database.query("SELECT 1 FROM information_schema.tables WHERE table_schema = 'drizzle'");
+  expect(own).toEqual([]);
+  const reader = new pg.Client({ connectionString: database.urlFor('billing') });
+  await reader.connect();
+  expect((await reader.query('SELECT count(*)::int AS n FROM migrations.probe')).rows).toEqual([{ n: 1 }]);
+  await expect(reader.query('DELETE FROM migrations.probe')).rejects.toThrow(/permission denied/);
+  await reader.end();
+});
+
+test('what waits to be applied is counted: a process with newer migrations is not ready, an older one is', async () => {
+  const older = await folderWith([first]);
+  const newer = await folderWith([first, second]);
+  expect(await pending(newer)).toBe(2);
+  await run(older);
+  expect([await pending(older), await pending(newer)]).toEqual([0, 1]);
+  await run(newer);
+  // The process of the release before goes on serving while the new one is rolled out.
+  expect([await pending(older), await pending(newer)]).toEqual([0, 0]);
+});
