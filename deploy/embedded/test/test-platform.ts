@@ -1,27 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { type Client, contractClient, platform as contracts } from '@platform/contracts';
-import { type Clock, createLog, listen, newId, type Overrides } from '@platform/runtime';
-import { createTestDatabase, logLines, type TestDatabase } from '@platform/testing';
+import { type Clock, createLog, listen, type Overrides } from '@platform/runtime';
+import { createTestDatabase, logLines } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { type RunningPlatform, startPlatform } from '../src/platform.ts';
-import { idpClientId, openSandboxes, type Sandboxes, webhookAddress } from '../src/sandboxes.ts';
+import { openSandboxes, type Sandboxes, webhookAddress } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
-import { type Seeded, seedDemo } from '../src/seed.ts';
+import { seedDemo } from '../src/seed.ts';
+import { createHarness, type Harness } from './harness.ts';
 
-type Endpoints = (typeof contracts)['gateway']['endpoints'] &
-  (typeof contracts)['identity']['endpoints'] &
-  (typeof contracts)['catalog']['endpoints'] &
-  (typeof contracts)['billing']['endpoints'];
-
-/** Every endpoint of the platform, by its id. */
-export const allEndpoints: Endpoints = {
-  ...contracts.gateway.endpoints,
-  ...contracts.identity.endpoints,
-  ...contracts.catalog.endpoints,
-  ...contracts.billing.endpoints,
-};
-
-export type PlatformClient = Client<Endpoints>;
+export { allEndpoints, type Harness, type PlatformClient, type StartedPayment, until } from './harness.ts';
 
 /** Secrets that hold for one test run on the loopback address. */
 export const testSecrets = (): Secrets => ({
@@ -46,34 +33,47 @@ export const noLimits: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-export interface TestPlatform {
-  baseUrl: string;
-  database: TestDatabase;
-  platform: RunningPlatform;
+/** The sandboxes on a server of their own, and a free port for the platform that will use them. */
+export interface TestSandboxes {
   sandboxes: Sandboxes;
-  secrets: Secrets;
-  demo: Seeded;
-  /** A client with these headers; none when called without. */
-  client(headers?: Record<string, string>): PlatformClient;
-  /** Headers of a demo user: token, public key and application. */
-  userHeaders(username: string): Promise<Record<string, string>>;
-  adminHeaders(): Promise<Record<string, string>>;
-  workerHeaders: Record<string, string>;
-  /** Accepting entries for every published document of the demo application, or for these kinds. */
-  consents(
-    kinds?: readonly string[],
-  ): Promise<{ document_id: string; version: string; checkbox_text: string; accepted: boolean }[]>;
-  /** Registers a demo user and answers a client that calls as that user. */
-  registered(username?: string): Promise<{ client: PlatformClient; headers: Record<string, string>; user_id: string }>;
-  /** Id of the price of a plan on the paywall `main`. */
-  priceOf(planCode: string): Promise<string>;
-  /** Starts a payment of a registered user with all consents. */
-  startPayment(
-    client: PlatformClient,
-    planCode: string,
-  ): Promise<{ payment_id: string; provider_payment_id: string; confirmation_url: string }>;
-  /** Waits until no event is on its way any more. */
-  settled(): Promise<void>;
+  sandboxUrl: string;
+  baseUrl: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** The sandboxes need an address before the platform that is configured with it exists, and the other way round. */
+export async function openTestSandboxes(
+  secrets: Secrets,
+  options: { webhooks?: boolean } = {},
+): Promise<TestSandboxes> {
+  let front: Parameters<typeof listen>[0] = (_req, res) => void res.writeHead(503).end();
+  const server = await listen((req, res) => front(req, res), { port: 0, host: '127.0.0.1' });
+  const sandboxUrl = `http://127.0.0.1:${server.port}`;
+  const placeholder = await listen(() => {}, { port: 0, host: '127.0.0.1' });
+  const { port } = placeholder;
+  await placeholder.close(0);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const sandboxes = await openSandboxes({
+    secrets,
+    sandboxUrl,
+    webhookUrl: options.webhooks === false ? null : webhookAddress(baseUrl, secrets),
+  });
+  front = sandboxes.front((_req, res) => void res.writeHead(404).end());
+  return {
+    sandboxes,
+    sandboxUrl,
+    baseUrl,
+    port,
+    async stop() {
+      await sandboxes.stop();
+      await server.close(200);
+    },
+  };
+}
+
+export interface TestPlatform extends Harness {
+  platform: RunningPlatform;
   /** Lines logged at ERROR; taken, they no longer fail stop(). */
   errors(): string[];
   stop(): Promise<void>;
@@ -92,22 +92,8 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   const database = await createTestDatabase();
   const secrets = testSecrets();
   const lines = logLines();
-  // The sandboxes need an address before the platform that is configured with it exists.
-  let front: Parameters<typeof listen>[0] = (_req, res) => void res.writeHead(503).end();
-  const sandboxServer = await listen((req, res) => front(req, res), { port: 0, host: '127.0.0.1' });
-  const sandboxUrl = `http://127.0.0.1:${sandboxServer.port}`;
-  const placeholder = await listen(() => {}, { port: 0, host: '127.0.0.1' });
-  const port = placeholder.port;
-  await placeholder.close(0);
-
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const sandboxes = await openSandboxes({
-    secrets,
-    sandboxUrl,
-    webhookUrl: options.webhooks === false ? null : webhookAddress(baseUrl, secrets),
-  });
-  front = sandboxes.front((_req, res) => void res.writeHead(404).end());
-
+  const outside = await openTestSandboxes(secrets, options);
+  const { sandboxes, sandboxUrl, baseUrl, port } = outside;
   const log = createLog('test', process.env.TEST_LOG_LEVEL ?? 'error', lines);
   const platform = await startPlatform({
     env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl }), ...noLimits, ...options.env },
@@ -119,98 +105,13 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     overrides: options.overrides,
   });
   const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
-  const client = (headers: Record<string, string> = {}): PlatformClient =>
-    contractClient(allEndpoints, { baseUrl, headers });
-  const keyHeaders = { 'x-public-key': demo.public_key, 'x-application-code': demo.application_code };
-
-  const userHeaders = async (username: string) => {
-    const form = new URLSearchParams({ client_id: idpClientId, client_secret: secrets.idp_client_secret, username });
-    const response = await fetch(sandboxes.idp.tokenUrl, { method: 'POST', body: form });
-    const { access_token } = (await response.json()) as { access_token: string };
-    return { ...keyHeaders, authorization: `Bearer ${access_token}` };
-  };
-
-  const consents: TestPlatform['consents'] = async (kinds) => {
-    const { data } = await client(keyHeaders).listLegalDocuments({ params: { app_code: demo.application_code } });
-    return data
-      .filter(({ doc_kind }) => kinds === undefined || kinds.includes(doc_kind))
-      .map(({ id, version, title }) => ({
-        document_id: id,
-        version,
-        checkbox_text: `I accept: ${title}`,
-        accepted: true,
-      }));
-  };
-
-  const priceOf = async (planCode: string) => {
-    const { data } = await client(keyHeaders).getPaywall({
-      params: { app_code: demo.application_code, paywall_code: 'main' },
-    });
-    const item = data.paywall_items.find(({ plan }) => plan.code === planCode);
-    if (!item) throw new Error(`no plan ${planCode} on the paywall`);
-    return item.plan_price_id;
-  };
-
   return {
-    baseUrl,
-    database,
+    ...createHarness({ baseUrl, database, sandboxes, secrets, demo }),
     platform,
-    sandboxes,
-    secrets,
-    demo,
-    client,
-    userHeaders,
-    workerHeaders: { 'x-worker-secret': secrets.worker_secret },
-    async adminHeaders() {
-      const { data } = await client().openAdminSession({
-        body: { email: secrets.admin_email, password: secrets.admin_password },
-      });
-      return { authorization: `Bearer ${data.access_token}` };
-    },
-    consents,
-    async registered(username = `user-${newId()}`) {
-      const headers = await userHeaders(username);
-      const user = client(headers);
-      const reply = await user.registerUser({
-        params: { app_code: demo.application_code },
-        body: {
-          platform: 'web',
-          explicit_consent: true,
-          consents: await consents(['terms_notes', 'personal_data_consent']),
-        },
-      });
-      if (reply.status !== 200) throw new Error(`registration failed: ${JSON.stringify(reply.body)}`);
-      return { client: user, headers, user_id: reply.data.user.id };
-    },
-    priceOf,
-    async startPayment(user, planCode) {
-      const reply = await user.createPayment({
-        body: {
-          plan_price_id: await priceOf(planCode),
-          return_url: 'https://app.example.test/return',
-          consents: await consents(['license_offer']),
-        },
-      });
-      if (reply.status !== 201 || reply.data.confirmation_url === null)
-        throw new Error(`no payment: ${JSON.stringify(reply.body)}`);
-      return { ...reply.data, confirmation_url: reply.data.confirmation_url };
-    },
-    async settled() {
-      await sandboxes.yookassa.flush();
-      for (let tries = 0; tries < 500; tries += 1) {
-        const [row] = await database.query<{ waiting: string }>(
-          'SELECT (SELECT count(*) FROM billing.outbox) + (SELECT count(*) FROM catalog.outbox) + (SELECT count(*) FROM identity.outbox) AS waiting',
-        );
-        if (row?.waiting === '0') return;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error('events are still on their way');
-    },
     errors: () => lines.take(),
     async stop() {
       await platform.stop();
-      await sandboxes.stop();
-      await sandboxServer.close(200);
+      await outside.stop();
       await database.drop();
       const left = lines.take();
       if (left.length > 0) throw new Error(`the platform logged errors:\n${left.join('\n')}`);

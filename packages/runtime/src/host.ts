@@ -84,7 +84,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
 }
 
 export interface RunningService extends ServiceHandler {
-  /** True while the service can serve: schema up to date, database, bus reachable, not stopping. */
+  /** True while the service can serve: begun, schema up to date, database, bus reachable, not stopping. */
   isReady(): Promise<boolean>;
   /** Starts reacting to events and relaying its own. To be called once every service of the process is prepared. */
   begin(): Promise<void>;
@@ -163,11 +163,12 @@ interface Assembly {
 }
 
 async function assemble({ host, contract, log, platform, parts, database }: Assembly): Promise<RunningService> {
+  let hasBegun = false;
   let isStopping = false;
   let isMigrated = database === null;
   let stopJobs: (() => Promise<void>) | undefined;
   const isReady = async (): Promise<boolean> => {
-    if (isStopping || !host.bus.isUp()) return false;
+    if (!hasBegun || isStopping || !host.bus.isUp()) return false;
     if (!database) return true;
     try {
       isMigrated ||=
@@ -226,6 +227,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
         ...(database && idempotency ? housekeeping(contract.name, database.handle, idempotency) : []),
       ];
       stopJobs = startJobs(jobs, { service: contract.name, pool: database?.handle.pool ?? null, log });
+      hasBegun = true;
     },
     async stop() {
       isStopping = true;

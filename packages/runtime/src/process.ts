@@ -27,10 +27,19 @@ export async function runProcess(
       throw new ConfigError(definition.contract.name, [`unknown command ${command}; it is serve, migrate or replay`]);
   } catch (error) {
     process.stderr.write(
-      `${error instanceof ConfigError ? error.message : `${definition.contract.name} could not start: ${errorText(error)}`}\n`,
+      `${error instanceof ConfigError ? error.message : `${definition.contract.name} could not start: ${reasons(error)}`}\n`,
     );
-    process.exitCode = 1;
+    // What was opened before the failure would keep a process alive that serves nothing.
+    process.exit(1);
   }
+}
+
+/** What went wrong and why, in one line: the message of a failed query alone does not say what the database said. */
+function reasons(error: unknown): string {
+  const texts: string[] = [];
+  for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined)
+    texts.push(errorText(current).split('\n', 1)[0] ?? '');
+  return texts.join(': ');
 }
 
 async function runMigrate(definition: ServiceDefinition, env: Environment): Promise<void> {

@@ -22,7 +22,13 @@ export const billingService = defineService({
       secretKey: config.YOOKASSA_SECRET_KEY,
       metrics: platform.metrics,
     });
-    const app: App = { ...platform, settings: config, provider: wrap(client), singleFlight: singleFlight(), nextFlight: nextFlight() };
+    const app: App = {
+      ...platform,
+      settings: config,
+      provider: wrap(client),
+      singleFlight: singleFlight(),
+      nextFlight: nextFlight(),
+    };
     return { routes: routes(app), queries: queries(app), stop: () => client.close() };
   },
 });

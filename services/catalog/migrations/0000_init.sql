@@ -160,13 +160,6 @@ CREATE TABLE "catalog"."public_keys" (
 	CONSTRAINT "public_keys_key" UNIQUE("key")
 );
 --> statement-breakpoint
-CREATE TABLE "catalog"."revoked_sources" (
-	"source" text NOT NULL,
-	"source_id" text NOT NULL,
-	"revoked_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "revoked_sources_source_source_id_pk" PRIMARY KEY("source","source_id")
-);
---> statement-breakpoint
 ALTER TABLE "catalog"."entitlements" ADD CONSTRAINT "entitlements_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "catalog"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "catalog"."identity_providers" ADD CONSTRAINT "identity_providers_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "catalog"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "catalog"."paywall_items" ADD CONSTRAINT "paywall_items_paywall_id_paywalls_id_fk" FOREIGN KEY ("paywall_id") REFERENCES "catalog"."paywalls"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

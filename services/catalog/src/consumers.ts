@@ -29,8 +29,14 @@ export const consumers = (app: App): Consumer[] => [
     await tx.delete(open_payments).where(eq(open_payments.payment_id, event.data.payment_id));
   }),
   consume('revoke-refunded', billing.events.paymentRefunded, async (tx, event) => {
-    if (event.data.is_full)
-      await revokeRefunded(app, tx, { payment_id: event.data.payment_id, refunded_at: event.occurred_at });
+    if (!event.data.is_full) return;
+    const { payment_id, user_id } = event.data;
+    await revokeRefunded(app, tx, {
+      application_id: applicationOf(event),
+      user_id,
+      payment_id,
+      refunded_at: event.occurred_at,
+    });
   }),
 ];
 

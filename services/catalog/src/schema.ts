@@ -195,17 +195,6 @@ export const grants = schema.table(
   (t) => [unique('grants_source').on(t.source, t.source_id), index().on(t.application_id, t.user_id)],
 );
 
-/** Sources that were taken back, kept because the revocation may arrive before the grant. */
-export const revoked_sources = schema.table(
-  'revoked_sources',
-  {
-    source: text('source', { enum: ['payment', 'license', 'admin'] }).notNull(),
-    source_id: text('source_id').notNull(),
-    revoked_at: time('revoked_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.source, t.source_id] })],
-);
-
 /** Payments that were started and not yet settled, from billing's events: while a user has one, reads ask billing first. */
 export const open_payments = schema.table(
   'open_payments',

@@ -159,6 +159,8 @@ test('every session bounds its waits and carries the name of its service', async
 });
 
 test('money comes back as the text it was written as, times as dates', async () => {
-  const { rows } = await handle.pool.query("SELECT 9999999999.99::numeric(12,2) AS amount, now() AS at, '1'::bigint AS n");
+  const { rows } = await handle.pool.query(
+    "SELECT 9999999999.99::numeric(12,2) AS amount, now() AS at, '1'::bigint AS n",
+  );
   expect(rows[0]).toEqual({ amount: '9999999999.99', at: expect.any(Date), n: '1' });
 });

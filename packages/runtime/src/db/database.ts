@@ -67,6 +67,8 @@ export function openDatabase(options: {
   });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+  // The same holds for one that is lost in the middle of a transaction: its query rejects, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => {}));
   if (options.traced) pool.on('connect', traceStatements);
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

@@ -55,7 +55,9 @@ const ask = (method: string, path: string): Promise<Seen> =>
   new Promise((resolve, reject) => {
     const req = request({ host: '127.0.0.1', port, method, path }, (res) => {
       res.resume();
-      res.on('end', () => resolve({ status: res.statusCode ?? 0, ...JSON.parse(decodeURIComponent(String(res.headers.seen))) }));
+      res.on('end', () =>
+        resolve({ status: res.statusCode ?? 0, ...JSON.parse(decodeURIComponent(String(res.headers.seen))) }),
+      );
     });
     req.on('error', reject).end();
   });

@@ -2,6 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { EventContract, EventData } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
 import { type Database, databaseError, isDatabaseDown, isRetryableConflict, type Tx } from '../db/database.ts';
+import { runStatement } from '../db/statement.ts';
 import { errorText, isAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { runInScope } from '../scope.ts';
@@ -104,10 +105,11 @@ async function handleOnce(
   event: ReceivedEvent<EventContract>,
 ): Promise<'done' | 'duplicate'> {
   return db.transaction(async (tx) => {
-    const inbox = sql.raw(`"${service}"."inbox"`);
-    const inserted = await tx.execute(
-      sql`INSERT INTO ${inbox} (consumer, event_id) VALUES (${name}, ${event.id}) ON CONFLICT DO NOTHING`,
-    );
+    const insert = {
+      name: `inbox_${service}`,
+      text: `INSERT INTO "${service}"."inbox" (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+    };
+    const inserted = await runStatement(tx, insert, [name, event.id]);
     if (inserted.rowCount === 0) return 'duplicate';
     await consumer.handle(tx, event);
     return 'done';

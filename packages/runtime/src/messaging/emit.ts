@@ -1,7 +1,7 @@
 import type { EventContract } from '@platform/contracts/kit';
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../db/database.ts';
+import { runStatement } from '../db/statement.ts';
 import { newId } from '../ids.ts';
 import { currentScope } from '../scope.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
@@ -22,6 +22,11 @@ export const outboxChannel = (service: string): string => `outbox_${service}`;
  * Data is checked against the contract here, so that what cannot be read later is never written.
  */
 export function createEmit(service: string): Emit {
+  // The notification is sent by PostgreSQL when, and only when, the transaction commits.
+  const insert = {
+    name: `emit_${service}`,
+    text: `WITH row AS (INSERT INTO "${service}"."outbox" (id, envelope) VALUES ($1, $2)) SELECT pg_notify('${outboxChannel(service)}', '')`,
+  };
   return async (tx, event, data, about) => {
     const envelope: Envelope = {
       id: newId(),
@@ -32,10 +37,6 @@ export function createEmit(service: string): Emit {
       traceparent: currentTraceparent(),
       data: event.data.parse(data),
     };
-    const table = sql.raw(`"${service}"."outbox"`);
-    // The notification is sent by PostgreSQL when, and only when, the transaction commits.
-    await tx.execute(
-      sql`WITH row AS (INSERT INTO ${table} (id, envelope) VALUES (${envelope.id}, ${JSON.stringify(envelope)}::jsonb)) SELECT pg_notify(${outboxChannel(service)}, '')`,
-    );
+    await runStatement(tx, insert, [envelope.id, JSON.stringify(envelope)]);
   };
 }

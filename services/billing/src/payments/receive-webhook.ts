@@ -27,7 +27,7 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
     (await findByProviderId(app, object.id)) ??
     (await findByMetadata(app, object.metadata?.payment_id)) ??
     fail('payment_not_found');
-  const settled = await settlePayment(app, payment.id);
+  const settled = await settlePayment(app, payment.id, payment);
   // A notification that names our payment but another provider payment was forged or misdirected.
   if (settled.provider_payment_id !== object.id) return fail('payment_not_found');
   return { received: true };

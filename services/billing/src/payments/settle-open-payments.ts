@@ -13,25 +13,22 @@ type Input = Parameters<QueryHandlers<typeof billing>['settleOpenPayments']>[0];
  * its payment open. Answers the periods that are paid, and every payment that is no longer open.
  */
 export async function settleOpenPayments(app: App, input: Input) {
-  const mine = and(
-    eq(payments.application_id, input.application_id),
-    eq(payments.user_id, input.user_id),
-    inArray(payments.id, input.payment_ids),
-  );
-  const known = await app.db.select({ id: payments.id, status: payments.status }).from(payments).where(mine);
-  const open = known.filter((payment) => payment.status === 'pending');
-  await Promise.all(
-    open.map(({ id }) =>
-      settlePayment(app, id).catch((error) =>
-        app.log.warn({ payment_id: id, reason: errorText(error) }, 'an open payment could not be settled for a read'),
+  const ids = input.payment_ids;
+  let rows = await readPayments(app, input, ids);
+  const open = rows.filter(({ payment }) => payment.status === 'pending');
+  if (open.length > 0) {
+    await Promise.all(
+      open.map(({ payment }) =>
+        settlePayment(app, payment.id, payment).catch((error) =>
+          app.log.warn(
+            { payment_id: payment.id, reason: errorText(error) },
+            'an open payment could not be settled for a read',
+          ),
+        ),
       ),
-    ),
-  );
-  const rows = await app.db
-    .select({ payment: payments, period: subscription_periods })
-    .from(payments)
-    .leftJoin(subscription_periods, eq(subscription_periods.payment_id, payments.id))
-    .where(mine);
+    );
+    rows = await readPayments(app, input, ids);
+  }
   return {
     paid: rows.flatMap(({ payment, period }) =>
       payment.status === 'succeeded' && period ? [toPaidPeriod(payment, period)] : [],
@@ -39,3 +36,16 @@ export async function settleOpenPayments(app: App, input: Input) {
     closed_payment_ids: rows.filter(({ payment }) => payment.status !== 'pending').map(({ payment }) => payment.id),
   };
 }
+
+const readPayments = ({ db }: Pick<App, 'db'>, owner: { application_id: string; user_id: string }, ids: string[]) =>
+  db
+    .select({ payment: payments, period: subscription_periods })
+    .from(payments)
+    .leftJoin(subscription_periods, eq(subscription_periods.payment_id, payments.id))
+    .where(
+      and(
+        eq(payments.application_id, owner.application_id),
+        eq(payments.user_id, owner.user_id),
+        inArray(payments.id, ids),
+      ),
+    );

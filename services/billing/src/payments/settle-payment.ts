@@ -1,22 +1,22 @@
 import { billing, type PaidPeriod } from '@platform/contracts';
-import { fail, newId, type Tx } from '@platform/runtime';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { fail, newId, runStatement, type Tx } from '@platform/runtime';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { ProviderPayment, ProviderResult } from '../providers/payment-provider.ts';
-import { payments, subscription_periods } from '../schema.ts';
+import { payments } from '../schema.ts';
 import { idempotenceHours, judge, type PaymentRow, periodOf } from './payment.ts';
+import { findPayment } from './read-payments.ts';
 
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
  * all come through here, in any number and at once: equal questions in this process share calls, and the row lock and the
- * unique period decide between processes. The provider is never asked inside a transaction.
+ * unique period decide between processes. The provider is never asked inside a transaction. * @param known the row, where the caller has just read it
  * @returns the row afterwards
  * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell; the row is then unchanged
  */
-export function settlePayment(app: App, id: string): Promise<PaymentRow> {
+export function settlePayment(app: App, id: string, known?: PaymentRow): Promise<PaymentRow> {
   return app.nextFlight(`settle:${id}`, async () => {
-    const [payment] = await app.db.select().from(payments).where(eq(payments.id, id));
-    if (!payment) return fail('payment_not_found');
+    const payment = known ?? (await findPayment(app, id));
     // Final here and at the provider; only a payment that we closed ourselves can still turn out to be paid.
     if (payment.status === 'succeeded' || payment.status === 'refunded') return payment;
     const reported = await askProvider(app, payment);
@@ -98,59 +98,52 @@ export async function applyReport(app: App, id: string, reported: ProviderPaymen
   });
 }
 
+/**
+ * Two payments of one plan that are settled at once must queue up behind each other, not overlap: this waits for the
+ * other, and only the next statement sees what it wrote.
+ */
+const lockPeriods = { name: 'lock_periods', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' };
+
+const runningUntil = {
+  name: 'running_until',
+  text: `SELECT max(expires_at) AS until FROM billing.subscription_periods
+    WHERE user_id = $1 AND plan_id = $2 AND revoked_at IS NULL AND expires_at > $3`,
+};
+
+/** The unique payment id makes it one period, and the status changes with it or not at all. */
+const insertPeriodAndSucceed = {
+  name: 'insert_period_and_succeed',
+  text: `WITH period AS (
+      INSERT INTO billing.subscription_periods (id, payment_id, application_id, user_id, plan_id, starts_at, expires_at, created_at)
+      SELECT $2, id, application_id, user_id, plan_id, $3, $4, $5 FROM billing.payments WHERE id = $1
+    )
+    UPDATE billing.payments SET status = 'succeeded', status_reason = NULL, succeeded_at = $5, mismatch = NULL WHERE id = $1`,
+};
+
 async function succeed(app: App, tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
   const now = app.clock.now();
-  const period = await writePeriod(tx, payment, now);
-  const paid = await update(tx, payment.id, {
-    status: 'succeeded',
-    status_reason: null,
-    succeeded_at: now,
-    mismatch: null,
-  });
+  // A lifetime purchase follows on nothing, so there is nothing to queue behind.
+  let running: Date | null = null;
+  if (payment.duration_days !== null) {
+    await runStatement(tx, lockPeriods, [`periods:${payment.user_id}:${payment.plan_id}`]);
+    const { rows } = await runStatement<{ until: Date | null }>(tx, runningUntil, [
+      payment.user_id,
+      payment.plan_id,
+      now,
+    ]);
+    running = rows[0]?.until ?? null;
+  }
+  const term = periodOf(payment, now, running);
+  await runStatement(tx, insertPeriodAndSucceed, [payment.id, newId(), term.starts_at, term.expires_at, now]);
   app.metrics.payments.inc({ status: 'succeeded' });
+  const { amount, currency, acquisition_source } = payment;
   await app.emit(
     tx,
     billing.events.paymentSucceeded,
-    {
-      ...period,
-      amount: Number(payment.amount),
-      currency: payment.currency,
-      acquisition_source: payment.acquisition_source,
-    },
+    { ...toPaidPeriod(payment, term), amount: Number(amount), currency, acquisition_source },
     { application_id: payment.application_id, occurred_at: now },
   );
-  return paid;
-}
-
-async function writePeriod(tx: Tx, payment: PaymentRow, paidAt: Date): Promise<PaidPeriod> {
-  // Two payments of one plan that are settled at once must queue up behind each other, not overlap.
-  await tx.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`periods:${payment.user_id}:${payment.plan_id}`}, 0))`,
-  );
-  const [running] = await tx
-    .select({
-      until: sql<Date | null>`max(${subscription_periods.expires_at})`.mapWith(subscription_periods.expires_at),
-    })
-    .from(subscription_periods)
-    .where(
-      and(
-        eq(subscription_periods.user_id, payment.user_id),
-        eq(subscription_periods.plan_id, payment.plan_id),
-        isNull(subscription_periods.revoked_at),
-        gt(subscription_periods.expires_at, paidAt),
-      ),
-    );
-  const term = periodOf(payment, paidAt, running?.until ?? null);
-  await tx.insert(subscription_periods).values({
-    id: newId(),
-    payment_id: payment.id,
-    application_id: payment.application_id,
-    user_id: payment.user_id,
-    plan_id: payment.plan_id,
-    ...term,
-    created_at: paidAt,
-  });
-  return toPaidPeriod(payment, term);
+  return { ...payment, status: 'succeeded', status_reason: null, succeeded_at: now, mismatch: null };
 }
 
 export const toPaidPeriod = (payment: PaymentRow, term: { starts_at: Date; expires_at: Date | null }): PaidPeriod => ({

@@ -118,11 +118,11 @@ async function settle(app: App, application_id: string, user_id: string, openPay
     const { paid, closed_payment_ids } = await app.ask(billing.queries.settleOpenPayments, question, {
       timeoutMs: settleTimeoutMs,
     });
-    if (paid.length === 0 && closed_payment_ids.length === 0) return false;
+    if (closed_payment_ids.length === 0) return false;
+    const unpaid = closed_payment_ids.filter((id) => !paid.some(({ payment_id }) => payment_id === id));
     await app.db.transaction(async (tx) => {
       for (const period of paid) await applyPurchase(app, tx, period);
-      if (closed_payment_ids.length > 0)
-        await tx.delete(open_payments).where(inArray(open_payments.payment_id, closed_payment_ids));
+      if (unpaid.length > 0) await tx.delete(open_payments).where(inArray(open_payments.payment_id, unpaid));
     });
     return true;
   } catch (error) {

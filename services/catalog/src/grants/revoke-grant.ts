@@ -1,30 +1,42 @@
 import { catalog } from '@platform/contracts';
-import { fail, type Tx } from '@platform/runtime';
+import { fail, newId, type Tx } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { grants, revoked_sources } from '../schema.ts';
-import { lockSource } from './apply-purchase.ts';
+import { grants } from '../schema.ts';
 import { toGrant } from './read-grants.ts';
 
 type Grant = typeof grants.$inferSelect;
 
-/** Takes back what a refunded payment granted and nothing else, also when the grant is yet to come. */
+/**
+ * Takes back what a refunded payment granted and nothing else. A refund that overtakes its purchase leaves a revoked row
+ * in the place of the grant, so the purchase that comes later finds its source taken and grants nothing.
+ */
 export async function revokeRefunded(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,
-  refund: { payment_id: string; refunded_at: Date },
+  refund: { application_id: string; user_id: string; payment_id: string; refunded_at: Date },
 ): Promise<void> {
-  await lockSource(tx, 'payment', refund.payment_id);
-  await tx
-    .insert(revoked_sources)
-    .values({ source: 'payment', source_id: refund.payment_id, revoked_at: refund.refunded_at })
-    .onConflictDoNothing();
-  const [revoked] = await tx
-    .update(grants)
-    .set({ revoked_at: refund.refunded_at, reason: 'refunded' })
-    .where(and(eq(grants.source, 'payment'), eq(grants.source_id, refund.payment_id), isNull(grants.revoked_at)))
+  const [row] = await tx
+    .insert(grants)
+    .values({
+      id: newId(),
+      application_id: refund.application_id,
+      user_id: refund.user_id,
+      source: 'payment',
+      source_id: refund.payment_id,
+      entitlement_codes: [],
+      starts_at: refund.refunded_at,
+      revoked_at: refund.refunded_at,
+      reason: 'refunded',
+      created_at: app.clock.now(),
+    })
+    .onConflictDoUpdate({
+      target: [grants.source, grants.source_id],
+      set: { revoked_at: refund.refunded_at, reason: 'refunded' },
+      setWhere: isNull(grants.revoked_at),
+    })
     .returning();
-  if (revoked) await emitRevoked(app, tx, revoked);
+  if (row && row.entitlement_codes.length > 0) await emitRevoked(app, tx, row);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { ResolvedApplication, Route } from '@platform/contracts';
-import type { PlatformContext } from '@platform/contracts/kit';
+import type { AdminRole, PlatformContext } from '@platform/contracts/kit';
 import { fail, type PathParams, secretEquals, splitTarget } from '@platform/runtime';
 import type { ApplicationDirectory } from '../application-directory.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -71,6 +71,11 @@ export function createAuthenticate({
     return { application: { id: found.id, code: found.code }, user: await userTokens.verify(found, token) };
   };
 
+  const admin = async (token: string, lowest: AdminRole = 'staff'): Promise<Established> => {
+    const holder = await adminSessions.verify(token);
+    return hasRole(holder, lowest) ? { admin: holder } : fail('forbidden');
+  };
+
   return async (route, params, req) => {
     const { auth, role } = route.endpoint;
     switch (auth) {
@@ -90,13 +95,11 @@ export function createAuthenticate({
       }
       case 'user_or_admin': {
         const token = bearer(req);
-        return isJwt(token) ? user(params, req, token) : { admin: await adminSessions.verify(token) };
+        return isJwt(token) ? user(params, req, token) : admin(token, role);
       }
       case 'admin': {
         const token = bearer(req);
-        if (isJwt(token)) return fail('invalid_token');
-        const admin = await adminSessions.verify(token);
-        return hasRole(admin, role ?? 'staff') ? { admin } : fail('forbidden');
+        return isJwt(token) ? fail('invalid_token') : admin(token, role);
       }
       case 'worker':
         return secretEquals(header(req, 'x-worker-secret') ?? '', config.WORKER_SECRET)

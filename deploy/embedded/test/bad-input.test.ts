@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
+import { type ErrorCode, errorCatalog } from '@platform/contracts/errors';
+import type { AuthKind } from '@platform/contracts/kit';
+import {
+  asJson,
+  type Field,
+  fieldId,
+  fieldsOf,
+  inParallel,
+  type JsonSchema,
+  named,
+  routes,
+  sampleBody,
+  sampleParams,
+  tableContents,
+  type WireReply,
+  type WireRequest,
+  wire,
+  withField,
+  without,
+} from './probes.ts';
+import { startTestPlatform, type TestPlatform } from './test-platform.ts';
+
+/**
+ * What every endpoint does with input that is wrong in every way the contract lets us think of. All of it is refused by
+ * name; nothing of it is written, and none of it is our failure.
+ */
+
+const mebibyte = 1_048_576;
+
+let t: TestPlatform;
+let send: ReturnType<typeof wire>;
+let before: Record<string, string>;
+/** Ids that exist, for input that is odd but allowed. */
+let realParams: (route: Route) => Record<string, string>;
+const headersByAuth = {} as Record<AuthKind, Record<string, string>>;
+
+const takesInput = routes.filter(({ endpoint }) => endpoint.params || endpoint.query || endpoint.body);
+const takesBody = routes.filter(({ endpoint }) => endpoint.body);
+
+/* ---------------------------------------------------------------------------------------------------- bad input */
+
+interface Case {
+  what: string;
+  /** The codes that are right; each is one the contract lists, but for addresses that do not exist. */
+  codes: readonly ErrorCode[];
+  params?: Record<string, string>;
+  /** Put in the place of a path parameter as it is. */
+  rawParam?: { name: string; value: string };
+  query?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  chunked?: boolean;
+  /** The field that `details` has to name. */
+  field?: string;
+}
+
+const nul = 'a\u0000b';
+const loneSurrogate = 'a\ud800b';
+const wrongValues: unknown[] = [
+  null,
+  true,
+  42,
+  -1,
+  1.5,
+  1e308,
+  -1e308,
+  '',
+  ' ',
+  'text',
+  'x'.repeat(10_000),
+  nul,
+  loneSurrogate,
+  [],
+  [null],
+  {},
+  { [nul]: 1 },
+];
+
+const isStorable = (value: unknown): boolean => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? '');
+const spell = (value: unknown): string => JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
+
+/** Values that JSON Schema allows and that lie on an edge: of a column, of a type, of what a person would ever send. */
+function edgeValues(schema: JsonSchema): unknown[] {
+  const own: unknown[] = [];
+  if (schema.format === 'date-time')
+    own.push('0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z');
+  if (schema.format === 'uri') own.push('http://[::1]:1/', `https://example.test/${'x'.repeat(2_000)}`);
+  if (schema.type === 'string' && schema.format === undefined && schema.pattern === undefined) {
+    const length = Math.min(schema.maxLength ?? 20_000, 400_000);
+    own.push('x'.repeat(length), '😀'.repeat(Math.floor(length / 2)), "'; DROP TABLE users; --", '<b>%s\\n{{1}}</b>');
+  }
+  if (schema.type === 'number' || schema.type === 'integer')
+    own.push(schema.minimum ?? 0, Math.min(schema.maximum ?? 1e15, 9_999_999_999.99), 0.01, 1, 2_147_483_648);
+  return [...own, ...(schema.anyOf ?? []).flatMap(edgeValues)];
+}
+
+/** Every replacement of one body field: what the contract allows, and what it does not. */
+function bodyVariants(route: Route): { field: Field; value: unknown; body: unknown; isAllowed: boolean }[] {
+  const base = sampleBody(route);
+  return fieldsOf(route.endpoint)
+    .filter(({ place }) => place === 'body')
+    .flatMap((field) =>
+      [...wrongValues, ...edgeValues(field.schema)].map((value) => {
+        const body = withField(base, field.path, value);
+        const isAllowed = isStorable(body) && route.endpoint.body?.safeParse(body).success === true;
+        return { field, value, body, isAllowed };
+      }),
+    );
+}
+
+/** Whether the contract blames this very field; a rule about two fields may blame the other one. */
+function isBlamed(route: Route, body: unknown, path: readonly string[]): boolean {
+  const issues = route.endpoint.body?.safeParse(body).error?.issues;
+  return issues === undefined || issues.some((issue) => issue.path.map(String).join('.').startsWith(path.join('.')));
+}
+
+/** Routes that administrators use take no field that they do not know; clients may be older or newer than we are. */
+const refusesUnknown = ({ endpoint }: Route): boolean =>
+  endpoint.path.startsWith('/v1/admin') || endpoint.auth === 'admin';
+
+function bodyCases(route: Route): Case[] {
+  const base = sampleBody(route);
+  if (!base) return [];
+  const json = (body: string | Buffer, what: string, codes: ErrorCode[], more: Partial<Case> = {}): Case => ({
+    what,
+    codes,
+    body,
+    headers: { 'content-type': 'application/json' },
+    ...more,
+  });
+  const whole = JSON.stringify(base);
+  const big = JSON.stringify({ ...base, padding: 'x'.repeat(2 * mebibyte) });
+  const deep = 50_000;
+  const cases = [
+    ...['{', '{"a":}', "{'a':1}", `${whole}x`, 'undefined', '\u0000', `${whole.slice(0, -1)},"a":NaN}`].map((body) =>
+      json(body, `the broken JSON ${body.slice(0, 20)}`, ['invalid_json']),
+    ),
+    json(Buffer.from([...Buffer.from('{"a":"'), 0xc3, 0x28, ...Buffer.from('"}')]), 'invalid UTF-8', ['invalid_json']),
+    json(big, '2 MiB with a Content-Length', ['payload_too_large']),
+    json(big, '2 MiB without a Content-Length', ['payload_too_large'], { chunked: true }),
+    json(whole, 'a body called gzip', ['unsupported_media_type'], {
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    }),
+    ...[
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonx',
+      '',
+    ].map((type) =>
+      json(whole, `the content type ${type}`, ['unsupported_media_type'], {
+        headers: type === '' ? {} : { 'content-type': type },
+      }),
+    ),
+    json(`${'['.repeat(deep)}"\\u0000"${']'.repeat(deep)}`, 'lists in lists in lists', ['validation_failed']),
+    json(
+      `{"object":{"metadata":${'{"a":'.repeat(deep)}"\\u0000"${'}'.repeat(deep)}}}`,
+      'objects in objects in objects',
+      ['validation_failed'],
+    ),
+    ...[[], 'text', null, 1, true]
+      .filter((value) => route.endpoint.body?.safeParse(value).success === false)
+      .map((value) => json(JSON.stringify(value), `the top level ${spell(value)}`, ['validation_failed'])),
+    ...bodyVariants(route)
+      .filter(({ isAllowed }) => !isAllowed)
+      .map(({ field, value, body }) =>
+        json(JSON.stringify(body), `${fieldId(field)} = ${spell(value)}`, ['validation_failed'], {
+          field: isBlamed(route, body, field.path) ? field.path.join('.') : undefined,
+        }),
+      ),
+  ];
+  if (!refusesUnknown(route)) return cases;
+  const objects = fieldsOf(route.endpoint).filter(
+    ({ place, path, schema }) =>
+      place === 'body' &&
+      [schema, ...(schema.anyOf ?? [])].some((branch) => branch.properties) &&
+      // A sample may leave an object out.
+      route.endpoint.body?.safeParse(withField(base, [...path, 'x'], undefined)).success,
+  );
+  for (const path of [[], ...objects.map((field) => field.path)])
+    for (const name of ['surprise', 'constructor', 'toString'])
+      cases.push(
+        json(JSON.stringify(withField(base, [...path, name], 1)), `the unknown field ${[...path, name].join('.')}`, [
+          'validation_failed',
+        ]),
+      );
+  cases.push(json(whole.replace('{', '{"__proto__":{"role":"owner"},'), 'a __proto__', ['validation_failed']));
+  return cases;
+}
+
+function addressCases(route: Route): Case[] {
+  const cases: Case[] = [];
+  const body = sampleBody(route);
+  const valid = body ? asJson(body) : {};
+  for (const { place, path, schema } of fieldsOf(route.endpoint)) {
+    const name = path.join('.');
+    if (place === 'params') {
+      for (const value of ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80'])
+        cases.push({ ...valid, what: `${name} = ${value}`, codes: ['not_found'], rawParam: { name, value } });
+      // An application, a kind or a paywall that is not there is named as such; an id has a shape.
+      const unknown = name === 'app_code' ? (['application_not_found'] as const) : (['validation_failed'] as const);
+      for (const value of ['%00', 'a%00b'])
+        cases.push({ ...valid, what: `${name} = ${value}`, codes: unknown, rawParam: { name, value } });
+      if (schema.format !== 'uuid' && schema.enum === undefined && schema.pattern === undefined) continue;
+      for (const value of ['1', 'me', 'null', '..%2f..', `${'0'.repeat(36)}`, 'x'.repeat(2_000), '%20', '*'])
+        cases.push({
+          ...valid,
+          what: `${name} = ${value}`,
+          codes: unknown,
+          rawParam: { name, value },
+          field: `params.${name}`,
+        });
+    }
+    if (place === 'query') {
+      const wrong: Record<string, string[]> = {
+        limit: ['0', '-1', '201', 'abc', '1.5', '', '1e9', '0x', '99999999999999999999', '%00', '%'],
+        cursor: ['abc', '%', '%00', 'a%00', 'x'.repeat(513), Buffer.from('nothing of yours').toString('base64url'), ''],
+      };
+      const values = wrong[name] ?? [
+        ...(schema.enum || schema.format ? ['nonsense', '', 'null'] : []),
+        ...(schema.maxLength === undefined ? [] : ['x'.repeat(schema.maxLength + 1)]),
+        '%00',
+        'a%00b',
+      ];
+      for (const value of values)
+        cases.push({
+          ...valid,
+          what: `?${name}=${value.slice(0, 40)}`,
+          codes: ['validation_failed'],
+          query: `${name}=${value}`,
+          // The list judges its own cursors, once it knows that it is there.
+          params: realParams(route),
+          field: name === 'cursor' ? undefined : `query.${name}`,
+        });
+      cases.push({ ...valid, what: `${name} twice`, codes: ['validation_failed'], query: `${name}=1&${name}=2` });
+    }
+  }
+  if (route.endpoint.idempotent)
+    for (const key of ['', 'x'.repeat(256), 'й', 'a\tb'])
+      cases.push({
+        what: `the idempotency key ${spell(key)}`,
+        codes: ['validation_failed'],
+        body: JSON.stringify(body ?? {}),
+        headers: { 'content-type': 'application/json', 'idempotency-key': Buffer.from(key).toString('latin1') },
+        field: 'idempotency-key',
+      });
+  return cases;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the answers */
+
+function requestOf(route: Route, wanted: Omit<Case, 'codes'>): WireRequest {
+  const { endpoint } = route;
+  const params = wanted.params ?? sampleParams(route);
+  const { rawParam } = wanted;
+  const pattern = rawParam
+    ? { ...endpoint, path: endpoint.path.replace(`{${rawParam.name}}`, '<raw>') as `/${string}` }
+    : endpoint;
+  const path = requestPath(pattern, { params }).replace('<raw>', rawParam?.value ?? '');
+  const own = headersByAuth[endpoint.auth];
+  return {
+    method: endpoint.method,
+    target: wanted.query === undefined ? path : `${path}?${wanted.query}`,
+    headers: { ...own, ...wanted.headers },
+    body: wanted.body,
+    chunked: wanted.chunked,
+  };
+}
+
+/** What is wrong about a refusal, or undefined. */
+function faultOf(route: Route, { what, codes, field }: Case, reply: WireReply): string | undefined {
+  const { error, message, request_id, details } = reply.json;
+  const code = codes.find((candidate) => candidate === error);
+  const complain = (about: string) => `${what}: ${about}; got ${reply.status} ${reply.text.slice(0, 300)}`;
+  if (code === undefined || reply.status !== errorStatus(code)) return complain(`expected ${codes.join(' or ')}`);
+  if (code !== 'not_found' && !errorsOf(route.endpoint).includes(code))
+    return complain('the contract does not list it');
+  if (typeof message !== 'string' || message === '') return complain('no message');
+  if (request_id !== reply.headers['x-request-id']) return complain('another request id than in the header');
+  if (code !== 'validation_failed') return undefined;
+  const paths = Array.isArray(details) ? details.map((detail: { path?: unknown }) => detail.path) : [];
+  if (paths.length === 0 || !paths.every((path) => typeof path === 'string')) return complain('no details');
+  const isNamed = (path: string) => field === undefined || path.startsWith(field) || field.startsWith(path);
+  return paths.some((path) => isNamed(String(path))) ? undefined : complain(`details do not name ${field}`);
+}
+
+beforeAll(async () => {
+  t = await startTestPlatform();
+  send = wire(t.baseUrl);
+  const anna = await t.registered('anna');
+  const owner = await t.adminHeaders();
+  const admin = t.client(owner);
+  const user = without(anna.headers, 'x-public-key');
+  const key = without(anna.headers, 'authorization');
+  Object.assign(headersByAuth, {
+    none: {},
+    key,
+    user,
+    user_and_key: anna.headers,
+    user_or_admin: user,
+    admin: owner,
+    worker: t.workerHeaders,
+    webhook_token: { 'x-webhook-token': t.secrets.webhook_token },
+  } satisfies Record<AuthKind, Record<string, string>>);
+
+  const scratch = await admin.createApplication({ body: { code: 'scratch', name: 'Scratch' } });
+  const colleague = await admin.createAdmin({
+    body: { email: 'colleague@example.test', password: 'a-long-password', role: 'staff' },
+  });
+  const at = { params: { application_id: t.demo.application_id } };
+  const [plan] = (await admin.listPlans(at)).data.filter(({ code }) => code === 'monthly');
+  const [paywall] = (await admin.listPaywalls(at)).data;
+  const [entitlement] = (await admin.listEntitlements(at)).data;
+  // Calls that would lock the other tests out go to an application that nothing else uses.
+  const risky = new Set(['setIdentityProvider', 'updateApplication', 'rotatePublicKey']);
+  realParams = (route) => ({
+    ...sampleParams(route),
+    application_id: risky.has(route.id) ? scratch.data.id : t.demo.application_id,
+    owner_type: 'application',
+    owner_id: t.demo.application_id,
+    plan_id: plan?.id ?? '',
+    plan_price_id: plan?.prices[0]?.id ?? '',
+    paywall_id: paywall?.id ?? '',
+    entitlement_id: entitlement?.id ?? '',
+    user_id: anna.user_id,
+    admin_id: colleague.data.id,
+  });
+  await t.settled();
+  before = await tableContents(t.database);
+});
+afterAll(async () => {
+  send.close();
+  await t.stop();
+});
+
+test('every table of the platform is watched', () => {
+  expect(Object.keys(before).length).toBeGreaterThan(20);
+  expect(before['identity.consent_ledger']).toMatch(/^[1-9]\d* rows/);
+});
+
+describe('bad input is refused by name', () => {
+  test.each(named(takesInput))('%s', async (_id, route) => {
+    const cases = [...bodyCases(route), ...addressCases(route)].filter(
+      // The webhook token is checked before the query is read.
+      ({ query }) => route.endpoint.auth !== 'webhook_token' || query === undefined,
+    );
+    const faults = await inParallel(cases, async (one) => faultOf(route, one, await send(requestOf(route, one))));
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+    expect(t.errors()).toEqual([]);
+  });
+});
+
+test('nothing of what was refused was written', async () => {
+  await t.settled();
+  expect(await tableContents(t.database)).toEqual(before);
+});
+
+describe('odd input that the contract allows is never our failure', () => {
+  test.each(named(takesBody))('%s', async (_id, route) => {
+    const variants = bodyVariants(route).filter(({ isAllowed }) => isAllowed);
+    const faults = await inParallel(variants, async ({ field, value, body }) => {
+      const reply = await send(requestOf(route, { what: '', params: realParams(route), ...asJson(body) }));
+      if (reply.status < 400) return undefined;
+      const isListed = errorsOf(route.endpoint).some((code) => code === reply.error);
+      const status = errorCatalog[(reply.error ?? 'internal_error') as ErrorCode]?.[0];
+      return reply.status < 500 && isListed && status === reply.status
+        ? undefined
+        : `${fieldId(field)} = ${spell(value)}: ${reply.status} ${reply.text.slice(0, 200)}`;
+    });
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+    expect(t.errors()).toEqual([]);
+  });
+});
+
+describe('fields that a client route does not know are ignored', () => {
+  const clientRoutes = takesBody.filter((route) => !refusesUnknown(route));
+  test.each(named(clientRoutes))('%s', async (_id, route) => {
+    const body = sampleBody(route) ?? {};
+    const answer = async (sent: Record<string, unknown>) => {
+      const reply = await send(requestOf(route, { what: '', params: realParams(route), ...asJson(sent) }));
+      return [reply.status, reply.error];
+    };
+    const plain = await answer(body);
+    expect(plain[1]).not.toBe('validation_failed');
+    expect(await answer({ ...body, surprise: 1, constructor: { a: 1 } })).toEqual(plain);
+  });
+});

@@ -1,0 +1,272 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase } from '@platform/testing';
+import { localEnvironment } from '../src/environment.ts';
+import { serviceNames } from '../src/platform.ts';
+import { seedDemo } from '../src/seed.ts';
+import type { CrashHostOptions, CrashPoint, FromCrashHost, ToCrashHost } from './crash-host.ts';
+import { createHarness } from './harness.ts';
+import { type Harness, noLimits, openTestSandboxes, testSecrets, until } from './test-platform.ts';
+
+const app = { params: { app_code: 'demo' } };
+const proCodes = ['export_pdf', 'notes_unlimited'];
+
+interface CrashHost {
+  /** Starts counting effects; dies at this one. */
+  arm(crashAt: CrashPoint | null): Promise<void>;
+  /** What was counted so far; null when it died. */
+  effects(): Promise<string[] | null>;
+  isDead(): boolean;
+  /** The effect that it died at; null when it did not. */
+  crashedAt(): Promise<string | null>;
+  end(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('crash-host.ts', import.meta.url));
+const compileCache = mkdtempSync(join(tmpdir(), 'platform-crash-'));
+const children = new Set<ChildProcess>();
+
+async function startHost(options: CrashHostOptions): Promise<CrashHost> {
+  const child = fork(program, [], {
+    execPath: process.execPath,
+    execArgv: [],
+    // Most of a start is reading modules; the many starts of this file share that work.
+    env: { PATH: process.env.PATH, CRASH_HOST: JSON.stringify(options), NODE_COMPILE_CACHE: compileCache },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  children.add(child);
+  const exited = once(child, 'close').then(() => void children.delete(child));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+
+  const ask = async (question: ToCrashHost | null): Promise<FromCrashHost | null> => {
+    const answer = once(child, 'message').then(([message]) => message as FromCrashHost);
+    // It may die with the question on its way; that is an answer as well.
+    if (question) child.send(question, () => {});
+    return Promise.race([answer, exited.then(() => null)]);
+  };
+  const isDead = () => child.exitCode !== null || child.signalCode !== null;
+  if ((await ask(null)) === null) throw new Error(`the host did not start:\n${output}`);
+  return {
+    async arm(crashAt) {
+      await ask({ arm: crashAt });
+    },
+    async effects() {
+      const answer = isDead() ? null : await ask({ report: true });
+      return answer && 'effects' in answer ? answer.effects : null;
+    },
+    isDead,
+    async crashedAt() {
+      await exited;
+      const label = /^crashed: (.*)$/m.exec(output)?.[1] ?? null;
+      if (label === null || /"level":"error"/.test(output)) throw new Error(`the host ended by itself:\n${output}`);
+      return label;
+    },
+    async end() {
+      child.kill('SIGKILL');
+      await exited;
+      if (/"level":"error"/.test(output)) throw new Error(`the host logged errors:\n${output}`);
+    },
+  };
+}
+
+/** A platform of its own, so that crash points are tried on several at once. */
+interface Lane {
+  harness: Harness;
+  host: CrashHost;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function openLane(): Promise<Lane> {
+  const database = await createTestDatabase();
+  await database.query(
+    'CREATE TABLE public.observed (event_id uuid PRIMARY KEY, type text NOT NULL, user_id uuid NOT NULL)',
+  );
+  const secrets = testSecrets();
+  const outside = await openTestSandboxes(secrets);
+  const { baseUrl, sandboxUrl, sandboxes, port } = outside;
+  const options: CrashHostOptions = {
+    env: { ...(localEnvironment({ secrets, baseUrl, sandboxUrl }) as Record<string, string>), ...noLimits },
+    databaseUrls: Object.fromEntries(serviceNames.map((service) => [service, database.urlFor(service)])),
+    superuserUrl: database.superuserUrl,
+    port,
+  };
+  const host = await startHost(options);
+  const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
+  const lane: Lane = {
+    harness: createHarness({ baseUrl, database, sandboxes, secrets, demo }),
+    host,
+    async restart() {
+      lane.host = await startHost(options);
+    },
+    async stop() {
+      await lane.host.end();
+      await outside.stop();
+      await database.drop();
+    },
+  };
+  return lane;
+}
+
+let lanes: Lane[] = [];
+beforeAll(async () => {
+  lanes = await Promise.all([openLane(), openLane()]);
+});
+afterAll(async () => {
+  await Promise.all(lanes.map((lane) => lane.stop()));
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(compileCache, { recursive: true, force: true });
+});
+
+const isQuiet = async ({ harness }: Lane, userId: string): Promise<boolean> => {
+  const [row] = await harness.database.query<{ granted: boolean; waiting: string }>(
+    `SELECT EXISTS (SELECT FROM public.observed WHERE user_id = $1 AND type = 'entitlement.granted') AS granted,
+       (SELECT count(*) FROM billing.outbox) + (SELECT count(*) FROM catalog.outbox) + (SELECT count(*) FROM identity.outbox) AS waiting`,
+    [userId],
+  );
+  return row?.granted === true && row.waiting === '0';
+};
+
+const isWhole = (effects: string[]): boolean =>
+  effects.filter((label) => label.startsWith('before ')).length ===
+  effects.filter((label) => label.startsWith('after ')).length;
+
+/**
+ * One purchase, from the first click until everything is quiet. When the platform dies at effect `crashAt`, it is started
+ * again and the person goes on as people do: clicks again when there was no answer, pays when it is not paid, comes back.
+ * `wayBack` chooses which of the ways to settle is gone then.
+ * @returns the effects when it lived, or the one that it died at
+ */
+async function purchase(
+  lane: Lane,
+  crashAt: CrashPoint | null,
+  wayBack = 0,
+): Promise<{ effects: string[] } | { crashed: string }> {
+  const { harness } = lane;
+  const { sandboxes } = harness;
+  const user = await harness.registered();
+  await harness.settled();
+  const body = {
+    plan_price_id: await harness.priceOf('monthly'),
+    return_url: 'https://app.example.test/return',
+    consents: await harness.consents(['license_offer']),
+  };
+  const click = async () => {
+    const reply = await user.client.createPayment({ body }).catch(() => null);
+    return reply?.status === 201 ? reply.data : null;
+  };
+  const pay = (id: string) => {
+    const made = sandboxes.yookassa.payments().find((payment) => payment.id === id);
+    if (made?.status === 'pending') sandboxes.yookassa.pay(id);
+  };
+
+  await lane.host.arm(crashAt);
+  let payment = await click();
+  if (payment) pay(payment.provider_payment_id);
+  let effects: string[] | null = null;
+  await until('the purchase is settled, or the platform is dead', async () => {
+    // Without an answer there is nothing to wait for but the end of the process.
+    if (!lane.host.isDead() && !(payment && (await isQuiet(lane, user.user_id)))) return false;
+    effects = await lane.host.effects();
+    return effects === null || isWhole(effects);
+  });
+  if (effects !== null) {
+    await expectOnePurchase(lane, user.user_id);
+    expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
+    return { effects };
+  }
+
+  const crashed = (await lane.host.crashedAt()) ?? '';
+  await lane.restart();
+  payment ??= await click();
+  if (!payment) throw new Error(`after a crash ${crashed} the payment could not be started again`);
+  const { payment_id, provider_payment_id } = payment;
+  pay(provider_payment_id);
+  const admin = harness.client(await harness.adminHeaders());
+  const ways = [
+    () => sandboxes.yookassa.redeliver(),
+    () => user.client.syncPayment({ params: { payment_id } }),
+    () => admin.syncPendingPayments(),
+    () => user.client.getMyEntitlements(app),
+  ];
+  await ways[wayBack % ways.length]?.();
+  await until(`everything is quiet after a crash ${crashed}`, () => isQuiet(lane, user.user_id));
+  await harness.settled();
+  await expectOnePurchase(lane, user.user_id);
+  expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
+  return { crashed };
+}
+
+/** One charge, one of everything that follows from it, and nothing on its way. */
+async function expectOnePurchase({ harness }: Lane, userId: string): Promise<void> {
+  const rows = await harness.database.query<{ id: string; status: string; provider_payment_id: string }>(
+    'SELECT id, status, provider_payment_id FROM billing.payments WHERE user_id = $1',
+    [userId],
+  );
+  expect(rows).toMatchObject([{ status: 'succeeded' }]);
+  const ours = harness.sandboxes.yookassa.payments().filter(({ metadata }) => metadata.payment_id === rows[0]?.id);
+  expect(ours).toMatchObject([{ id: rows[0]?.provider_payment_id, status: 'succeeded' }]);
+  const counts = await harness.database.query(
+    `SELECT (SELECT count(*)::int FROM billing.subscription_periods WHERE user_id = $1) AS periods,
+       (SELECT count(*)::int FROM catalog.grants WHERE user_id = $1 AND revoked_at IS NULL) AS grants,
+       (SELECT count(*)::int FROM catalog.open_payments WHERE user_id = $1) AS open,
+       (SELECT count(*)::int FROM public.observed WHERE user_id = $1 AND type = 'payment.succeeded') AS succeeded,
+       (SELECT count(*)::int FROM public.observed WHERE user_id = $1 AND type = 'entitlement.granted') AS granted`,
+    [userId],
+  );
+  expect(counts).toEqual([{ periods: 1, grants: 1, open: 0, succeeded: 1, granted: 1 }]);
+}
+
+/** The books of a lane as a whole: the provider's against ours. */
+async function expectBooksAgree({ harness }: Lane): Promise<void> {
+  const [books] = await harness.database.query<Record<string, number>>(
+    `SELECT (SELECT count(*)::int FROM billing.payments) AS payments,
+       (SELECT count(*)::int FROM billing.payments WHERE status = 'succeeded') AS succeeded,
+       (SELECT count(*)::int FROM billing.subscription_periods) AS periods,
+       (SELECT count(*)::int FROM catalog.grants) AS grants,
+       (SELECT count(*)::int FROM public.observed WHERE type = 'entitlement.granted') AS granted,
+       (SELECT count(*)::int FROM billing.dead_letters) + (SELECT count(*)::int FROM catalog.dead_letters)
+         + (SELECT count(*)::int FROM identity.dead_letters) AS dead`,
+  );
+  const charged = harness.sandboxes.yookassa.payments();
+  const count = charged.length;
+  expect(charged.filter(({ status }) => status === 'succeeded')).toHaveLength(count);
+  expect(books).toEqual({ payments: count, succeeded: count, periods: count, grants: count, granted: count, dead: 0 });
+}
+
+test('whatever effect of a purchase the platform dies at, there is one charge and one grant', async () => {
+  const baseline = await Promise.all(lanes.map((lane) => purchase(lane, null)));
+  const points = new Map<string, CrashPoint>();
+  for (const run of baseline) {
+    const seen = new Map<string, number>();
+    for (const label of 'effects' in run ? run.effects : []) {
+      const occurrence = (seen.get(label) ?? 0) + 1;
+      seen.set(label, occurrence);
+      points.set(`${label} #${occurrence}`, { label, occurrence });
+    }
+  }
+  // Below it the counting itself would be broken.
+  expect(points.size).toBeGreaterThanOrEqual(30);
+
+  const crashed: string[] = [];
+  const waiting = [...points.values()].entries();
+  const work = async (lane: Lane) => {
+    for (const [at, point] of waiting) {
+      const run = await purchase(lane, point, at);
+      if ('crashed' in run) crashed.push(run.crashed);
+    }
+  };
+  await Promise.all(lanes.map(work));
+
+  for (const lane of lanes) await expectBooksAgree(lane);
+  // How events are grouped differs a little from run to run; every kind of effect must have been a place to die at.
+  expect([...points.values()].map(({ label }) => label).filter((label) => !crashed.includes(label))).toEqual([]);
+  expect(crashed.length).toBeGreaterThanOrEqual(points.size - 4);
+  process.stdout.write(`  died at ${crashed.length} of ${points.size} effects of a purchase\n`);
+}, 150_000);

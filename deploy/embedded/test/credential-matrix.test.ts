@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
+import type { ErrorCode } from '@platform/contracts/errors';
+import type { AdminRole, AuthKind } from '@platform/contracts/kit';
+import type { MintKind } from '@platform/sandbox';
+import { inParallel, named, routes, sampleParams, type WireReply, wire, without } from './probes.ts';
+import { startTestPlatform, type TestPlatform } from './test-platform.ts';
+
+/**
+ * Every endpoint of the contract, called with every kind of credential. What has to be answered is derived from the
+ * contract alone: an endpoint is covered by being declared, and a new kind of credential does not compile here until
+ * it is judged.
+ */
+
+const otherAudience = 'another-app';
+
+let t: TestPlatform;
+let send: ReturnType<typeof wire>;
+let otherKey: string;
+let otherId: string;
+const bearers = new Map<string, string>();
+
+/* ------------------------------------------------------------------------------------- the kinds of credential */
+
+/** What a bearer token is worth, independent of the endpoint. */
+type Bearer =
+  | { is: 'absent' }
+  | { is: 'garbage' }
+  | { is: 'user' }
+  | { is: 'bad_user'; code: ErrorCode }
+  | { is: 'session'; role: AdminRole };
+
+const minted: Record<MintKind, Bearer> = {
+  valid: { is: 'user' },
+  wrong_issuer: { is: 'bad_user', code: 'invalid_token' },
+  wrong_audience: { is: 'bad_user', code: 'invalid_token' },
+  expired: { is: 'bad_user', code: 'token_expired' },
+  not_yet_valid: { is: 'bad_user', code: 'invalid_token' },
+  no_subject: { is: 'bad_user', code: 'invalid_token' },
+  alg_none: { is: 'bad_user', code: 'invalid_token' },
+  hs256_with_public_key: { is: 'bad_user', code: 'invalid_token' },
+  unknown_key: { is: 'bad_user', code: 'invalid_token' },
+  supabase_user: { is: 'bad_user', code: 'invalid_token' },
+  supabase_anon: { is: 'bad_user', code: 'invalid_token' },
+  supabase_service_role: { is: 'bad_user', code: 'invalid_token' },
+};
+
+const kinds: Record<string, Bearer> = {
+  'no token': { is: 'absent' },
+  ...Object.fromEntries(Object.entries(minted).map(([kind, bearer]) => [`a ${kind} user token`, bearer])),
+  'a user token of another application': { is: 'bad_user', code: 'invalid_token' },
+  'a user token with a broken signature': { is: 'bad_user', code: 'invalid_token' },
+  'a user token longer than 8 KiB': { is: 'bad_user', code: 'invalid_token' },
+  'three dots': { is: 'bad_user', code: 'invalid_token' },
+  'a staff session': { is: 'session', role: 'staff' },
+  'an admin session': { is: 'session', role: 'admin' },
+  'an owner session': { is: 'session', role: 'owner' },
+  'a closed session': { is: 'garbage' },
+  'a word': { is: 'garbage' },
+  'a basic authorization': { is: 'garbage' },
+  'a bearer without a token': { is: 'garbage' },
+};
+
+const keys = ['no key', 'the own key', 'a wrong key', 'the key of another application', 'a site key'] as const;
+const secrets = ['no secret', 'the worker secret', 'a wrong worker secret'] as const;
+const tokens = [
+  'no webhook token',
+  'the webhook token',
+  'the webhook token in the address',
+  'a wrong webhook token',
+  'a wrong webhook token in the address',
+] as const;
+
+interface Combination {
+  bearer: string;
+  key: (typeof keys)[number];
+  secret: (typeof secrets)[number];
+  token: (typeof tokens)[number];
+}
+
+const nothing: Combination = { bearer: 'no token', key: 'no key', secret: 'no secret', token: 'no webhook token' };
+
+const combinations: Combination[] = [
+  ...Object.keys(kinds).flatMap((bearer) => [
+    { ...nothing, bearer },
+    { ...nothing, bearer, key: 'the own key' as const },
+  ]),
+  ...keys.flatMap((key) => [
+    { ...nothing, key },
+    { ...nothing, key, bearer: 'a valid user token' },
+  ]),
+  ...secrets.map((secret) => ({ ...nothing, secret })),
+  ...tokens.map((token) => ({ ...nothing, token })),
+  { ...nothing, secret: 'the worker secret', token: 'the webhook token' },
+];
+
+/* --------------------------------------------------------------------------- what the contract says they are worth */
+
+const ranks: Record<AdminRole, number> = { staff: 0, admin: 1, owner: 2 };
+const bearerOf = ({ bearer }: Combination): Bearer => kinds[bearer] ?? { is: 'garbage' };
+
+function keyFaults({ key }: Combination): ErrorCode[] {
+  if (key === 'no key') return ['missing_public_key'];
+  return key === 'the own key' ? [] : ['invalid_public_key'];
+}
+
+function userFaults(combination: Combination): ErrorCode[] {
+  const bearer = bearerOf(combination);
+  // The key is optional beside a token, but one that is sent has to be right.
+  const optionalKey = combination.key === 'no key' ? [] : keyFaults(combination);
+  if (bearer.is === 'absent') return [...optionalKey, 'missing_token'];
+  if (bearer.is === 'user') return optionalKey;
+  return [...optionalKey, bearer.is === 'bad_user' ? bearer.code : 'invalid_token'];
+}
+
+function adminFaults(combination: Combination, role: AdminRole): ErrorCode[] {
+  const bearer = bearerOf(combination);
+  if (bearer.is === 'absent') return ['missing_token'];
+  if (bearer.is !== 'session') return ['invalid_token'];
+  return ranks[bearer.role] >= ranks[role] ? [] : ['forbidden'];
+}
+
+/** The codes that may be answered; none when the combination is sufficient. With two faults, either may be named. */
+const judge: Record<AuthKind, (combination: Combination, role: AdminRole) => ErrorCode[]> = {
+  none: () => [],
+  key: keyFaults,
+  user: userFaults,
+  user_and_key: (combination) => [...keyFaults(combination), ...userFaults(combination)],
+  user_or_admin: (combination, role) =>
+    bearerOf(combination).is === 'session' ? adminFaults(combination, role) : userFaults(combination),
+  admin: adminFaults,
+  worker: ({ secret }) => (secret === 'the worker secret' ? [] : ['invalid_worker_secret']),
+  webhook_token: ({ token }) => (token.startsWith('the webhook token') ? [] : ['invalid_webhook_token']),
+};
+
+const faultsOf = ({ endpoint }: Route, combination: Combination): ErrorCode[] =>
+  judge[endpoint.auth](combination, endpoint.role ?? 'staff');
+
+/* ------------------------------------------------------------------------------------------------ how they are sent */
+
+const keyValues: Record<Combination['key'], () => string | undefined> = {
+  'no key': () => undefined,
+  'the own key': () => t.demo.public_key,
+  'a wrong key': () => `svc_pub_${'x'.repeat(32)}`,
+  'the key of another application': () => otherKey,
+  'a site key': () => `svc_cms_${'x'.repeat(32)}`,
+};
+
+/** Endpoints that end the session they are called with: each call needs one of its own. */
+const endsItsSession = new Set(['closeAdminSession']);
+const passwordOf = 'another-long-password';
+const emailOf = (role: AdminRole): string => (role === 'owner' ? t.secrets.admin_email : `${role}@example.test`);
+
+async function openSession(role: AdminRole): Promise<string> {
+  const password = role === 'owner' ? t.secrets.admin_password : passwordOf;
+  const { data } = await t.client().openAdminSession({ body: { email: emailOf(role), password } });
+  return data.access_token;
+}
+
+async function headersOf(route: Route, combination: Combination): Promise<Record<string, string>> {
+  const kind = bearerOf(combination);
+  const isSpent = kind.is === 'session' && endsItsSession.has(route.id);
+  const authorization = isSpent ? `Bearer ${await openSession(kind.role)}` : bearers.get(combination.bearer);
+  const key = keyValues[combination.key]();
+  const secret = {
+    'no secret': undefined,
+    'the worker secret': t.secrets.worker_secret,
+    'a wrong worker secret': 'no',
+  };
+  const token = { 'the webhook token': t.secrets.webhook_token, 'a wrong webhook token': 'no' };
+  const headers = {
+    authorization,
+    'x-public-key': key,
+    'x-worker-secret': secret[combination.secret],
+    'x-webhook-token': token[combination.token as keyof typeof token],
+    'x-application-code': t.demo.application_code,
+    'content-type': route.endpoint.body ? 'application/json' : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+async function call(route: Route, combination: Combination): Promise<WireReply> {
+  const query = {
+    'the webhook token in the address': { token: t.secrets.webhook_token },
+    'a wrong webhook token in the address': { token: 'no' },
+  }[combination.token as string];
+  return send({
+    method: route.endpoint.method,
+    target: requestPath(route.endpoint, { params: sampleParams(route), query }),
+    headers: await headersOf(route, combination),
+    body: route.endpoint.body ? '{}' : undefined,
+  });
+}
+
+const spell = (combination: Combination): string =>
+  Object.values(combination)
+    .filter((part) => !part.startsWith('no '))
+    .join(' + ') || 'nothing';
+
+beforeAll(async () => {
+  t = await startTestPlatform();
+  send = wire(t.baseUrl);
+  const admin = t.client(await t.adminHeaders());
+  const other = await admin.createApplication({ body: { code: 'another', name: 'Another', payments_enabled: true } });
+  otherKey = other.data.public_keys[0]?.key ?? '';
+  otherId = other.data.id;
+  const { issuer, jwksUrl } = t.sandboxes.idp;
+  await admin.setIdentityProvider({
+    params: { application_id: other.data.id },
+    body: { issuer, audience: otherAudience, jwks_url: jwksUrl },
+  });
+  for (const role of ['staff', 'admin'] as const)
+    await admin.createAdmin({ body: { email: emailOf(role), password: passwordOf, role } });
+
+  const { headers } = await t.registered('anna');
+  for (const kind of Object.keys(minted) as MintKind[])
+    bearers.set(`a ${kind} user token`, `Bearer ${await t.sandboxes.idp.mint({}, { kind, username: 'anna' })}`);
+  const valid = headers.authorization ?? '';
+  const foreign = await t.sandboxes.idp.mint({ aud: otherAudience }, { username: 'anna' });
+  bearers.set('a user token of another application', `Bearer ${foreign}`);
+  // The last but one character: the last one of a base64url text has bits that mean nothing.
+  bearers.set('a user token with a broken signature', valid.slice(0, -2) + (valid.at(-2) === 'A' ? 'BA' : 'AA'));
+  const long = await t.sandboxes.idp.mint({ padding: 'x'.repeat(9_000) }, { username: 'anna' });
+  bearers.set('a user token longer than 8 KiB', `Bearer ${long}`);
+  bearers.set('three dots', 'Bearer ..');
+  bearers.set('a word', 'Bearer hello');
+  bearers.set('a basic authorization', `Basic ${Buffer.from('a:b').toString('base64')}`);
+  bearers.set('a bearer without a token', 'Bearer');
+  for (const role of ['staff', 'admin', 'owner'] as const)
+    bearers.set(`a${role === 'staff' ? '' : 'n'} ${role} session`, `Bearer ${await openSession(role)}`);
+  const closed = { authorization: `Bearer ${await openSession('owner')}` };
+  expect((await t.client(closed).getCurrentAdmin()).status).toBe(200);
+  expect((await t.client(closed).closeAdminSession()).status).toBe(204);
+  bearers.set('a closed session', closed.authorization);
+});
+afterAll(async () => {
+  send.close();
+  await t.stop();
+});
+
+test('every kind of token that the matrix names is really sent', () => {
+  expect([...bearers.keys()].sort()).toEqual(
+    Object.keys(kinds)
+      .filter((kind) => kind !== 'no token')
+      .sort(),
+  );
+});
+
+test('every endpoint that asks for a credential has combinations that suffice and combinations that do not', () => {
+  for (const route of routes.filter(({ endpoint }) => endpoint.auth !== 'none')) {
+    const sufficient = combinations.filter((combination) => faultsOf(route, combination).length === 0);
+    expect([route.id, sufficient.length > 0, sufficient.length < combinations.length]).toEqual([route.id, true, true]);
+  }
+});
+
+describe('an endpoint opens for the credential that its contract names and for nothing else', () => {
+  test.each(named(routes))('%s', async (_id, route) => {
+    const listed = errorsOf(route.endpoint);
+    const wrong = await inParallel(combinations, async (combination) => {
+      const reply = await call(route, combination);
+      const faults = faultsOf(route, combination);
+      const got = `${reply.status} ${reply.error ?? ''}`;
+      if (faults.length === 0)
+        return [401, 403].includes(reply.status) || reply.status >= 500
+          ? `${spell(combination)} suffices, but got ${got}`
+          : undefined;
+      const isRight = faults.some((code) => reply.error === code && reply.status === errorStatus(code));
+      if (!isRight) return `${spell(combination)} must be refused with ${faults.join(' or ')}, but got ${got}`;
+      if (!faults.some((code) => listed.includes(code))) return `the contract does not list ${faults.join(' or ')}`;
+      return reply.json.request_id === reply.headers['x-request-id'] && typeof reply.json.message === 'string'
+        ? undefined
+        : `${spell(combination)} has another answer than {error, message, request_id}: ${reply.text}`;
+    });
+    expect(wrong.filter((problem) => problem !== undefined)).toEqual([]);
+  });
+});
+
+const usesApplication = routes.filter(({ endpoint }) =>
+  (['key', 'user', 'user_and_key', 'user_or_admin'] as AuthKind[]).includes(endpoint.auth),
+);
+
+describe('right credentials open nothing when path and headers do not name one active application', () => {
+  test.each(named(usesApplication))('%s', async (_id, route) => {
+    const inPath = route.endpoint.path.includes('{app_code}');
+    const credentials = await headersOf(route, { ...nothing, bearer: 'a valid user token', key: 'the own key' });
+    const unnamed = without(credentials, 'x-application-code');
+    const answer = async (headers: Record<string, string>, app_code?: string) => {
+      const params = { ...sampleParams(route), ...(inPath && app_code ? { app_code } : {}) };
+      const { error, status } = await send({
+        method: route.endpoint.method,
+        target: requestPath(route.endpoint, { params }),
+        headers,
+        body: route.endpoint.body ? '{}' : undefined,
+      });
+      return [status, error];
+    };
+    const onlyToken = without(unnamed, 'x-public-key');
+
+    const byHeader = { ...unnamed, 'x-application-code': 'another' };
+    expect(await answer(byHeader)).toEqual(inPath ? [400, 'application_mismatch'] : [401, 'invalid_public_key']);
+    expect(await answer(byHeader, 'another')).toEqual([401, 'invalid_public_key']);
+    const keyless = without(byHeader, 'x-public-key');
+    const needsKey = errorsOf(route.endpoint).includes('missing_public_key');
+    expect(await answer(keyless, 'another')).toEqual([401, needsKey ? 'missing_public_key' : 'invalid_token']);
+    expect(await answer({ ...credentials, 'x-application-id': otherId })).toEqual([400, 'application_mismatch']);
+    expect(await answer({ ...credentials, 'x-application-id': 'no-uuid' })).toEqual([400, 'application_mismatch']);
+    const unknown = { ...unnamed, ...(inPath ? {} : { 'x-application-code': 'no-such-app' }) };
+    for (const code of ['no-such-app', 'DEMO', 'x'.repeat(300), "'; DROP TABLE users; --"])
+      expect(await answer(inPath ? unknown : { ...unknown, 'x-application-code': code }, code)).toEqual([
+        404,
+        'application_not_found',
+      ]);
+    if (inPath) return;
+    for (const id of ['no-uuid', otherId.replace(/^.{8}/, '00000000')])
+      expect(await answer({ ...unnamed, 'x-application-id': id })).toEqual([404, 'application_not_found']);
+    // The public key alone names its application; a token alone names none.
+    expect([401, 403]).not.toContain((await answer(unnamed))[0]);
+    expect(await answer(onlyToken)).toEqual(needsKey ? [401, 'missing_public_key'] : [400, 'validation_failed']);
+  });
+});

@@ -1,0 +1,291 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { contractClient } from '@platform/contracts';
+import { z } from 'zod';
+import { allEndpoints, type PlatformClient, until } from './harness.ts';
+import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
+import { noLimits } from './test-platform.ts';
+
+const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const app = { params: { app_code: 'demo' } };
+const proCodes = ['export_pdf', 'notes_unlimited'];
+
+/** Every field that decisions-core §6 promises. */
+const Demo = z.strictObject({
+  base_url: z.url(),
+  application_code: z.literal('demo'),
+  application_id: z.uuid(),
+  public_key: z.string().startsWith('svc_pub_'),
+  site_code: z.string().nullable(),
+  site_key: z.string().nullable(),
+  admin_email: z.email(),
+  admin_password: z.string().min(12),
+  worker_secret: z.string().min(24),
+  webhook_token: z.string().min(24),
+  idp: z.strictObject({ issuer: z.url(), token_url: z.url(), client_id: z.string(), client_secret: z.string() }),
+});
+type Demo = z.output<typeof Demo>;
+
+let folder: string;
+let dataDir: string;
+let port: number;
+let main: TestProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'platform-lifecycle-'));
+  // mkdtemp makes a private folder; the user that PostgreSQL runs as has to pass through it.
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'data');
+  port = await freePort();
+});
+afterAll(() => {
+  killWhatIsLeft();
+  for (const pid of leftovers()) process.kill(pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Processes that run on our folder or were started with it: by command line and environment, whoever their parent is. */
+function leftovers(): number[] {
+  const mentions = (pid: string, file: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(folder);
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => mentions(pid, 'cmdline') || mentions(pid, 'environ'))
+    .map(Number);
+}
+
+function run(env: Record<string, string> = {}): TestProcess {
+  return runNode(program, [], { ...noLimits, PLATFORM_PORT: String(port), PLATFORM_DATA_DIR: dataDir, ...env });
+}
+
+/** Starts the platform and waits until it says that it is ready. */
+async function start(env: Record<string, string> = {}): Promise<TestProcess> {
+  const started = run(env);
+  await until(
+    'the platform is ready',
+    () => {
+      if (!started.isRunning()) throw new Error(`it ended:\n${started.output()}`);
+      return started.output().includes('The platform is ready');
+    },
+    40_000,
+  );
+  return started;
+}
+
+const readDemo = (): Demo => Demo.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')));
+
+async function person(username: string): Promise<PlatformClient> {
+  const { base_url, public_key, idp } = readDemo();
+  const { client_id, client_secret } = idp;
+  const answer = await fetch(idp.token_url, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id, client_secret, username }),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return contractClient(allEndpoints, {
+    baseUrl: base_url,
+    headers: { 'x-public-key': public_key, authorization: `Bearer ${access_token}` },
+  });
+}
+
+async function accepted(client: PlatformClient, ...kinds: string[]) {
+  const { data } = await client.listLegalDocuments(app);
+  return data
+    .filter(({ doc_kind }) => kinds.includes(doc_kind))
+    .map(({ id, version, title }) => ({ document_id: id, version, checkbox_text: title, accepted: true }));
+}
+
+async function register(username: string): Promise<PlatformClient> {
+  const client = await person(username);
+  const consents = await accepted(client, 'terms_notes', 'personal_data_consent');
+  const { status } = await client.registerUser({ ...app, body: { platform: 'web', explicit_consent: true, consents } });
+  expect(status).toBe(200);
+  return client;
+}
+
+async function startPayment(client: PlatformClient, planCode: string) {
+  const paywall = await client.getPaywall({ params: { ...app.params, paywall_code: 'main' } });
+  const item = paywall.data.paywall_items.find(({ plan }) => plan.code === planCode);
+  const reply = await client.createPayment({
+    body: {
+      plan_price_id: item?.plan_price_id ?? '',
+      return_url: 'demonotes://paid',
+      consents: await accepted(client, 'license_offer'),
+    },
+  });
+  expect(reply.status).toBe(201);
+  return reply.data;
+}
+
+const control = async (path: string): Promise<void> => {
+  const answer = await fetch(`${readDemo().base_url}/sandbox/yookassa/__ctl${path}`, { method: 'POST' });
+  expect(answer.status).toBe(200);
+};
+const pay = (providerPaymentId: string) => control(`/payments/${providerPaymentId}/pay`);
+
+const snapshotKey = async () => {
+  const reply = await contractClient(allEndpoints, { baseUrl: readDemo().base_url }).getSnapshotKeys();
+  return reply.data;
+};
+
+/** One sentence for a person: no stack, no second paragraph. */
+function expectOneSentence(output: string, says: RegExp): void {
+  const said = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('·'));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(says);
+  expect(said[0]).toMatch(/\.$/);
+}
+
+async function expectStopped(stopped: Promise<Awaited<ReturnType<TestProcess['end']>>>): Promise<void> {
+  const { code, ms } = await stopped;
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(5_000);
+  expect(leftovers()).toEqual([]);
+}
+
+// The tests below are one story: each finds what the one before has left in the folder.
+
+test('the first start makes everything and describes it in demo.json', async () => {
+  main = await start();
+  expect(main.output()).toContain(`http://localhost:${port}`);
+  const demo = readDemo();
+  expect(demo.base_url).toBe(`http://localhost:${port}`);
+  const health = await contractClient(allEndpoints, { baseUrl: demo.base_url }).getHealth();
+  expect(health.status).toBe(200);
+}, 60_000);
+
+test('a running platform fits into 400 MB', async () => {
+  const client = await register('anna');
+  const { provider_payment_id } = await startPayment(client, 'monthly');
+  await pay(provider_payment_id);
+  await until('anna has what she paid for', async () => {
+    const { data } = await client.getMyEntitlements(app);
+    return data.codes.length === proCodes.length;
+  });
+  for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 50 }, () => client.getMyEntitlements(app)));
+  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${main.pid}/status`, 'utf8'))?.[1]);
+  process.stdout.write(`  VmRSS of the platform: ${Math.round(kilobytes / 1024)} MB\n`);
+  expect(kilobytes).toBeGreaterThan(0);
+  expect(kilobytes).toBeLessThanOrEqual(400 * 1024);
+}, 30_000);
+
+test('a second start on the same folder says who has it, and harms nothing', async () => {
+  const second = run({ PLATFORM_PORT: String(await freePort()) });
+  expect((await second.ended).code).toBe(1);
+  expectOneSentence(second.output(), new RegExp(`in use by the running process ${main.pid}`));
+  expect((await (await person('anna')).getMyEntitlements(app)).data.codes).toEqual(proCodes);
+}, 30_000);
+
+test('Ctrl-C stops everything, the next start finds the data', async () => {
+  const keyBefore = await snapshotKey();
+  const demoBefore = readDemo();
+  await expectStopped(main.end('SIGINT'));
+  main = await start();
+  expect(await snapshotKey()).toEqual(keyBefore);
+  expect(readDemo()).toEqual(demoBefore);
+  const anna = await person('anna');
+  expect((await anna.getMyEntitlements(app)).data.codes).toEqual(proCodes);
+  expect((await anna.listMyPayments()).data).toMatchObject([{ status: 'succeeded' }]);
+}, 60_000);
+
+test('SIGTERM with connections open and requests running stops as well', async () => {
+  const client = await person('anna');
+  let isOver = false;
+  const hammer = Array.from({ length: 8 }, async () => {
+    while (!isOver) await client.getMyEntitlements(app).catch(() => {});
+  });
+  await until('requests are running', async () => (await client.getMyEntitlements(app)).status === 200);
+  await expectStopped(main.end('SIGTERM'));
+  isOver = true;
+  await Promise.all(hammer);
+}, 30_000);
+
+test('after kill -9 the next start takes over, and what was paid is settled', async () => {
+  main = await start();
+  const boris = await register('boris');
+  const kept = await startPayment(boris, 'lifetime');
+  const open = await startPayment(boris, 'monthly');
+  // Paid in the moment of the kill: nobody hears of it.
+  await fetch(`${readDemo().base_url}/sandbox/yookassa/__ctl/faults`, {
+    method: 'PUT',
+    body: JSON.stringify({ webhook: 'lost' }),
+  });
+  await pay(kept.provider_payment_id);
+  expect(await main.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+  const orphans = leftovers();
+  expect(orphans.length).toBeGreaterThan(0);
+
+  main = await start();
+  expect(leftovers().filter((pid) => orphans.includes(pid))).toEqual([]);
+  const again = await person('boris');
+  expect((await again.getMyEntitlements(app)).data).toMatchObject({ codes: proCodes, is_lifetime: true });
+  await pay(open.provider_payment_id);
+  await until('the payment that was still open is settled by its notification', async () => {
+    const { data } = await again.getMyPayment({ params: { payment_id: open.payment_id } });
+    return data.status === 'succeeded';
+  });
+  await expectStopped(main.end('SIGINT'));
+}, 90_000);
+
+test.each(['127.0.0.1', '0.0.0.0'])(
+  'a port that is busy on %s is one clear sentence',
+  async (host) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, host, resolve));
+    const refused = run();
+    const { code } = await refused.ended;
+    other.close();
+    expect(code).toBe(1);
+    expectOneSentence(refused.output(), new RegExp(`^Port ${port} is in use`));
+    expect(leftovers()).toEqual([]);
+  },
+  30_000,
+);
+
+test('a value that is no port is one clear message', async () => {
+  const refused = run({ PLATFORM_PORT: '80x' });
+  expect((await refused.ended).code).toBe(1);
+  expect(refused.output()).toContain('80x is not a port');
+  expect(refused.output()).not.toMatch(/^\s+at /m);
+}, 30_000);
+
+test('a damaged folder is one clear sentence, nothing is touched, and RESET=1 starts afresh', async () => {
+  const keyBefore = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).snapshot_key;
+  rmSync(join(dataDir, 'postgres', 'PG_VERSION'));
+  const refused = run();
+  expect((await refused.ended).code).toBe(1);
+  expectOneSentence(refused.output(), /PG_VERSION is missing/);
+  expect(leftovers()).toEqual([]);
+  expect(existsSync(join(dataDir, 'postgres', 'base'))).toBe(true);
+
+  main = await start({ RESET: '1' });
+  expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).snapshot_key).not.toBe(keyBefore);
+  const anna = await person('anna');
+  expect((await anna.getMyEntitlements(app)).error).toBe('user_not_found');
+}, 60_000);
+
+test('RESET=1 also starts afresh after a kill that left a server on a damaged folder', async () => {
+  await main.end('SIGKILL');
+  rmSync(join(dataDir, 'postgres', 'PG_VERSION'));
+  main = await start({ RESET: '1' });
+  await expectStopped(main.end('SIGINT'));
+}, 60_000);
+
+test('RESET=1 refuses a folder that is not ours', async () => {
+  const refused = run({ RESET: '1', PLATFORM_DATA_DIR: folder });
+  expect((await refused.ended).code).toBe(1);
+  expect(refused.output()).toContain('is not a data folder of the platform');
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(true);
+}, 30_000);

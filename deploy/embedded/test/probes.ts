@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { platform, type Route, routeTable } from '@platform/contracts';
+import type { Endpoint } from '@platform/contracts/kit';
+import type { TestDatabase } from '@platform/testing';
+import { z } from 'zod';
+
+/** What the generated tests share: the route table, inputs made from the contract, and requests as bytes on the wire. */
+
+export const routes: Route[] = routeTable(platform);
+
+/** Rows for `test.each`, named by the endpoint. */
+export const named = (of: readonly Route[]): [string, Route][] => of.map((route) => [route.id, route]);
+
+/* ------------------------------------------------------------------------------------------------- the wire */
+
+export interface WireRequest {
+  method: string;
+  /** Sent exactly as it is: no client gets to repair a broken address. */
+  target: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+  /** Without a Content-Length. */
+  chunked?: boolean;
+}
+
+export interface WireReply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  json: Record<string, unknown>;
+  error: string | undefined;
+}
+
+export type Send = (wanted: WireRequest) => Promise<WireReply>;
+
+/** A client that changes nothing about a request and believes nothing about the answer. */
+export function wire(baseUrl: string): Send & { close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 24 });
+  const { hostname, port } = new URL(baseUrl);
+  const send: Send = ({ method, target, headers = {}, body, chunked }) =>
+    new Promise((resolve, reject) => {
+      const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const sent = request({ agent, hostname, port, method, path: target, headers: { ...length, ...headers } });
+      let isAnswered = false;
+      sent.on('response', (response) => {
+        isAnswered = true;
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve(toReply(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString())),
+        );
+      });
+      // A server that refuses a body closes before it was sent; the answer that came first is what counts.
+      sent.on('error', (error) => {
+        if (!isAnswered) reject(new Error(`${method} ${target.slice(0, 200)}`, { cause: error }));
+      });
+      sent.setTimeout(20_000, () => sent.destroy(new Error('no answer in 20 s')));
+      if (body !== undefined && chunked) sent.write(body);
+      sent.end(chunked ? undefined : body);
+    });
+  return Object.assign(send, { close: () => agent.destroy() });
+}
+
+function toReply(status: number, headers: IncomingHttpHeaders, text: string): WireReply {
+  const isJson = headers['content-type']?.includes('json') === true && text !== '';
+  const value: unknown = isJson ? JSON.parse(text) : undefined;
+  const json = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return { status, headers, text, json, error: typeof json.error === 'string' ? json.error : undefined };
+}
+
+export const asJson = (value: unknown): { headers: Record<string, string>; body: string } => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** The headers but these. */
+export const without = (headers: Record<string, string>, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+/** Runs `work` over all items, twenty at a time; answers in the order of the items. */
+export async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [at, item] of queue) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: 20 }, worker));
+  return results;
+}
+
+/* ------------------------------------------------------------------------------- inputs, made from the contract */
+
+export interface JsonSchema {
+  type?: string;
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** One input field of an endpoint: `body.items.0.plan_price_id`, `params.plan_id`. */
+export interface Field {
+  place: 'params' | 'query' | 'body';
+  path: string[];
+  schema: JsonSchema;
+}
+
+export const fieldName = ({ path }: Field): string => path.findLast((part) => !/^\d+$/.test(part)) ?? '';
+export const fieldId = ({ place, path }: Field): string => [place, ...path].join('.');
+
+/** The JSON Schema of an input with its references put in. */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const resolve = (node: JsonSchema): JsonSchema => {
+    const { $ref, ...own } = node;
+    const target = $ref?.startsWith('#/$defs/') ? root.$defs?.[$ref.slice('#/$defs/'.length)] : undefined;
+    const merged: JsonSchema = target ? { ...resolve(target), ...own } : { ...own };
+    if (merged.properties)
+      merged.properties = Object.fromEntries(Object.entries(merged.properties).map(([k, v]) => [k, resolve(v)]));
+    if (merged.items) merged.items = resolve(merged.items);
+    if (merged.anyOf) merged.anyOf = merged.anyOf.map(resolve);
+    return merged;
+  };
+  return resolve(root);
+}
+
+/** Every field that an endpoint takes, nested ones and the first element of lists included. */
+export function fieldsOf(endpoint: Endpoint): Field[] {
+  const fields: Field[] = [];
+  for (const place of ['params', 'query', 'body'] as const) {
+    const walk = (schema: JsonSchema, path: string[]): void => {
+      if (path.length > 0) fields.push({ place, path, schema });
+      for (const branch of [schema, ...(schema.anyOf ?? [])]) {
+        for (const [name, property] of Object.entries(branch.properties ?? {})) walk(property, [...path, name]);
+        if (branch.items) walk(branch.items, [...path, '0']);
+      }
+    };
+    const schema = endpoint[place];
+    if (schema) walk(schemaOf(schema), []);
+  }
+  return fields;
+}
+
+/** Values for fields whose rules JSON Schema cannot tell. */
+const samplesByName: Record<string, unknown> = {
+  app_code: 'demo',
+  paywall_code: 'main',
+  timezone: 'Europe/Moscow',
+  return_url: 'https://app.example.test/return',
+  application_code: 'demo',
+  cursor: undefined,
+  kind: 'privacy_policy',
+  doc_kind: 'privacy_policy',
+};
+
+const samplesByPattern: Record<string, string> = {
+  '^[a-z][a-z0-9_-]{0,62}$': 'sample',
+  '^[a-z][a-z0-9+.-]{1,40}$': 'sampleapp',
+  '^[a-z][a-z0-9_]{0,62}$': 'sample',
+  '^[A-Z]{3}$': 'RUB',
+  '^\\+?\\d{10,15}$': '+79990000000',
+  '^\\d+\\.\\d{2}$': '1.00',
+};
+
+const samplesByFormat: Record<string, () => string> = {
+  uuid: () => randomUUID(),
+  uri: () => 'https://example.test/',
+  email: () => `${randomUUID()}@example.test`,
+  'date-time': () => '2030-01-01T00:00:00Z',
+};
+
+/** Whole bodies whose fields depend on each other: what is changed about the generated one. */
+const bodyChanges: Record<string, Record<string, unknown>> = {
+  setIdentityProvider: { hs256_secret: undefined },
+  grantEntitlements: { entitlement_codes: undefined },
+};
+
+function sample(schema: JsonSchema, name: string): unknown {
+  if (name in samplesByName) return samplesByName[name];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return sample(schema.anyOf[0], name);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, property]) => [key, sample(property, key)]),
+      );
+    case 'array':
+      return schema.items ? [sample(schema.items, '')] : [];
+    case 'integer':
+    case 'number':
+      return Math.min(Math.max(10, schema.minimum ?? 10), schema.maximum ?? 10);
+    case 'boolean':
+      return false;
+    case 'null':
+      return null;
+  }
+  const known = schema.format && samplesByFormat[schema.format];
+  if (known) return known();
+  if (schema.pattern === undefined) return 'sample'.padEnd(schema.minLength ?? 0, '-');
+  const text = samplesByPattern[schema.pattern];
+  if (text === undefined) throw new Error(`no sample for ${name} with pattern ${schema.pattern}: add one to probes.ts`);
+  return text;
+}
+
+/** Path parameters that name nothing: random ids, and the demo application where the path has a code. */
+export const sampleParams = ({ endpoint }: Route): Record<string, string> =>
+  (endpoint.params ? sample(schemaOf(endpoint.params), '') : {}) as Record<string, string>;
+
+/**
+ * A body that the contract accepts, with every field given.
+ * @throws Error when the generated one is not accepted: its change belongs into `bodyChanges`
+ */
+export function sampleBody({ id, endpoint }: Route): Record<string, unknown> | undefined {
+  if (!endpoint.body) return undefined;
+  const generated = sample(schemaOf(endpoint.body), '') as Record<string, unknown>;
+  const body = JSON.parse(JSON.stringify({ ...generated, ...bodyChanges[id] })) as Record<string, unknown>;
+  const parsed = endpoint.body.safeParse(body);
+  if (!parsed.success) throw new Error(`the sample body of ${id} is not valid: ${z.prettifyError(parsed.error)}`);
+  return body;
+}
+
+/** A copy of `value` with one field replaced; `undefined` removes it. */
+export function withField(value: unknown, [name, ...rest]: readonly string[], replacement: unknown): unknown {
+  if (name === undefined) return replacement;
+  if (Array.isArray(value))
+    return value.map((item, at) => (String(at) === name ? withField(item, rest, replacement) : item));
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return { ...fields, [name]: withField(fields[name], rest, replacement) };
+}
+
+/* ------------------------------------------------------------------------------------------------ the database */
+
+/** Every table of the platform, outbox and inbox included, with the number of its rows and a digest of all of them. */
+export async function tableContents(database: TestDatabase): Promise<Record<string, string>> {
+  const tables = await database.query<{ schema: string; name: string }>(
+    `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+     WHERE table_schema IN ('identity', 'catalog', 'billing') AND table_type = 'BASE TABLE' ORDER BY 1, 2`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { schema, name } of tables) {
+    const [row] = await database.query<{ state: string }>(
+      `SELECT count(*) || ' rows, ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS state FROM "${schema}"."${name}" AS t`,
+    );
+    contents[`${schema}.${name}`] = row?.state ?? '';
+  }
+  return contents;
+}

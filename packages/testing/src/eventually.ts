@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Waits until something holds and answers what it found: the first value that is neither false, null nor undefined.
+ * @throws Error when `withinMs` is over; what `find` threw last is its cause
+ */
+export async function eventually<T>(
+  find: () => T | Promise<T>,
+  withinMs = 10_000,
+): Promise<Exclude<T, false | null | undefined>> {
+  const until = Date.now() + withinMs;
+  let cause: unknown;
+  for (;;) {
+    try {
+      const found = await find();
+      if (found !== false && found !== null && found !== undefined)
+        return found as Exclude<T, false | null | undefined>;
+    } catch (error) {
+      cause = error;
+    }
+    if (Date.now() > until) throw new Error(`it did not happen within ${withinMs} ms: ${String(find)}`, { cause });
+    await sleep(10);
+  }
+}

@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { eventually } from './eventually.ts';
+
+/** A server of this test run, on a port of its own that stays the same when it is stopped and started again. */
+export interface TestServer {
+  url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+interface ServerKind {
+  command: string;
+  /** Arguments of the program on this machine; in a container the port is `defaultPort` and the folder `/data`. */
+  arguments(at: { host: string; port: number; folder: string }): string[];
+  image: string;
+  defaultPort: number;
+  scheme: string;
+  install: string;
+}
+
+const nats: ServerKind = {
+  command: 'nats-server',
+  arguments: ({ host, port, folder }) => ['-a', host, '-p', String(port), '-js', '-sd', folder],
+  image: 'nats:2.11-alpine',
+  defaultPort: 4222,
+  scheme: 'nats',
+  install: 'apt-get install nats-server, or https://nats.io/download',
+};
+
+const redis: ServerKind = {
+  command: 'redis-server',
+  arguments: ({ host, port, folder }) => [
+    ...['--bind', host, '--port', String(port), '--dir', folder],
+    ...['--save', '', '--appendonly', 'no', '--protected-mode', 'no'],
+  ],
+  image: 'redis:7-alpine',
+  defaultPort: 6379,
+  scheme: 'redis',
+  install: 'apt-get install redis-server, or https://redis.io/download',
+};
+
+/** NATS with JetStream; what it stored is there again after a stop and a start. */
+export const startNatsServer = (): Promise<TestServer> => startServer(nats);
+
+/** Redis that keeps nothing on disk. */
+export const startRedisServer = (): Promise<TestServer> => startServer(redis);
+
+async function startServer(kind: ServerKind): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), `platform-${kind.command}-`));
+  const port = await freePort();
+  const run = isOnPath(kind.command) ? runProgram : runContainer;
+  let stopRunning: (() => Promise<void>) | undefined;
+  const server: TestServer = {
+    url: `${kind.scheme}://127.0.0.1:${port}`,
+    async start() {
+      stopRunning ??= await run(kind, { port, folder });
+      await eventually(() => accepts(port));
+    },
+    async stop() {
+      await stopRunning?.();
+      stopRunning = undefined;
+    },
+    async remove() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await server.start();
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
+  return server;
+}
+
+const isOnPath = (command: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+async function runProgram(kind: ServerKind, at: { port: number; folder: string }): Promise<() => Promise<void>> {
+  const child: ChildProcess = spawn(kind.command, kind.arguments({ host: '127.0.0.1', ...at }), { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
+
+/** Where the program is not installed but Docker runs. */
+async function runContainer(kind: ServerKind, at: { port: number; folder: string }): Promise<() => Promise<void>> {
+  const { GenericContainer } = await import('testcontainers');
+  try {
+    const container = await new GenericContainer(kind.image)
+      .withCommand([kind.command, ...kind.arguments({ host: '0.0.0.0', port: kind.defaultPort, folder: '/data' })])
+      .withBindMounts([{ source: at.folder, target: '/data' }])
+      .withExposedPorts({ container: kind.defaultPort, host: at.port })
+      .start();
+    return async () => {
+      await container.stop();
+    };
+  } catch (cause) {
+    throw new Error(
+      `the tests need ${kind.command}: it is not on the PATH and no Docker engine runs it; install it (${kind.install})`,
+      { cause },
+    );
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOn(server, 0);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const listenOn = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** A network between a client and a server that a test can break. */
+export interface TestNetwork {
+  /** The given address, through this network. */
+  url: string;
+  /** Nothing gets through any more, and nobody is told. */
+  freeze(): void;
+  /** Connections are cut, and new ones refused. */
+  cut(): Promise<void>;
+  /** Everything works again; what was frozen is lost. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts a network of our own before a server. */
+export async function startNetwork(address: string): Promise<TestNetwork> {
+  const target = new URL(address);
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    // Either end may go away at any time; that is what a network does.
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  };
+  const open = () =>
+    createServer((near) => {
+      const far = connect(Number(target.port), target.hostname);
+      track(near);
+      track(far);
+      near.on('data', (chunk) => isFrozen || far.write(chunk)).on('close', () => far.destroy());
+      far.on('data', (chunk) => isFrozen || near.write(chunk)).on('close', () => near.destroy());
+    });
+  let server = open();
+  const port = await listenOn(server, 0);
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const url = new URL(address);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    url: url.href,
+    freeze() {
+      isFrozen = true;
+    },
+    cut,
+    async restore() {
+      if (server.listening) await cut();
+      isFrozen = false;
+      server = open();
+      await listenOn(server, port);
+    },
+    close: cut,
+  };
+}

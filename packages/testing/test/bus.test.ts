@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Bus, BusUnavailableError, createLog, type Envelope, inProcessBus, natsBus } from '@platform/runtime';
+import { eventually, startNatsServer, type TestServer } from '@platform/testing';
+import { aName, anEvent, aType, busConformance, recordingConsumer } from '../src/conformance/bus.conformance.ts';
+
+const log = createLog('test', 'silent');
+const openNats = (server: TestServer) => natsBus({ url: server.url, name: 'test', replicas: 1, log });
+
+busConformance('in one process', async () => ({ open: async () => inProcessBus(log), close: async () => {} }));
+busConformance('over NATS JetStream', async () => {
+  const server = await startNatsServer();
+  return { open: () => openNats(server), close: () => server.remove() };
+});
+
+describe('in one process', () => {
+  test('publishing ends only when every consumer is done', async () => {
+    const bus = inProcessBus(log);
+    const type = aType();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const slow = recordingConsumer(type, async () => {
+      await released;
+      return 'done';
+    });
+    const retrying = recordingConsumer(type, async ({ attempt }) => (attempt < 3 ? { retryInMs: 5 } : 'done'));
+    await bus.consume(slow.consumer);
+    await bus.consume(retrying.consumer);
+    let isPublished = false;
+    const published = bus.publish(anEvent(type)).then(() => {
+      isPublished = true;
+    });
+    await eventually(() => retrying.deliveries.length === 3);
+    expect(isPublished).toBe(false);
+    release();
+    await published;
+    expect(slow.deliveries).toHaveLength(1);
+    await bus.close();
+  });
+
+  test('publishing is refused when the bus stops before a consumer is done, so that the outbox keeps the event', async () => {
+    const bus = inProcessBus(log);
+    const type = aType();
+    const { consumer, deliveries } = recordingConsumer(type, async () => ({ retryInMs: 60_000 }));
+    await bus.consume(consumer);
+    const published = bus.publish(anEvent(type));
+    const refused = expect(published).rejects.toBeInstanceOf(BusUnavailableError);
+    await eventually(() => deliveries.length === 1);
+    await bus.stopConsuming();
+    await refused;
+    await expect(bus.publish(anEvent(type))).rejects.toBeInstanceOf(BusUnavailableError);
+    expect(bus.isUp()).toBe(false);
+    await bus.close();
+  });
+});
+
+describe('over NATS', () => {
+  let server: TestServer;
+  const open: Bus[] = [];
+  const connect = async () => {
+    const bus = await openNats(server);
+    open.push(bus);
+    return bus;
+  };
+  beforeAll(async () => {
+    server = await startNatsServer();
+  });
+  afterAll(() => server.remove());
+  beforeEach(() => {
+    open.length = 0;
+  });
+  afterEach(async () => {
+    for (const bus of open) {
+      await bus.stopConsuming();
+      await bus.close();
+    }
+  });
+
+  test('what is published while nobody listens is stored for the consumer that comes later', async () => {
+    const type = aType();
+    const event = anEvent(type, { n: 1 });
+    await (await connect()).publish(event);
+    const { consumer, deliveries } = recordingConsumer(type);
+    await (await connect()).consume(consumer);
+    await eventually(() => deliveries.length === 1);
+    expect(deliveries[0]).toEqual({ envelope: event, attempt: 1 });
+  });
+
+  test('an event that is published twice within the window is stored once', async () => {
+    const bus = await connect();
+    const type = aType();
+    const event = anEvent(type);
+    const marker = anEvent(type);
+    await bus.publish(event);
+    await bus.publish(event);
+    await bus.publish(marker);
+    const { consumer, deliveries } = recordingConsumer(type);
+    await bus.consume(consumer);
+    await eventually(() => deliveries.some(({ envelope }) => (envelope as Envelope).id === marker.id));
+    expect(deliveries).toHaveLength(2);
+  });
+
+  test('replicas share a durable consumer, and every replica observes', async () => {
+    const [first, second] = [await connect(), await connect()];
+    const type = aType();
+    const name = aName('shared');
+    const taken: string[] = [];
+    const seen = { first: 0, second: 0 };
+    await first.observe(type, () => {
+      seen.first += 1;
+    });
+    await second.observe(type, () => {
+      seen.second += 1;
+    });
+    const deliver = async ({ envelope }: { envelope: unknown }) => {
+      taken.push((envelope as Envelope).id);
+      return 'done' as const;
+    };
+    await first.consume({ name, type, deliver });
+    await second.consume({ name, type, deliver });
+    await Promise.all(Array.from({ length: 100 }, () => first.publish(anEvent(type))));
+    await eventually(() => taken.length >= 100 && seen.first >= 100 && seen.second >= 100);
+    expect(new Set(taken).size).toBe(100);
+    expect({ taken: taken.length, ...seen }).toEqual({ taken: 100, first: 100, second: 100 });
+  });
+
+  test('bytes that are no JSON reach the consumer as null, which refuses them, and nothing stops', async () => {
+    const { connect: connectRaw } = await import('@nats-io/transport-node');
+    const bus = await connect();
+    const type = aType();
+    const { consumer, deliveries } = recordingConsumer(type);
+    await bus.consume(consumer);
+    const raw = await connectRaw({ servers: server.url });
+    raw.publish(`evt.${type}`, new TextEncoder().encode('{"id":'));
+    await raw.drain();
+    await bus.publish(anEvent(type));
+    await eventually(() => deliveries.length === 2);
+    expect(deliveries[0]?.envelope).toBeNull();
+  });
+
+  test('a restart of the server loses nothing: publishers are refused meanwhile, then everything goes on', async () => {
+    const publisher = await connect();
+    const listener = await connect();
+    const type = aType();
+    const seen = new Set<string>();
+    const { consumer, deliveries } = recordingConsumer(type, async ({ envelope }) => {
+      seen.add((envelope as Envelope).id);
+      return 'done';
+    });
+    const before = Array.from({ length: 20 }, () => anEvent(type));
+    for (const event of before) await publisher.publish(event);
+
+    await server.stop();
+    await eventually(() => !publisher.isUp() && !listener.isUp());
+    await expect(publisher.publish(anEvent(type))).rejects.toBeInstanceOf(BusUnavailableError);
+    await server.start();
+    await eventually(() => publisher.isUp() && listener.isUp());
+
+    await listener.consume(consumer);
+    await eventually(() => seen.size === 20);
+
+    // And once more under a consumer that is already listening.
+    await server.stop();
+    await eventually(() => !publisher.isUp() && !listener.isUp());
+    await server.start();
+    await eventually(() => publisher.isUp() && listener.isUp());
+    const after = anEvent(type);
+    await eventually(async () => {
+      await publisher.publish(after);
+      return true;
+    });
+    await eventually(() => seen.has(after.id), 20_000);
+    expect(before.every(({ id }) => seen.has(id))).toBe(true);
+    expect(deliveries.length).toBeGreaterThanOrEqual(21);
+  });
+});

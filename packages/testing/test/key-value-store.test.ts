@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLog, type KeyValueStore, memoryKeyValueStore, redisKeyValueStore } from '@platform/runtime';
+import { eventually, startNetwork, startRedisServer, type TestNetwork, type TestServer } from '@platform/testing';
+import { keyValueStoreConformance, spend } from '../src/conformance/key-value-store.conformance.ts';
+
+const log = createLog('test', 'silent');
+
+keyValueStoreConformance('in memory', async () => {
+  const store = memoryKeyValueStore();
+  return { store, close: () => store.close() };
+});
+keyValueStoreConformance('in Redis', async () => {
+  const server = await startRedisServer();
+  const store = redisKeyValueStore(server.url, log);
+  return {
+    store,
+    async close() {
+      await store.close();
+      await server.remove();
+    },
+  };
+});
+
+describe('with a Redis that goes away', () => {
+  let server: TestServer;
+  let network: TestNetwork;
+  let store: KeyValueStore;
+  beforeAll(async () => {
+    server = await startRedisServer();
+  });
+  afterAll(() => server.remove());
+  beforeEach(async () => {
+    network = await startNetwork(server.url);
+    store = redisKeyValueStore(network.url, log);
+    await eventually(() => store.isUp());
+  });
+  afterEach(async () => {
+    await store.close();
+    await network.close();
+  });
+
+  /** Milliseconds until a read is refused. */
+  const refusalOf = async (key: string): Promise<number> => {
+    const started = performance.now();
+    await expect(store.get(key)).rejects.toThrow();
+    return performance.now() - started;
+  };
+
+  test('the server stops: reads and writes are refused within 300 ms, and after its return everything works', async () => {
+    await store.set('kept', 'value', 60);
+    await server.stop();
+    await eventually(() => !store.isUp());
+    expect(await refusalOf('kept')).toBeLessThan(300);
+    await expect(store.set('kept', 'other', 60)).rejects.toThrow();
+    await expect(store.delete('kept')).rejects.toThrow();
+    await server.start();
+    await eventually(() => store.isUp());
+    // This Redis keeps nothing on disk, as a cache may.
+    expect(await store.get('kept')).toBeNull();
+    await store.set('kept', 'again', 60);
+    expect(await store.get('kept')).toBe('again');
+  });
+
+  test('the server hangs: reads are refused within 300 ms although the connection stands', async () => {
+    await store.set('kept', 'value', 60);
+    network.freeze();
+    expect(await refusalOf('kept')).toBeLessThan(300);
+    await network.restore();
+    await eventually(async () => (await store.get('kept')) === 'value');
+  });
+
+  test('limits go on in this process while Redis is away, and in Redis when it is back', async () => {
+    const limiter = store.rateLimiter({ name: 'away', points: 2, windowSeconds: 60 });
+    expect(await spend(limiter, 'a')).toBe(true);
+    await network.cut();
+    await eventually(() => !store.isUp());
+    // The count in Redis cannot be known; this process starts its own and holds to the same limit.
+    expect([await spend(limiter, 'a'), await spend(limiter, 'a'), await spend(limiter, 'a')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await network.restore();
+    await eventually(() => store.isUp());
+    const other = redisKeyValueStore(server.url, log);
+    await eventually(() => other.isUp());
+    const elsewhere = other.rateLimiter({ name: 'away', points: 2, windowSeconds: 60 });
+    expect([await spend(limiter, 'a'), await spend(elsewhere, 'a'), await spend(limiter, 'a')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await other.close();
+  });
+
+  test('limits are decided quickly while Redis hangs', async () => {
+    const limiter = store.rateLimiter({ name: 'hanging', points: 1, windowSeconds: 60 });
+    network.freeze();
+    const started = performance.now();
+    expect(await spend(limiter, 'a')).toBe(true);
+    expect(performance.now() - started).toBeLessThan(400);
+    expect(await spend(limiter, 'a')).toBe(false);
+  });
+});
