@@ -67,12 +67,12 @@ async function start(): Promise<void> {
 
   step('preparing the schemas');
   await bootstrapDatabase({
-    superuserUrl: postgres.superuserUrl,
+    superuserUrl: postgres.socketUrl,
     database,
     services: serviceNames,
     password: secrets.database_password,
   });
-  const databaseUrl = withDatabase(postgres.superuserUrl, database);
+  const databaseUrl = withDatabase(postgres.socketUrl, database);
   await migrateAll(asRole(databaseUrl, migratorRole, secrets.database_password));
 
   step('starting the services');
@@ -137,8 +137,13 @@ async function reset(dataDir: string): Promise<void> {
     ]);
   step(`removing ${dataDir}`);
   if (existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) {
-    // A server that a killed start left behind must not lose its files while it runs.
-    await startLocalPostgres({ dataDir: join(dataDir, 'postgres') }).then((postgres) => postgres.stop());
+    // A server that a killed start left behind must not lose its files while it runs. What else is wrong with the folder
+    // does not matter any more.
+    await startLocalPostgres({ dataDir: join(dataDir, 'postgres') })
+      .then((postgres) => postgres.stop())
+      .catch((error) => {
+        if (!(error instanceof LocalPostgresError) || error.message.includes('is in use by')) throw error;
+      });
   }
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -82,6 +82,8 @@ export async function freePort(): Promise<number> {
 export interface ServiceReplica extends TestProcess {
   service: string;
   apiUrl: string;
+  /** Status of /ready; null while it does not listen. */
+  ready(): Promise<number | null>;
   /** What /metrics says. */
   metrics(): Promise<string>;
 }
@@ -92,6 +94,8 @@ export interface SeparatePlatform extends Harness {
   services: Record<string, ServiceReplica>;
   /** Another replica of a service, which nothing calls but the bus; with `at`, one that takes a place that became free. */
   startReplica(service: string, at?: ServiceReplica): Promise<ServiceReplica>;
+  /** Another replica that nobody has waited for. */
+  launchReplica(service: string): Promise<ServiceReplica>;
   /** Runs `main.ts` with a command instead of serving. */
   command(service: string, command: string, env?: Environment): Promise<ProcessEnd & { output: string }>;
   stop(): Promise<void>;
@@ -151,7 +155,7 @@ async function startServices(around: Surroundings): Promise<SeparatePlatform> {
       : { DATABASE_URL: database.urlFor(service) }),
   });
 
-  const start = async (service: string, port: number): Promise<ServiceReplica> => {
+  const launch = async (service: string, port: number): Promise<ServiceReplica> => {
     const opsPort = await freePort();
     const program = runNode(fileURLToPath(mainOf(service)), [], {
       ...environment(service),
@@ -159,24 +163,27 @@ async function startServices(around: Surroundings): Promise<SeparatePlatform> {
       OPS_PORT: String(opsPort),
     });
     const ops = `http://127.0.0.1:${opsPort}`;
-    await until(
-      `${service} is ready`,
-      async () => {
-        if (!program.isRunning()) throw new Error(`${service} ended:\n${program.output()}`);
-        // It does not listen at once.
-        return fetch(`${ops}/ready`).then(
-          ({ status }) => status === 200,
-          () => false,
-        );
-      },
-      20_000,
-    );
     return {
       ...program,
       service,
       apiUrl: `http://127.0.0.1:${port}`,
+      ready: () =>
+        fetch(`${ops}/ready`).then(
+          ({ status }) => status,
+          () => null,
+        ),
       metrics: async () => (await fetch(`${ops}/metrics`)).text(),
     };
+  };
+
+  const start = async (service: string, port: number): Promise<ServiceReplica> => {
+    const replica = await launch(service, port);
+    const isReady = async () => {
+      if (!replica.isRunning()) throw new Error(`${service} ended:\n${replica.output()}`);
+      return (await replica.ready()) === 200;
+    };
+    await until(`${service} is ready`, isReady, 20_000);
+    return replica;
   };
 
   const names = [...serviceNames, 'gateway'];
@@ -193,6 +200,7 @@ async function startServices(around: Surroundings): Promise<SeparatePlatform> {
       if (at) services[service] = replica;
       return replica;
     },
+    launchReplica: async (service) => launch(service, await freePort()),
     async command(service, command, env = {}) {
       const program = runNode(fileURLToPath(mainOf(service)), [command], { ...environment(service), ...env });
       return { ...(await program.ended), output: program.output() };

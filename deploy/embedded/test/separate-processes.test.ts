@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Client, contractClient, platform as contracts } from '@platform/contracts';
 import { contextHeader, createContextSigner, newId, systemClock } from '@platform/runtime';
+import pg from 'pg';
 import { purchaseJourney } from './journey.ts';
 import { killWhatIsLeft, type SeparatePlatform, type ServiceReplica, startSeparatePlatform } from './processes.ts';
 import { type StartedPayment, until } from './test-platform.ts';
@@ -111,6 +112,24 @@ test.each(mistakes)(
   },
   30_000,
 );
+
+test('a service is not ready before it has begun', async () => {
+  const client = new pg.Client({ connectionString: t.database.superuserUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  // What identity looks into before it serves.
+  await client.query('LOCK TABLE identity.admins IN ACCESS EXCLUSIVE MODE');
+  const replica = await t.launchReplica('identity');
+  await until(
+    'it waits for the table',
+    async () => (await count("pg_locks WHERE relation = 'identity.admins'::regclass AND NOT granted", [])) > 0,
+  );
+  expect(await replica.ready()).toBe(503);
+  await client.query('COMMIT');
+  await client.end();
+  await until('it is ready', async () => (await replica.ready()) === 200);
+  expect(await replica.end('SIGTERM')).toMatchObject({ code: 0 });
+}, 30_000);
 
 test('the journey of a buyer', () => purchaseJourney(t), 60_000);
 

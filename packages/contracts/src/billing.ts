@@ -35,28 +35,39 @@ export const Receipt = z
   .strictObject({
     customer: z
       .strictObject({
-        email: z.email().max(254).optional(),
+        email: z.email().max(254).optional().describe('Where the receipt goes; e-mail or phone is needed'),
         phone: z
           .string()
           .regex(/^\+?\d{10,15}$/)
-          .optional(),
+          .optional()
+          .describe('International format'),
       })
-      .refine((c) => c.email !== undefined || c.phone !== undefined, 'email or phone'),
+      .refine((c) => c.email !== undefined || c.phone !== undefined, 'email or phone')
+      .describe('Who gets the receipt'),
     items: z
       .array(
         z.strictObject({
-          description: z.string().min(1).max(128),
-          quantity: z.number().positive(),
-          amount: z.strictObject({ value: z.string().regex(/^\d+\.\d{2}$/), currency: Currency }),
-          vat_code: z.number().int().min(1).max(12),
-          payment_subject: z.string().max(40).optional(),
-          payment_mode: z.string().max(40).optional(),
-          measure: z.string().max(20).optional(),
+          description: z.string().min(1).max(128).describe('What it was paid for'),
+          quantity: z.number().positive().describe('How many'),
+          amount: z
+            .strictObject({
+              value: z
+                .string()
+                .regex(/^\d+\.\d{2}$/)
+                .describe('Two decimals, for example "990.00"'),
+              currency: Currency.describe('ISO 4217'),
+            })
+            .describe('Price of one'),
+          vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
+          payment_subject: z.string().max(40).optional().describe('What is sold, for example service'),
+          payment_mode: z.string().max(40).optional().describe('How it is paid, for example full_payment'),
+          measure: z.string().max(20).optional().describe('Unit of the quantity, for example piece'),
         }),
       )
       .min(1)
-      .max(80),
-    tax_system_code: z.number().int().min(1).max(6).optional(),
+      .max(80)
+      .describe('Lines; they add up to the amount'),
+    tax_system_code: z.number().int().min(1).max(6).optional().describe('Tax system, code of the provider'),
   })
   .meta({ id: 'Receipt', description: 'Fiscal receipt (54-FZ) for the provider' });
 
@@ -221,13 +232,13 @@ export const billing = service({
       }),
       body: z
         .object({
-          type: z.string().max(64).optional(),
+          type: z.string().max(64).optional().describe('Always notification'),
           event: z.string().min(1).max(64).describe('For example payment.succeeded'),
           object: z
             .object({
-              id: z.string().min(1).max(64),
-              payment_id: z.string().max(64).optional(),
-              metadata: z.record(z.string(), z.unknown()).optional(),
+              id: z.string().min(1).max(64).describe('Id at the provider'),
+              payment_id: z.string().max(64).optional().describe('Of a refund: id of its payment at the provider'),
+              metadata: z.record(z.string(), z.unknown()).optional().describe('What was sent with the payment'),
             })
             .describe('The payment or refund'),
         })

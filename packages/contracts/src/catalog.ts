@@ -106,7 +106,7 @@ const priceHelpers = {
     .object({
       amount: z.string().describe('Formatted amount'),
       compare_at_amount: z.string().nullable().describe('Formatted strike-through value'),
-      discount: z.string().nullable().describe('For example -30%'),
+      discount: z.string().nullable().describe('For example −30 %'),
     })
     .describe('Texts for a client that formats nothing itself'),
   is_free: z.boolean().describe('Costs nothing'),
@@ -496,7 +496,10 @@ export const catalog = service({
       summary: 'Change label or notes of an entitlement',
       params: ApplicationIdParams.extend({ entitlement_id: Uuid.describe('Id of the entitlement') }),
       body: z
-        .strictObject({ name: text(120).optional(), description: longText(2000).nullable().optional() })
+        .strictObject({
+          name: text(120).optional().describe('Label'),
+          description: longText(2000).nullable().optional().describe('Notes; null clears them'),
+        })
         .meta({ id: 'EntitlementPatch' }),
       response: Entitlement,
       errors: ['application_not_found', 'entitlement_not_found'],
@@ -550,7 +553,12 @@ export const catalog = service({
       path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
       summary: 'Change name or status of a plan',
       params: PlanParams,
-      body: z.strictObject({ name: text(120).optional(), status: PlanStatus.optional() }).meta({ id: 'PlanPatch' }),
+      body: z
+        .strictObject({
+          name: text(120).optional().describe('Shown on the paywall'),
+          status: PlanStatus.optional().describe('Only `active` plans are sold'),
+        })
+        .meta({ id: 'PlanPatch' }),
       response: Plan,
       errors: ['application_not_found', 'plan_not_found'],
     }),
@@ -585,8 +593,8 @@ export const catalog = service({
       params: PlanParams.extend({ plan_price_id: Uuid.describe('Id of the price') }),
       body: z
         .strictObject({
-          is_active: z.boolean().optional(),
-          discount_percent: z.number().int().min(0).max(99).optional(),
+          is_active: z.boolean().optional().describe('Listed and purchasable'),
+          discount_percent: z.number().int().min(0).max(99).optional().describe('Cosmetic only'),
         })
         .meta({ id: 'PlanPricePatch' }),
       response: PlanPrice,
@@ -642,10 +650,10 @@ export const catalog = service({
       params: PaywallParams,
       body: z
         .strictObject({
-          name: text(120).optional(),
-          title: longText(300).nullable().optional(),
-          subtitle: longText(600).nullable().optional(),
-          status: PaywallStatus.optional(),
+          name: text(120).optional().describe('Label'),
+          title: longText(300).nullable().optional().describe('Client copy; null clears it'),
+          subtitle: longText(600).nullable().optional().describe('Client copy; null clears it'),
+          status: PaywallStatus.optional().describe('Only `active` is served'),
         })
         .meta({ id: 'PaywallPatch' }),
       response: Paywall,
@@ -670,7 +678,8 @@ export const catalog = service({
               }),
             )
             .max(50)
-            .refine((items) => new Set(items.map((i) => i.plan_price_id)).size === items.length, 'each price once'),
+            .refine((items) => new Set(items.map((i) => i.plan_price_id)).size === items.length, 'each price once')
+            .describe('Offers in display order; they replace the present ones'),
         })
         .meta({ id: 'PaywallItems' }),
       response: Paywall,

@@ -243,7 +243,12 @@ export const identity = service({
       auth: 'none',
       rate: 'admin_login',
       status: 201,
-      body: z.strictObject({ email: Email, password: z.string().min(1).max(200) }).meta({ id: 'AdminLogin' }),
+      body: z
+        .strictObject({
+          email: Email.describe('Login name'),
+          password: z.string().min(1).max(200).describe('Password of the account'),
+        })
+        .meta({ id: 'AdminLogin' }),
       response: z
         .object({
           access_token: z.string().describe('Send as `Authorization: Bearer`'),
@@ -289,7 +294,13 @@ export const identity = service({
       rate: 'admin',
       status: 201,
       idempotent: true,
-      body: z.strictObject({ email: Email, password: Password, role: Role }).meta({ id: 'AdminCreate' }),
+      body: z
+        .strictObject({
+          email: Email.describe('Login name'),
+          password: Password,
+          role: Role.describe('owner > admin > staff'),
+        })
+        .meta({ id: 'AdminCreate' }),
       response: Admin,
       errors: ['conflict'],
     }),
@@ -302,7 +313,9 @@ export const identity = service({
       role: 'owner',
       rate: 'admin',
       params: z.object({ admin_id: Uuid.describe('Id of the administrator') }),
-      body: z.strictObject({ password: Password.optional(), role: Role.optional() }).meta({ id: 'AdminPatch' }),
+      body: z
+        .strictObject({ password: Password.optional(), role: Role.optional().describe('owner > admin > staff') })
+        .meta({ id: 'AdminPatch' }),
       response: Admin,
       errors: ['admin_not_found', 'conflict'],
     }),

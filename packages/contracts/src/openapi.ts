@@ -48,7 +48,13 @@ const errorBody = {
     details: {
       type: 'array',
       description: 'The wrong fields of `validation_failed`',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'string', description: 'Where the field is, with dots' },
+          message: { type: 'string', description: 'What is wrong with it' },
+        },
+      },
     },
   },
 } satisfies JsonObject;

@@ -9,7 +9,14 @@ const alone = { service: 'catalog', pool: null, log };
 
 test('a job runs again and again, the first time after one interval', async () => {
   let runs = 0;
-  const stop = startJobs([{ name: 'count', everySeconds: 0.02, run: async () => void (runs += 1) }], alone);
+  const job = {
+    name: 'count',
+    everySeconds: 0.02,
+    run: async () => {
+      runs += 1;
+    },
+  };
+  const stop = startJobs([job], alone);
   expect(runs).toBe(0);
   await eventually(() => runs >= 3);
   await stop();

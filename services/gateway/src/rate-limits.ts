@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { rateClasses } from '@platform/contracts';
 import type { PlatformContext, RateClass } from '@platform/contracts/kit';
 import { carryHeaders, fail, type KeyValueStore, type Metrics } from '@platform/runtime';
+import ipaddr from 'ipaddr.js';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
 
@@ -48,9 +49,9 @@ export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metri
 function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Caller): string {
   switch (rateClasses[rateClass].countedBy) {
     case 'client_ip':
-      return context.client_ip;
+      return limitedAddress(context.client_ip);
     case 'public_key_and_ip':
-      return `${publicKey ?? ''}:${context.client_ip}`;
+      return `${publicKey ?? ''}:${limitedAddress(context.client_ip)}`;
     case 'user':
       return `${context.application?.id}:${context.user?.issuer}:${context.user?.subject}`;
     case 'admin':
@@ -58,4 +59,10 @@ function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Cal
     case 'endpoint':
       return endpointId;
   }
+}
+
+/** An IPv6 customer owns a whole /64 and would otherwise have an allowance for each of its addresses. */
+function limitedAddress(address: string): string {
+  if (!address.includes(':')) return address;
+  return ipaddr.isValid(address) ? ipaddr.parse(address).toByteArray().slice(0, 8).join('.') : address;
 }

@@ -129,6 +129,21 @@ describe('what the database says, wrapped by drizzle or not, is told apart', () 
     expect((await handle.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
+  test('transactions that cannot even begin give their connections back', async () => {
+    // As many connections as the pool has, idle and ready.
+    const clients = await Promise.all(Array.from({ length: 4 }, () => handle.pool.connect()));
+    for (const client of clients) client.release();
+    network.freeze();
+    const stuck = clients.map(() => failureOf(handle.db.transaction((tx) => tx.execute(sql`SELECT 1`))));
+    await eventually(() => handle.pool.idleCount === 0);
+    await network.cut();
+    for (const error of await Promise.all(stuck)) expect(kindOf(error)).toEqual({ ...nothing, isDown: true });
+    await network.restore();
+    const { rows } = await handle.db.transaction((tx) => tx.execute(sql`SELECT 1 AS one`));
+    expect(rows).toEqual([{ one: 1 }]);
+    expect(handle.pool.waitingCount).toBe(0);
+  });
+
   test('a wait for a free connection that is too long is a database that is down', async () => {
     const small = openDatabase({ url: network.url, poolSize: 1, service: 'catalog', log });
     const client = await small.pool.connect();

@@ -70,7 +70,31 @@ export function openDatabase(options: {
   // The same holds for one that is lost in the middle of a transaction: its query rejects, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (options.traced) pool.on('connect', traceStatements);
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  return { db: withSafeTransactions(pool), pool, close: () => pool.end() };
+}
+
+/**
+ * drizzle 0.45 takes a connection out of the pool and never gives it back when BEGIN fails on it, so that a short outage
+ * would empty the pool for good. Here every connection comes back, and a broken one is thrown away.
+ */
+function withSafeTransactions(pool: pg.Pool): Database {
+  const db = drizzle(pool);
+  const bound = new WeakMap<pg.PoolClient, Database>();
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      const own = bound.get(client) ?? drizzle(client);
+      bound.set(client, own);
+      return await own.transaction(work, config);
+    } catch (error) {
+      isBroken = isDatabaseDown(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+  return db;
 }
 
 const connectionFailures = new Set([

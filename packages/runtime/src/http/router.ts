@@ -20,6 +20,7 @@ const countSegments = (path: string): number => path.split('/').length;
 
 /** Paths whose match is remembered: those that many clients read are always among them. */
 const rememberedPaths = 2_000;
+const rememberedLength = 200;
 
 interface Match {
   route: Route;
@@ -42,7 +43,8 @@ export function buildRouter(routes: readonly Route[], handle: RouteHandler, fall
     const verb = method.toLowerCase() as Lowercase<Method>;
     router[verb](expressPath(path), (req: Request, res: Response) => {
       const params = Object.freeze({ ...(req.params as PathParams) });
-      remembered.set(nameOf(req), { route, params });
+      const name = nameOf(req);
+      if (name.length <= rememberedLength) remembered.set(name, { route, params });
       handle(route, params, req, res);
     });
   }

@@ -1,6 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { EventContract, EventData } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { type Database, databaseError, isDatabaseDown, isRetryableConflict, type Tx } from '../db/database.ts';
 import { runStatement } from '../db/statement.ts';
 import { errorText, isAppError } from '../errors.ts';
@@ -43,6 +44,8 @@ export interface ConsumeDependencies {
   db: Database;
   log: Log;
   metrics: Metrics;
+  /** On a replay: told why it failed, instead of a retry or another dead letter. */
+  onFailure?(reason: string): Promise<void>;
 }
 
 /** Wraps a consumer for the bus: inbox row, handler and outbox rows commit together or not at all. */
@@ -50,6 +53,8 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
   const { service, metrics, log } = dependencies;
   const name = `${service}__${consumer.name}`;
   const count = (outcome: string) => metrics.eventsConsumed.inc({ consumer: name, outcome });
+  /** Deliveries of an event that failed for no fault of its own, as far as this process saw them. */
+  const excused = new LRUCache<string, number>({ max: 10_000 });
 
   const deliver = async ({ envelope: raw, attempt }: Delivery): Promise<DeliveryOutcome> => {
     const parsed = Envelope.safeParse(raw);
@@ -77,8 +82,10 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
         count(outcome);
         return 'done';
       } catch (error) {
+        const unlucky = excused.get(envelope.id) ?? 0;
         // A dependency that is down says nothing about the event: it is tried until it is back, however long.
-        if (!isTransient(error) && attempt >= maxAttempts)
+        if (isTransient(error)) excused.set(envelope.id, unlucky + 1);
+        else if (attempt - unlucky >= maxAttempts || dependencies.onFailure)
           return bury(dependencies, name, envelope, errorText(error), attempt);
         count('retried');
         log.warn(
@@ -118,12 +125,16 @@ async function handleOnce(
 
 /** Puts an event aside. When even that fails the bus delivers again: nothing is dropped. */
 async function bury(
-  { db, service, log, metrics }: ConsumeDependencies,
+  { db, service, log, metrics, onFailure }: ConsumeDependencies,
   consumer: string,
   envelope: unknown,
   reason: string,
   attempts: number,
 ): Promise<DeliveryOutcome> {
+  if (onFailure) {
+    await onFailure(reason);
+    return { retryInMs: 0 };
+  }
   try {
     const table = sql.raw(`"${service}"."dead_letters"`);
     await db.execute(

@@ -37,6 +37,8 @@ export function createRelay(options: RelayOptions): Relay {
   const stopping = new AbortController();
   const inFlight = new Set<string>();
   const published: string[] = [];
+  /** Rows that are no events: they stay for whoever looks, and are not read again and again. */
+  const unreadable = new Set<string>();
   let wake = () => {};
   let woken = false;
   let loop: Promise<void> | undefined;
@@ -64,8 +66,14 @@ export function createRelay(options: RelayOptions): Relay {
   };
 
   const publish = (id: string, raw: unknown): void => {
+    const parsed = Envelope.safeParse(raw);
+    if (!parsed.success) {
+      unreadable.add(id);
+      log.error({ event_id: id, reason: parsed.error.message }, 'a row of the outbox is no event and stays there');
+      return;
+    }
+    const envelope = parsed.data;
     inFlight.add(id);
-    const envelope = Envelope.parse(raw);
     bus.publish(envelope).then(
       () => {
         metrics.eventsPublished.inc({ service, type: envelope.type });
@@ -106,7 +114,7 @@ export function createRelay(options: RelayOptions): Relay {
       const { rows } = await pool.query<{ id: string; envelope: unknown }>({
         name: `relay_select_${service}`,
         text: `SELECT id, envelope FROM ${table} WHERE id <> ALL($1::uuid[]) ORDER BY id LIMIT ${batchSize}`,
-        values: [[...inFlight]],
+        values: [[...inFlight, ...unreadable]],
       });
       metrics.outboxDepth.set({ service }, inFlight.size + rows.length);
       for (const row of rows) publish(row.id, row.envelope);

@@ -12,17 +12,19 @@ export async function replayDeadLetters(
 ): Promise<{ replayed: number; left: number }> {
   const { db, service } = dependencies;
   const table = sql.raw(`"${service}"."dead_letters"`);
-  const byName = new Map(
-    consumers.map((consumer) => [`${service}__${consumer.name}`, toBusConsumer(consumer, dependencies)]),
-  );
+  const byName = new Map(consumers.map((consumer) => [`${service}__${consumer.name}`, consumer]));
   const letters = await db.execute<{ id: string; consumer: string; envelope: unknown }>(
     sql`SELECT id, consumer, envelope FROM ${table} ORDER BY id`,
   );
   let replayed = 0;
   for (const letter of letters.rows) {
-    // A first attempt on purpose: a failure then asks for a retry instead of making a second dead letter.
-    const outcome = await byName.get(letter.consumer)?.deliver({ envelope: letter.envelope, attempt: 1 });
-    if (outcome !== 'done') continue;
+    const consumer = byName.get(letter.consumer);
+    if (!consumer) continue;
+    const onFailure = async (reason: string) => {
+      await db.execute(sql`UPDATE ${table} SET error = ${reason.slice(0, 2000)} WHERE id = ${letter.id}`);
+    };
+    const { deliver } = toBusConsumer(consumer, { ...dependencies, onFailure });
+    if ((await deliver({ envelope: letter.envelope, attempt: 1 })) !== 'done') continue;
     await db.execute(sql`DELETE FROM ${table} WHERE id = ${letter.id}`);
     replayed += 1;
   }

@@ -34,6 +34,13 @@ export function findFreePort(): Promise<number> {
 }
 
 /**
+ * Whether the folder can hold the server's socket: its path has at most 107 bytes (Linux; macOS 103), and a comma would
+ * separate two folders.
+ */
+export const hasSocket = (dataDir: string): boolean =>
+  !/[,"']/.test(dataDir) && Buffer.byteLength(join(dataDir, '.s.PGSQL.65535')) <= 103;
+
+/**
  * Starts the server process and waits until it accepts connections.
  * @param options `dataDir` absolute and initialised; `logFile` is truncated
  * @returns the server, or why it did not come up
@@ -49,9 +56,9 @@ export async function startServer(options: {
   const { dataDir, port, logFile, runAs, binaries } = options;
   const settings: Record<string, string> = {
     ...options.settings,
-    // Nobody but this machine, and no socket file in a folder that the server may not write to.
+    // Nobody but this machine. The socket lies in the data folder, which nobody else may enter.
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: hasSocket(dataDir) ? dataDir : '',
     port: String(port),
     logging_collector: 'off',
     log_destination: 'stderr',

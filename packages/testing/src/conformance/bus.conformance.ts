@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Bus, type BusConsumer, BusUnavailableError, type Delivery, type Envelope, newId } from '@platform/runtime';
+import {
+  type Bus,
+  type BusConsumer,
+  BusUnavailableError,
+  type Delivery,
+  type Envelope,
+  newId,
+} from '@platform/runtime';
 import { eventually } from '../eventually.ts';
 
 export interface BusUnderTest {

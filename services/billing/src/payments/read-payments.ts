@@ -67,6 +67,6 @@ export async function findOwnPayment(
 
 /** @throws AppError `payment_not_found` */
 export async function findPayment({ db }: Pick<App, 'db'>, id: string): Promise<PaymentRow> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  const [row] = await db.select().from(payments).where(eq(payments.id, id)).prepare('payment_by_id').execute();
   return row ?? fail('payment_not_found');
 }

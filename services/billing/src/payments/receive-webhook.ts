@@ -34,7 +34,12 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
 }
 
 async function findByProviderId({ db }: Pick<App, 'db'>, id: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.provider_payment_id, id));
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.provider_payment_id, id))
+    .prepare('payment_by_provider_id')
+    .execute();
   return row;
 }
 

@@ -1,7 +1,7 @@
 import type { billing } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
 import { errorText } from '@platform/runtime';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { payments, subscription_periods } from '../schema.ts';
 import { settlePayment, toPaidPeriod } from './settle-payment.ts';
@@ -46,6 +46,8 @@ const readPayments = ({ db }: Pick<App, 'db'>, owner: { application_id: string; 
       and(
         eq(payments.application_id, owner.application_id),
         eq(payments.user_id, owner.user_id),
-        inArray(payments.id, ids),
+        sql`${payments.id} = ANY(${sql.param(ids)}::uuid[])`,
       ),
-    );
+    )
+    .prepare('open_payments_of_user')
+    .execute();

@@ -79,8 +79,7 @@ export function unwrap<T>(result: ProviderResult<T>): T {
  */
 export async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<PaymentRow> {
   return app.db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-    if (!payment) return fail('payment_not_found');
+    const payment = await lockPayment(tx, id);
     const verdict = judge(payment, reported, { acceptTest: app.settings.YOOKASSA_TEST_PAYMENTS === 'accept' });
     if (verdict.kind === 'succeeded') return succeed(app, tx, payment);
     if (verdict.kind === 'canceled') return cancel(app, tx, payment, verdict.reason);
@@ -160,10 +159,21 @@ export const toPaidPeriod = (payment: PaymentRow, term: { starts_at: Date; expir
 /** Closes a payment that will not be paid, unless it has become something else meanwhile. */
 export async function closePayment(app: App, id: string, reason: string): Promise<PaymentRow> {
   return app.db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-    if (!payment) return fail('payment_not_found');
+    const payment = await lockPayment(tx, id);
     return payment.status === 'pending' ? cancel(app, tx, payment, reason) : payment;
   });
+}
+
+/** The row, locked against every other way to settle it. Throws `payment_not_found`. */
+async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.id, id))
+    .for('update')
+    .prepare('lock_payment')
+    .execute();
+  return row ?? fail('payment_not_found');
 }
 
 async function cancel(app: App, tx: Tx, payment: PaymentRow, reason: string | null): Promise<PaymentRow> {

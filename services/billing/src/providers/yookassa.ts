@@ -4,8 +4,6 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 import type { PaymentProvider, ProviderPayment, ProviderRefund, ProviderResult } from './payment-provider.ts';
 
-/** It works on a request for up to 30 s and answers 500 after that. */
-const timeoutMs = 35_000;
 const maxBytes = 262_144;
 const maxDescription = 128;
 const maxRefundDescription = 250;
@@ -47,7 +45,10 @@ export function yookassa(options: {
   shopId: string;
   secretKey: string;
   metrics: Metrics;
+  /** It works on a request for up to 30 s and answers 500 after that. */
+  timeoutMs?: number;
 }): PaymentProvider & { close(): Promise<void> } {
+  const { timeoutMs = 35_000 } = options;
   const base = new URL(options.apiUrl);
   const pool = new Pool(base.origin, {
     connections: 50,

@@ -16,8 +16,8 @@ const insertGrant = {
 };
 
 /**
- * Writes the grant of a paid period, once: the webhook, a sync, the reconcile and an entitlements read may all come here,
- * in any order and at once. Emits `entitlement.granted` only with the grant.
+ * Writes the grant of a paid period, once, however often its event is delivered. Emits `entitlement.granted` only with
+ * the grant.
  */
 export async function applyPurchase(app: Pick<App, 'emit' | 'clock'>, tx: Tx, period: PaidPeriod): Promise<void> {
   const { application_id, user_id, payment_id, plan_id, plan_code, entitlement_codes, starts_at, expires_at } = period;

@@ -1,10 +1,9 @@
-import { billing, catalog } from '@platform/contracts';
+import { billing, catalog, type PaidPeriod } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
 import { errorText, fail, prepareBody } from '@platform/runtime';
 import { inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { open_payments } from '../schema.ts';
-import { applyPurchase } from './apply-purchase.ts';
 import { activeEntitlements, type GrantTerm, overallExpiry } from './snapshot.ts';
 
 /** The grants of a user as the database writes them in JSON: equal text means equal grants. */
@@ -31,15 +30,13 @@ export async function getMyEntitlements(
   input: { application: { id: string; code: string }; user_id: string },
 ): Promise<PreparedBody> {
   const { application, user_id } = input;
-  let row = await readUser(app, application.id, user_id);
-  if (row.open_payments && (await settle(app, application.id, user_id, row.open_payments))) {
-    row = await readUser(app, application.id, user_id);
-  }
+  const row = await readUser(app, application.id, user_id);
+  const paid = row.open_payments ? await askForPaid(app, application.id, user_id, row.open_payments) : [];
   const now = app.clock.now();
-  const source = `${row.offline_grace_days} ${row.grants ?? ''}`;
+  const source = `${row.offline_grace_days} ${row.grants ?? ''} ${paid.map(({ payment_id }) => payment_id).join()}`;
   const present = app.answers.get(user_id);
   if (present?.source === source && now >= present.from && now < present.until) return present.body;
-  const answer = await buildAnswer(app, { ...input, row }, now);
+  const answer = await buildAnswer(app, { ...input, row, paid }, now);
   app.answers.set(user_id, { ...answer, source, from: now });
   return answer.body;
 }
@@ -47,10 +44,15 @@ export async function getMyEntitlements(
 /** Builds and signs the answer; it holds until the next moment at which some grant starts or ends, at most a minute. */
 async function buildAnswer(
   app: App,
-  { application, user_id, row }: { application: { code: string }; user_id: string; row: UserRow },
+  {
+    application,
+    user_id,
+    row,
+    paid,
+  }: { application: { code: string }; user_id: string; row: UserRow; paid: PaidPeriod[] },
   now: Date,
 ): Promise<{ body: PreparedBody; until: Date }> {
-  const terms = parseGrants(row.grants);
+  const terms = [...parseGrants(row.grants), ...paid.map(toTerm)];
   const active = activeEntitlements(terms, now);
   const expiry = overallExpiry(active);
   const snapshot = {
@@ -111,25 +113,38 @@ async function readUser(
   return rows[0] ?? fail('application_not_found');
 }
 
-/** Has billing settle the open payments and applies what they paid for. Answers whether anything changed. */
-async function settle(app: App, application_id: string, user_id: string, openPayments: string[]): Promise<boolean> {
+/**
+ * Has billing settle the open payments and tell what is paid. The grants themselves are written by the event that billing
+ * has committed with the payment; until it arrives, this read counts what is paid as granted.
+ */
+async function askForPaid(
+  app: App,
+  application_id: string,
+  user_id: string,
+  openPayments: string[],
+): Promise<PaidPeriod[]> {
   try {
     const question = { application_id, user_id, payment_ids: openPayments.slice(0, 20) };
     const { paid, closed_payment_ids } = await app.ask(billing.queries.settleOpenPayments, question, {
       timeoutMs: settleTimeoutMs,
     });
-    if (closed_payment_ids.length === 0) return false;
     const unpaid = closed_payment_ids.filter((id) => !paid.some(({ payment_id }) => payment_id === id));
-    await app.db.transaction(async (tx) => {
-      for (const period of paid) await applyPurchase(app, tx, period);
-      if (unpaid.length > 0) await tx.delete(open_payments).where(inArray(open_payments.payment_id, unpaid));
-    });
-    return true;
+    // Whoever closed them has said so, but that event may have overtaken the one that opened them.
+    if (unpaid.length > 0) await app.db.delete(open_payments).where(inArray(open_payments.payment_id, unpaid));
+    return paid;
   } catch (error) {
     app.log.warn(
       { reason: errorText(error) },
       'open payments could not be settled; answering the grants that are known',
     );
-    return false;
+    return [];
   }
 }
+
+const toTerm = (period: PaidPeriod): GrantTerm => ({
+  source: 'payment',
+  entitlement_codes: period.entitlement_codes,
+  starts_at: new Date(period.starts_at),
+  expires_at: period.expires_at === null ? null : new Date(period.expires_at),
+  revoked_at: null,
+});

@@ -10,6 +10,8 @@ import { toGrant } from './read-grants.ts';
 
 type Input = EndpointRequest<typeof catalog.endpoints.grantEntitlements>['body'];
 const dayMs = 86_400_000;
+/** The last moment that a timestamp of the API can say. */
+const endOfCalendar = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Grants a plan or single entitlements to a user, on behalf of an administrator.
@@ -28,6 +30,8 @@ export async function grantEntitlements(
     const expires_at =
       input.expires_at === undefined ? term : input.expires_at === null ? null : new Date(input.expires_at);
     if (expires_at && expires_at <= starts_at) return invalidField('expires_at', 'must be after starts_at');
+    if (expires_at && expires_at.getTime() > endOfCalendar)
+      return invalidField('starts_at', 'the term would end after the year 9999');
     const id = newId();
     const [granted] = await tx
       .insert(grants)

@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { errorCatalog } from './errors.ts';
+import { expressPath, type ServiceContract } from './kit.ts';
+import { platform } from './platform.ts';
+import { rateClasses } from './rate-classes.ts';
+import { errorsOf, rateClassFor, routeTable } from './route-table.ts';
+
+const services: [string, ServiceContract][] = Object.entries(platform);
+const table = routeTable(platform);
+const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+
+describe('the route table', () => {
+  test('has every endpoint of every service once, under an id of its own', () => {
+    expect(repeated(table.map(({ id }) => id))).toEqual([]);
+    expect(table).toHaveLength(services.reduce((sum, [, contract]) => sum + Object.keys(contract.endpoints).length, 0));
+    for (const { id } of table) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
+  });
+
+  test('has every address once, also when the names of parameters are not looked at', () => {
+    const addresses = table.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(repeated(addresses)).toEqual([]);
+  });
+
+  test('has addresses that are well-formed, versioned, and name exactly their parameters', () => {
+    for (const { id, endpoint } of table) {
+      expect([id, endpoint.path]).toEqual([
+        id,
+        expect.stringMatching(/^(\/v1|\/\.well-known)(\/([a-z0-9.-]+|\{[a-z_]+\}))+$/),
+      ]);
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+      expect([id, Object.keys(endpoint.params?.shape ?? {}).toSorted()]).toEqual([id, inPath.toSorted()]);
+      expect(expressPath(endpoint.path)).not.toMatch(/[{}]/);
+    }
+  });
+
+  test('reads nothing from a body where a body has no meaning, and writes only with methods that write', () => {
+    for (const { id, endpoint } of table) {
+      if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
+        expect([id, endpoint.body, endpoint.idempotent]).toEqual([id, undefined, undefined]);
+      if (endpoint.cache) expect([id, endpoint.method]).toEqual([id, 'GET']);
+      if (endpoint.paginated) expect([id, endpoint.query && 'cursor' in endpoint.query.shape]).toEqual([id, true]);
+    }
+  });
+
+  test('asks administrators under the address of administrators for a role, and creating ones keep idempotency keys', () => {
+    for (const { id, endpoint } of table) {
+      const isAdminPath = endpoint.path.startsWith('/v1/admin/') && endpoint.path !== '/v1/admin/sessions';
+      if (isAdminPath) expect([id, endpoint.auth]).toEqual([id, 'admin']);
+      if (endpoint.role) expect([id, endpoint.auth]).toEqual([id, 'admin']);
+      if (isAdminPath && endpoint.method === 'POST' && endpoint.status === 201)
+        expect([id, endpoint.idempotent]).toEqual([id, true]);
+    }
+  });
+
+  test('refuses unknown fields from administrators and ignores them from clients', () => {
+    for (const { id, endpoint } of table) {
+      if (!endpoint.body) continue;
+      const issues = endpoint.body.safeParse({ no_such_field: 1 }).error?.issues ?? [];
+      const refuses = issues.some(({ code }) => code === 'unrecognized_keys');
+      const isAdmin = endpoint.auth === 'admin' || id === 'openAdminSession';
+      expect([id, refuses]).toEqual([id, isAdmin]);
+    }
+  });
+
+  test('counts with classes that exist, and an administrator always as one', () => {
+    for (const { id, endpoint } of table) {
+      expect([id, rateClasses[endpoint.rate] !== undefined]).toEqual([id, true]);
+      expect(rateClassFor(endpoint, true)).toBe('admin');
+      expect(rateClassFor(endpoint, false)).toBe(endpoint.rate);
+    }
+  });
+
+  test('lists errors that exist, sorted and once', () => {
+    for (const { id, endpoint } of table) {
+      const errors = errorsOf(endpoint);
+      expect([id, errors]).toEqual([id, [...new Set(errors)].toSorted()]);
+      expect([id, errors.filter((code) => !(code in errorCatalog))]).toEqual([id, []]);
+    }
+  });
+});
+
+describe('events', () => {
+  const events = services.flatMap(([, contract]) => Object.values(contract.events));
+
+  test('have types of their own, written as entity and past participle', () => {
+    expect(repeated(events.map(({ type }) => type))).toEqual([]);
+    for (const { type, description } of events) {
+      expect(type).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/);
+      expect([type, description]).toEqual([type, expect.stringMatching(/^[A-Z].+\.$/)]);
+    }
+  });
+
+  test('and queries travel as JSON without loss', () => {
+    const schemas = [
+      ...events.map(({ type, data }) => [type, data] as const),
+      ...services.flatMap(([, contract]) =>
+        Object.values(contract.queries).flatMap(({ subject, input, output }) => [
+          [`${subject} input`, input] as const,
+          [`${subject} output`, output] as const,
+        ]),
+      ),
+    ];
+    // A type that JSON has no word for (Date, bigint, Map) throws here.
+    for (const [, schema] of schemas)
+      for (const io of ['input', 'output'] as const) expect(() => z.toJSONSchema(schema, { io })).not.toThrow();
+  });
+});
+
+describe('queries', () => {
+  test('have subjects of their own that begin with their service', () => {
+    const subjects = services.flatMap(([, contract]) => Object.values(contract.queries).map(({ subject }) => subject));
+    expect(repeated(subjects)).toEqual([]);
+    for (const [name, contract] of services) {
+      for (const { subject, description } of Object.values(contract.queries)) {
+        expect(subject).toMatch(new RegExp(`^query\\.${name}\\.[a-z_]+\\.[a-z_]+$`));
+        expect([subject, description]).toEqual([subject, expect.stringMatching(/^[A-Z].+\.$/)]);
+      }
+    }
+  });
+});
+
+test('services are registered under their names', () => {
+  for (const [name, contract] of services) expect(contract.name).toBe(name);
+});
+
+test('every error code has a status of its kind and a text', () => {
+  for (const [code, [status, text]] of Object.entries(errorCatalog)) {
+    expect(code).toMatch(/^[a-z][a-z0-9_]+$/);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(text).toMatch(/^\S.+\.$/);
+  }
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@platform/testing';
+import { sql } from 'drizzle-orm';
+import { type DatabaseHandle, openDatabase } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import { runInScope } from '../scope.ts';
+import { createLog } from './log.ts';
+
+let database: TestDatabase;
+let handle: DatabaseHandle;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  handle = openDatabase({
+    url: database.urlFor('catalog'),
+    poolSize: 2,
+    service: 'catalog',
+    log: createLog('test', 'silent'),
+  });
+});
+afterAll(async () => {
+  await handle.close();
+  await database.drop();
+});
+
+const lines: string[] = [];
+const log = createLog('catalog', 'info', { write: (line: string) => void lines.push(line) });
+const written = (): Record<string, unknown> => JSON.parse(lines.pop() ?? '{}');
+
+test('a line says when, how bad, which service and which request', () => {
+  runInScope({ request_id: 'r-1' }, () => log.info({ n: 1 }, 'text'));
+  expect(written()).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    service: 'catalog',
+    request_id: 'r-1',
+    n: 1,
+    msg: 'text',
+  });
+  log.debug('not this');
+  expect(lines).toEqual([]);
+});
+
+test('secrets and what people entrusted to us are struck out, at the top and below', () => {
+  log.info({ email: 'anna@example.test', user: { phone: '+7', name: 'Anna' }, a: { b: { token: 'hidden' } } }, 'x');
+  expect(written()).toMatchObject({
+    email: '[redacted]',
+    user: { phone: '[redacted]', name: 'Anna' },
+    a: { b: { token: '[redacted]' } },
+  });
+});
+
+test('a failed statement is told with its cause and without its values', async () => {
+  const insert = () =>
+    handle.db.execute(
+      sql`INSERT INTO catalog.public_keys (id, application_id, key, created_at) VALUES (${newId()}, ${newId()}, ${'svc_pub_private'}, now())`,
+    );
+  const error = await insert().catch((thrown: unknown) => thrown);
+  log.error({ err: error }, 'a request failed');
+  const [line = ''] = lines;
+  expect(line).not.toContain('svc_pub_private');
+  expect(written()).toMatchObject({
+    err: { message: expect.stringContaining('foreign key'), code: '23503', query: expect.stringContaining('INSERT') },
+  });
+
+  const id = newId();
+  const receive = () =>
+    handle.db.execute(sql`INSERT INTO catalog.inbox (consumer, event_id) VALUES (${'private-value'}, ${id})`);
+  await receive();
+  const again = await receive().catch((thrown: unknown) => thrown);
+  log.error({ err: again }, 'a request failed');
+  expect(lines[0]).not.toContain('private-value');
+  expect(written()).toMatchObject({ err: { constraint: expect.any(String), code: '23505' } });
+});
+
+test('any other error is told with its stack and cause', () => {
+  log.warn({ err: new Error('outer', { cause: new Error('inner') }) }, 'x');
+  const { err } = written() as { err: { message: string; stack: string } };
+  expect(err.message).toBe('outer: inner');
+  expect(err.stack).toContain('log.test.ts');
+  log.warn({ err: 'text that was thrown' }, 'x');
+  expect(written()).toMatchObject({ err: 'text that was thrown' });
+});

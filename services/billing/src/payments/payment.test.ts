@@ -1,0 +1,228 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { ProviderPayment } from '../providers/payment-provider.ts';
+import {
+  isReusable,
+  judge,
+  nextCheck,
+  type PaymentRow,
+  periodOf,
+  toAmount,
+  toHundredths,
+  type Verdict,
+} from './payment.ts';
+
+const row = (changes: Partial<PaymentRow> = {}) =>
+  ({
+    id: 'our-id',
+    status: 'pending',
+    status_reason: null,
+    provider_payment_id: 'their-id',
+    amount: '990.00',
+    currency: 'RUB',
+    duration_days: 30,
+    is_lifetime: false,
+    created_at: new Date('2026-01-10T12:00:00Z'),
+    ...changes,
+  }) as PaymentRow;
+
+const report = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  id: 'their-id',
+  status: 'succeeded',
+  amount: '990.00',
+  currency: 'RUB',
+  refunded_amount: '0.00',
+  payment_id: 'our-id',
+  confirmation_url: null,
+  cancellation_reason: null,
+  is_test: false,
+  ...changes,
+});
+const real = { acceptTest: false };
+
+describe('what the provider says means for our payment', () => {
+  const reason = 'expired_on_confirmation';
+  const unchanged: Verdict = { kind: 'unchanged' };
+  const paid: Verdict = { kind: 'succeeded' };
+  const canceled: Verdict = { kind: 'canceled', reason };
+  /** Ours down, theirs across. A payment that we closed and that was paid all the same is paid. */
+  const table: Record<PaymentRow['status'], Record<ProviderPayment['status'], Verdict>> = {
+    pending: { pending: unchanged, waiting_for_capture: unchanged, succeeded: paid, canceled },
+    canceled: { pending: unchanged, waiting_for_capture: unchanged, succeeded: paid, canceled: unchanged },
+    succeeded: { pending: unchanged, waiting_for_capture: unchanged, succeeded: unchanged, canceled: unchanged },
+    refunded: { pending: unchanged, waiting_for_capture: unchanged, succeeded: unchanged, canceled: unchanged },
+  };
+  const cases = Object.entries(table).flatMap(([ours, columns]) =>
+    Object.entries(columns).map(([theirs, verdict]) => [ours, theirs, verdict] as const),
+  );
+
+  test.each(cases)('ours %s, theirs %s: %j', (ours, theirs, verdict) => {
+    const payment = row({ status: ours as PaymentRow['status'] });
+    const reported = report({ status: theirs as ProviderPayment['status'], cancellation_reason: reason });
+    expect(judge(payment, reported, real)).toEqual(verdict);
+  });
+
+  const disagreements: [string, Partial<PaymentRow>, Partial<ProviderPayment>][] = [
+    ['id', {}, { id: 'another-id' }],
+    ['metadata', {}, { payment_id: 'another-id' }],
+    ['metadata', {}, { payment_id: null }],
+    ['amount', {}, { amount: '989.99' }],
+    ['amount', {}, { amount: '990.01' }],
+    ['amount', {}, { amount: '9.90' }],
+    ['amount', {}, { amount: '990.001' }],
+    ['amount', {}, { amount: '-990.00' }],
+    ['amount', {}, { amount: '' }],
+    ['currency', {}, { currency: 'USD' }],
+    ['currency', {}, { currency: 'rub' }],
+    ['test', {}, { is_test: true }],
+  ];
+  test.each(disagreements)(
+    'a disagreement about %s grants nothing, in whatever state both are',
+    (field, ours, theirs) => {
+      for (const [status, reported] of cases) {
+        const payment = row({ status: status as PaymentRow['status'], ...ours });
+        const said = report({ status: reported as ProviderPayment['status'], ...theirs });
+        expect(judge(payment, said, real)).toEqual({ kind: 'mismatch', field });
+      }
+    },
+  );
+
+  test('an amount may be written shorter', () => {
+    for (const amount of ['990', '990.0', '990.00'])
+      expect(judge(row({ amount: '990.00' }), report({ amount }), real)).toEqual(paid);
+  });
+
+  test('a payment whose answer was lost is known by our id in the metadata', () => {
+    const lost = row({ provider_payment_id: null });
+    expect(judge(lost, report({ id: 'whatever' }), real)).toEqual(paid);
+    expect(judge(lost, report({ id: 'whatever', payment_id: 'x' }), real)).toMatchObject({ kind: 'mismatch' });
+  });
+
+  test('a payment of a test shop counts only where that was asked for', () => {
+    expect(judge(row(), report({ is_test: true }), { acceptTest: true })).toEqual(paid);
+    expect(judge(row(), report({ is_test: false }), { acceptTest: true })).toEqual(paid);
+  });
+
+  test('for any two states and amounts: success is said only of equal amounts and an open or closed payment', () => {
+    const status = fc.constantFrom<PaymentRow['status']>('pending', 'succeeded', 'canceled', 'refunded');
+    const theirs = fc.constantFrom<ProviderPayment['status']>(
+      'pending',
+      'waiting_for_capture',
+      'succeeded',
+      'canceled',
+    );
+    const hundredths = fc.bigInt({ min: 0n, max: 300n });
+    fc.assert(
+      fc.property(status, theirs, hundredths, hundredths, fc.boolean(), (ours, reported, a, b, isTest) => {
+        const verdict = judge(
+          row({ status: ours, amount: toAmount(a) }),
+          report({ status: reported, amount: toAmount(b), is_test: isTest }),
+          real,
+        );
+        const isPaid = reported === 'succeeded' && a === b && !isTest && (ours === 'pending' || ours === 'canceled');
+        expect(verdict.kind === 'succeeded').toBe(isPaid);
+        if (a !== b) expect(verdict).toEqual({ kind: 'mismatch', field: 'amount' });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('amounts', () => {
+  test.each([
+    ['0', 0n],
+    ['0.01', 1n],
+    ['0.1', 10n],
+    ['0.10', 10n],
+    ['1', 100n],
+    ['1.15', 115n],
+    ['4.35', 435n],
+    ['9999999999.99', 999_999_999_999n],
+    ['90071992547409931.23', 9_007_199_254_740_993_123n],
+  ])('%s is %s hundredths', (text, expected) => {
+    expect(toHundredths(text)).toBe(expected);
+  });
+
+  test.each([['1.234'], ['-1'], ['1e3'], [' 1'], ['1.'], ['.5'], ['1,5'], ['0x1'], ['NaN'], [''], ['1\n']])(
+    '%j is no amount and equals none',
+    (text) => {
+      expect(toHundredths(text)).toBe(-1n);
+    },
+  );
+
+  test('are written and read without loss, of any size', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), (hundredths) => {
+        expect(toHundredths(toAmount(hundredths))).toBe(hundredths);
+        expect(toAmount(hundredths)).toMatch(/^\d+\.\d{2}$/);
+      }),
+    );
+  });
+});
+
+describe('the term that a payment buys', () => {
+  const paidAt = new Date('2026-01-10T12:00:00Z');
+  const term = (changes: Partial<PaymentRow>, runningUntil: string | null = null) =>
+    periodOf(row(changes), paidAt, runningUntil === null ? null : new Date(runningUntil));
+
+  test('starts when it is paid', () => {
+    expect(term({})).toEqual({ starts_at: paidAt, expires_at: new Date('2026-02-09T12:00:00Z') });
+    expect(term({ duration_days: 1 }).expires_at).toEqual(new Date('2026-01-11T12:00:00Z'));
+  });
+
+  test('starts where the running one ends, and never in the past', () => {
+    expect(term({}, '2026-01-20T00:00:00Z')).toEqual({
+      starts_at: new Date('2026-01-20T00:00:00Z'),
+      expires_at: new Date('2026-02-19T00:00:00Z'),
+    });
+    for (const ended of ['2026-01-10T12:00:00Z', '2026-01-10T11:59:59Z', '2020-01-01T00:00:00Z'])
+      expect(term({}, ended).starts_at).toEqual(paidAt);
+  });
+
+  test('has no end for life, whatever runs', () => {
+    for (const changes of [{ is_lifetime: true, duration_days: null }, { duration_days: null }, { is_lifetime: true }])
+      expect(term(changes, '2027-01-01T00:00:00Z')).toEqual({ starts_at: paidAt, expires_at: null });
+  });
+
+  test('never loses what was paid for: terms of payments in a row add up', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ days: fc.integer({ min: 1, max: 400 }), after: fc.nat(100) })), (purchases) => {
+        let now = paidAt.getTime();
+        let until: Date | null = null;
+        let bought = 0;
+        let covered = 0;
+        for (const { days, after } of purchases) {
+          now += after * 86_400_000;
+          const period = periodOf({ duration_days: days, is_lifetime: false }, new Date(now), until);
+          expect(period.starts_at.getTime()).toBeGreaterThanOrEqual(until?.getTime() ?? now);
+          bought += days;
+          covered += ((period.expires_at?.getTime() ?? 0) - period.starts_at.getTime()) / 86_400_000;
+          until = period.expires_at;
+        }
+        expect(covered).toBe(bought);
+      }),
+    );
+  });
+});
+
+describe('a pending payment', () => {
+  const created = new Date('2026-01-10T12:00:00Z');
+  const after = (minutes: number) => new Date(created.getTime() + minutes * 60_000);
+  const waitSeconds = (minutes: number) =>
+    (nextCheck({ created_at: created }, after(minutes)).getTime() - after(minutes).getTime()) / 1000;
+
+  test('is asked about every minute for two hours, then every quarter, after a day every six hours', () => {
+    for (const minutes of [0, 1, 119.9]) expect(waitSeconds(minutes)).toBe(55);
+    for (const minutes of [120, 1439.9]) expect(waitSeconds(minutes)).toBe(15 * 60 - 5);
+    for (const minutes of [1440, 100_000]) expect(waitSeconds(minutes)).toBe(6 * 3_600 - 5);
+  });
+
+  test('is answered again to the same person for a quarter of an hour', () => {
+    expect([0, 14.99, 15, 16].map((minutes) => isReusable({ created_at: created }, after(minutes)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { catalog } from '@platform/contracts';
+import { createSealer, newId } from '@platform/runtime';
+import { anApplication, fakeClock } from '@platform/testing';
+import pg from 'pg';
+import { aCode, admin, type Catalog, everyPage, givenApplication, startCatalog } from './support.ts';
+
+const clock = fakeClock('2026-01-10T00:00:00Z');
+let t: Catalog;
+beforeAll(async () => {
+  t = await startCatalog({ clock });
+});
+afterAll(() => t.stop());
+
+const resolve = async (by: { code: string } | { id: string } | { public_key: string }) =>
+  (await t.ask(catalog.queries.resolveApplication, by)).application;
+const nothing = { params: { application_id: newId() } };
+
+describe('an application', () => {
+  test('is made with its defaults and its first public key, and read again as it was made', async () => {
+    const code = aCode('shop');
+    const reply = await admin(t).createApplication({ body: { code, name: '  Shop ' } });
+    expect(reply.status).toBe(201);
+    expect(reply.data).toEqual({
+      id: expect.any(String),
+      code,
+      name: 'Shop',
+      description: null,
+      status: 'active',
+      payments_enabled: false,
+      icon_url: null,
+      website_url: null,
+      offline_grace_days: 7,
+      return_url_schemes: [],
+      receipt_settings: null,
+      created_at: '2026-01-10T00:00:00.000Z',
+      updated_at: '2026-01-10T00:00:00.000Z',
+      public_keys: [
+        {
+          key: expect.stringMatching(/^svc_pub_[A-Za-z0-9]{32}$/),
+          created_at: '2026-01-10T00:00:00.000Z',
+          valid_until: null,
+        },
+      ],
+    });
+    const params = { application_id: reply.data.id };
+    expect((await admin(t).getApplication({ params })).data).toEqual(reply.data);
+    expect(await t.published(catalog.events.applicationCreated)).toContainEqual({
+      application_id: reply.data.id,
+      code,
+    });
+  });
+
+  test('has a code of its own, also when two are made at once', async () => {
+    const code = aCode('twice');
+    const replies = await Promise.all(
+      [1, 2, 3].map((n) => admin(t).createApplication({ body: { code, name: `n${n}` } })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(replies.find(({ status }) => status === 409)?.error).toBe('conflict');
+  });
+
+  test('is refused with fields that do not exist or make no sense', async () => {
+    const good = { code: aCode('bad'), name: 'x' };
+    for (const [field, value] of [
+      ['code', 'Upper'],
+      ['code', '1st'],
+      ['name', '   '],
+      ['status', 'archived'],
+      ['offline_grace_days', 0],
+      ['offline_grace_days', 91],
+      ['website_url', 'javascript:alert(1)'],
+      ['return_url_schemes', ['javascript']],
+      ['return_url_schemes', ['my app']],
+      ['receipt_settings', { vat_code: 13 }],
+      ['unknown_field', 1],
+    ] as const) {
+      const reply = await admin(t).createApplication({ body: { ...good, [field]: value } });
+      expect([field, value, reply.status, reply.error]).toEqual([field, value, 400, 'validation_failed']);
+      expect(JSON.stringify(reply.body)).toContain(field);
+    }
+  });
+
+  test('is made once for one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const body = { code: aCode('idem'), name: 'Once' };
+    const first = await admin(t).createApplication({ body, headers });
+    const again = await admin(t).createApplication({ body, headers });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    const other = await admin(t).createApplication({ body: { ...body, name: 'Twice' }, headers });
+    expect([other.status, other.error]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  test('changes field by field, and everybody is told', async () => {
+    const application = await givenApplication(t);
+    clock.advance({ minutes: 1 });
+    const body = {
+      name: 'New name',
+      description: 'text',
+      website_url: 'https://shop.example',
+      payments_enabled: true,
+      return_url_schemes: ['shop'],
+      receipt_settings: { vat_code: 1 },
+    };
+    const { params } = application;
+    const reply = await admin(t).updateApplication({ params, body });
+    expect(reply.data).toMatchObject({
+      ...body,
+      receipt_settings: { vat_code: 1, payment_subject: 'service', payment_mode: 'full_payment' },
+      code: application.code,
+      offline_grace_days: 7,
+      updated_at: clock.now().toISOString(),
+      created_at: application.created_at,
+    });
+    const cleared = await admin(t).updateApplication({ params, body: { description: null, receipt_settings: null } });
+    expect(cleared.data).toMatchObject({ description: null, receipt_settings: null, name: 'New name' });
+    expect((await admin(t).updateApplication({ params, body: {} })).status).toBe(200);
+    const told = (await t.published(catalog.events.applicationUpdated)).filter(
+      ({ application_id }) => application_id === application.id,
+    );
+    expect(told).toHaveLength(3);
+    expect(await admin(t).updateApplication({ ...nothing, body })).toMatchObject({ error: 'application_not_found' });
+    expect(await admin(t).getApplication(nothing)).toMatchObject({ status: 404, error: 'application_not_found' });
+  });
+
+  test('that is archived stays as it is', async () => {
+    const { params } = await givenApplication(t);
+    expect((await admin(t).updateApplication({ params, body: { status: 'archived' } })).data.status).toBe('archived');
+    expect(await admin(t).updateApplication({ params, body: { status: 'active' } })).toMatchObject({
+      status: 409,
+      error: 'conflict',
+    });
+  });
+
+  test('is found on one page of the list exactly, whatever is added while somebody reads', async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) made.push((await givenApplication(t, { status: 'draft' })).id);
+    const read = async (cursor: string | undefined) => {
+      const page = await admin(t).listApplications({ query: { limit: 2, status: 'draft', cursor } });
+      await givenApplication(t, { status: 'draft' });
+      return page;
+    };
+    const rows = await everyPage(read);
+    const ids = rows.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.slice(-5)).toEqual(made.toReversed());
+    expect(rows.every(({ status }) => status === 'draft')).toBe(true);
+    expect(await admin(t).listApplications({ query: { cursor: 'nonsense' } })).toMatchObject({
+      error: 'validation_failed',
+    });
+    expect(await admin(t).listApplications({ query: { limit: 201 } })).toMatchObject({ error: 'validation_failed' });
+  });
+});
+
+describe('public keys', () => {
+  test('rotate: the old one lives on for its grace, then it is gone', async () => {
+    const { params, public_keys, id } = await givenApplication(t);
+    const old = public_keys[0]?.key ?? '';
+    const reply = await admin(t).rotatePublicKey({ params, body: { grace_hours: 24 } });
+    expect(reply.status).toBe(201);
+    const [fresh, ending] = reply.data.public_keys;
+    const end = new Date(clock.now().getTime() + 24 * 3_600_000).toISOString();
+    expect(fresh).toMatchObject({ valid_until: null });
+    expect(ending).toMatchObject({ key: old, valid_until: end });
+    expect(fresh?.key).not.toBe(old);
+    expect((await resolve({ public_key: old }))?.id).toBe(id);
+    expect((await resolve({ id }))?.public_keys).toEqual([
+      { key: fresh?.key, valid_until: null },
+      { key: old, valid_until: end },
+    ]);
+
+    clock.advance({ hours: 23, minutes: 59, seconds: 59 });
+    expect((await resolve({ public_key: old }))?.id).toBe(id);
+    clock.advance({ seconds: 1 });
+    expect(await resolve({ public_key: old })).toBeNull();
+    expect((await resolve({ public_key: fresh?.key ?? '' }))?.id).toBe(id);
+    expect((await admin(t).getApplication({ params })).data.public_keys).toEqual([fresh]);
+  });
+
+  test('a second rotation does not prolong the first key, and without grace the old one ends at once', async () => {
+    const { params, public_keys } = await givenApplication(t);
+    const first = (await admin(t).rotatePublicKey({ params, body: { grace_hours: 1 } })).data.public_keys;
+    const second = (await admin(t).rotatePublicKey({ params, body: { grace_hours: 100 } })).data.public_keys;
+    expect(second.find(({ key }) => key === public_keys[0]?.key)?.valid_until).toBe(first[1]?.valid_until);
+    const third = (await admin(t).rotatePublicKey({ params, body: { grace_hours: 0 } })).data.public_keys;
+    expect(third.map(({ key }) => key)).not.toContain(second[0]?.key);
+  });
+
+  test('of rotations at once each leaves one current key', async () => {
+    const { params } = await givenApplication(t);
+    await Promise.all(Array.from({ length: 4 }, () => admin(t).rotatePublicKey({ params, body: {} })));
+    const { public_keys } = (await admin(t).getApplication({ params })).data;
+    expect(public_keys).toHaveLength(5);
+    expect(public_keys.filter(({ valid_until }) => valid_until === null)).toHaveLength(1);
+  });
+
+  test('are refused for an application that does not exist and a grace that is too long', async () => {
+    expect(await admin(t).rotatePublicKey({ ...nothing, body: {} })).toMatchObject({
+      status: 404,
+      error: 'application_not_found',
+    });
+    const { params } = await givenApplication(t);
+    expect(await admin(t).rotatePublicKey({ params, body: { grace_hours: 721 } })).toMatchObject({
+      error: 'validation_failed',
+    });
+  });
+});
+
+describe('the identity provider', () => {
+  const secret = 'a-shared-secret-of-the-provider-0123456789';
+  const base = { issuer: 'https://idp.example/', audience: 'app' };
+
+  test('is not set at first', async () => {
+    const { params, id } = await givenApplication(t);
+    const reply = await admin(t).getIdentityProvider({ params });
+    expect([reply.status, reply.data]).toEqual([200, null]);
+    expect((await resolve({ id }))?.identity_provider).toBeNull();
+  });
+
+  test('with public keys is kept as it was given', async () => {
+    const { params, id } = await givenApplication(t);
+    const body = { ...base, jwks_url: 'https://idp.example/jwks', authorized_party: 'client' };
+    const reply = await admin(t).setIdentityProvider({ params, body });
+    expect(reply.data).toEqual({ ...body, has_hs256_secret: false, updated_at: clock.now().toISOString() });
+    expect((await admin(t).getIdentityProvider({ params })).data).toEqual(reply.data);
+    expect((await resolve({ id }))?.identity_provider).toEqual({ ...body, sealed_hs256_secret: null });
+    expect(await t.published(catalog.events.applicationUpdated)).toContainEqual(
+      expect.objectContaining({ application_id: id }),
+    );
+  });
+
+  test('with a shared secret seals it for this application and never shows it', async () => {
+    const { params, id } = await givenApplication(t);
+    const reply = await admin(t).setIdentityProvider({ params, body: { ...base, hs256_secret: secret } });
+    expect(reply.data).toMatchObject({ has_hs256_secret: true, jwks_url: null });
+    const shown = [reply.body, (await admin(t).getIdentityProvider({ params })).body];
+    expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(JSON.stringify(shown)).not.toContain('sealed');
+
+    const rows = await t.database.query<{ text: string }>(
+      `SELECT i::text AS text FROM catalog.identity_providers i
+       UNION ALL SELECT o.envelope::text FROM catalog.outbox o UNION ALL SELECT k::text FROM catalog.idempotency_keys k`,
+    );
+    expect(rows.some(({ text }) => text.includes(secret))).toBe(false);
+
+    // The gateway opens it, with the keys of the platform and for this application alone.
+    const sealed = (await resolve({ id }))?.identity_provider?.sealed_hs256_secret ?? '';
+    const sealer = createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]);
+    expect(sealer.open(sealed, `identity_provider:${id}`).toString()).toBe(secret);
+    expect(() => sealer.open(sealed, `identity_provider:${newId()}`)).toThrow();
+  });
+
+  test('that goes over to public keys forgets the shared secret', async () => {
+    const { params, id } = await givenApplication(t);
+    await admin(t).setIdentityProvider({ params, body: { ...base, hs256_secret: secret } });
+    await admin(t).setIdentityProvider({ params, body: { ...base, jwks_url: 'https://idp.example/jwks' } });
+    expect((await resolve({ id }))?.identity_provider?.sealed_hs256_secret).toBeNull();
+  });
+
+  test('needs exactly one of both ways, and an application', async () => {
+    const { params } = await givenApplication(t);
+    for (const body of [
+      base,
+      { ...base, jwks_url: 'https://idp.example/jwks', hs256_secret: secret },
+      { ...base, hs256_secret: 'short' },
+      { ...base, jwks_url: 'ftp://idp.example/jwks' },
+    ])
+      expect(await admin(t).setIdentityProvider({ params, body })).toMatchObject({ error: 'validation_failed' });
+    expect(await admin(t).getIdentityProvider(nothing)).toMatchObject({ error: 'application_not_found' });
+    const body = { ...base, hs256_secret: secret };
+    expect(await admin(t).setIdentityProvider({ ...nothing, body })).toMatchObject({ error: 'application_not_found' });
+  });
+});
+
+describe('other services', () => {
+  test('find an application by code, id or key, in any status', async () => {
+    const made = await givenApplication(t, { status: 'draft' });
+    const found = { id: made.id, code: made.code, status: 'draft' };
+    for (const by of [{ code: made.code }, { id: made.id }, { public_key: made.public_keys[0]?.key ?? '' }])
+      expect(await resolve(by)).toMatchObject(found);
+    for (const by of [{ code: 'nobody' }, { id: newId() }, { id: "'; DROP TABLE" }, { public_key: 'svc_pub_x' }])
+      expect(await resolve(by)).toBeNull();
+  });
+
+  test('learn what they need to know of one', async () => {
+    const made = await givenApplication(t, { payments_enabled: true, return_url_schemes: ['shop'] });
+    const { application } = await t.ask(catalog.queries.getApplicationFacts, { application_id: made.id });
+    expect(application).toEqual({
+      id: made.id,
+      code: made.code,
+      name: 'Demo',
+      status: 'active',
+      payments_enabled: true,
+      return_url_schemes: ['shop'],
+      receipt_settings: null,
+    });
+    expect(await t.ask(catalog.queries.getApplicationFacts, { application_id: newId() })).toEqual({
+      application: null,
+    });
+  });
+});
+
+describe('branding', () => {
+  const read = (application: { id: string; code: string }, headers?: Record<string, string>) =>
+    t.as({ application }).getBranding({ params: { app_code: application.code }, headers });
+
+  test('shows what a client may know, with an ETag that saves the next read', async () => {
+    const made = await givenApplication(t, { description: 'text', website_url: 'https://shop.example/' });
+    const reply = await read(made.context);
+    expect(reply.data).toEqual({
+      code: made.code,
+      name: 'Demo',
+      description: 'text',
+      icon_url: null,
+      website_url: 'https://shop.example/',
+    });
+    const etag = reply.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const again = await read(made.context, { 'if-none-match': etag });
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag]);
+  });
+
+  test('shows a change at once', async () => {
+    const made = await givenApplication(t);
+    const before = await read(made.context);
+    await admin(t).updateApplication({ params: made.params, body: { name: 'Renamed' } });
+    const after = await read(made.context, { 'if-none-match': before.headers.get('etag') ?? '' });
+    expect([after.status, after.data.name]).toEqual([200, 'Renamed']);
+  });
+
+  test('of an application that does not exist is not found', async () => {
+    expect(await read(anApplication())).toMatchObject({ status: 404, error: 'application_not_found' });
+  });
+});
+
+describe('the role of the service in the database', () => {
+  const asService = async (statement: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: t.database.urlFor('catalog') });
+    await client.connect();
+    try {
+      await client.query(statement);
+      return 'allowed';
+    } catch (error) {
+      return (error as { code: string }).code;
+    } finally {
+      await client.end();
+    }
+  };
+
+  test('changes rows of its own schema and no structure of any', async () => {
+    for (const statement of [
+      'CREATE TABLE catalog.extra (id int)',
+      'CREATE TABLE public.extra (id int)',
+      'CREATE SCHEMA extra',
+      'ALTER TABLE catalog.plans ADD COLUMN extra int',
+      'DROP TABLE catalog.plans',
+      'TRUNCATE catalog.outbox',
+      'CREATE INDEX extra ON catalog.plans (name)',
+      'GRANT SELECT ON catalog.plans TO PUBLIC',
+      'DELETE FROM migrations.catalog',
+      'SELECT * FROM identity.users',
+      'SELECT * FROM billing.payments',
+      'SET ROLE platform_migrator',
+      'CREATE ROLE extra',
+    ]) {
+      const outcome = await asService(statement);
+      // Some of these are warnings in PostgreSQL: what counts is that nothing happened, which the next line tells.
+      if (!statement.startsWith('GRANT')) expect([statement, outcome]).toEqual([statement, '42501']);
+    }
+    const [granted] = await t.database.query<{ yes: boolean }>(
+      "SELECT has_table_privilege('billing', 'catalog.plans', 'SELECT') AS yes",
+    );
+    expect(granted).toEqual({ yes: false });
+    expect(await asService('DELETE FROM catalog.inbox')).toBe('allowed');
+  });
+});
+
+test('it is not ready while its schema is older than it', async () => {
+  const late = await startCatalog();
+  const ready = async () => (await fetch(`${late.baseUrl}/ready`)).status;
+  const [newest] = await late.database.query<{ id: number; hash: string; created_at: string }>(
+    'DELETE FROM migrations.catalog WHERE id = (SELECT max(id) FROM migrations.catalog) RETURNING *',
+  );
+  expect(await ready()).toBe(503);
+  await late.database.query('INSERT INTO migrations.catalog VALUES ($1, $2, $3)', [
+    newest?.id,
+    newest?.hash,
+    newest?.created_at,
+  ]);
+  expect(await ready()).toBe(200);
+  await late.stop();
+});

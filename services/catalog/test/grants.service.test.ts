@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { billing, catalog } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { aUser, fakeClock } from '@platform/testing';
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
+import {
+  admin,
+  type Catalog,
+  type GivenApplication,
+  givenApplication,
+  givenEntitlement,
+  givenPlan,
+  owner,
+  startCatalog,
+  unknownUser,
+} from './support.ts';
+
+const start = '2026-01-10T12:00:00Z';
+const clock = fakeClock(start);
+let t: Catalog;
+let application: GivenApplication;
+beforeAll(async () => {
+  t = await startCatalog({ clock });
+  application = await givenApplication(t);
+  for (const code of ['pro', 'export', 'extra']) await givenEntitlement(t, application, code);
+});
+afterAll(() => t.stop());
+
+const nowhere = newId();
+const later = (duration: { days?: number; seconds?: number }) =>
+  new Date(clock.now().getTime() + ((duration.days ?? 0) * 86_400 + (duration.seconds ?? 0)) * 1000).toISOString();
+type Body = Parameters<ReturnType<Catalog['as']>['grantEntitlements']>[0]['body'];
+const grant = (user_id: string, body: Partial<Body>, application_id = application.id) =>
+  admin(t).grantEntitlements({ params: { application_id, user_id }, body: { reason: 'a present', ...body } });
+const revoke = (user_id: string, grant_id: string, application_id = application.id) =>
+  admin(t).revokeGrant({ params: { application_id, user_id, grant_id } });
+const snapshotOf = async (id: string, context = application.context) =>
+  (await t.as({ application: context, user: aUser({ id }) }).getMyEntitlements({ params: { app_code: context.code } }))
+    .data;
+const codesOf = async (id: string) => (await snapshotOf(id)).codes;
+const paid = (user_id: string, changes: object = {}) => ({
+  payment_id: newId(),
+  user_id,
+  plan_id: newId(),
+  plan_code: 'pro_month',
+  entitlement_codes: ['pro'],
+  starts_at: clock.now().toISOString(),
+  expires_at: later({ days: 30 }),
+  amount: 990,
+  currency: 'RUB',
+  acquisition_source: null,
+  ...changes,
+});
+const about = () => ({ application_id: application.id });
+
+describe('an administrator', () => {
+  test('grants codes for a time, and the user has them', async () => {
+    const user = newId();
+    const reply = await grant(user, { entitlement_codes: ['pro', 'export', 'pro'], expires_at: later({ days: 3 }) });
+    expect(reply.status).toBe(201);
+    expect(reply.data).toEqual({
+      id: expect.any(String),
+      source: 'admin',
+      source_id: reply.data.id,
+      plan_code: null,
+      entitlement_codes: ['export', 'pro'],
+      starts_at: clock.now().toISOString(),
+      expires_at: later({ days: 3 }),
+      revoked_at: null,
+      reason: 'a present',
+      created_at: clock.now().toISOString(),
+    });
+    expect(await codesOf(user)).toEqual(['export', 'pro']);
+    expect((await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user })).grants).toEqual([reply.data]);
+    expect(await t.published(catalog.events.entitlementGranted)).toContainEqual({
+      grant_id: reply.data.id,
+      user_id: user,
+      source: 'admin',
+      source_id: reply.data.id,
+      plan_code: null,
+      entitlement_codes: ['export', 'pro'],
+      starts_at: clock.now().toISOString(),
+      expires_at: later({ days: 3 }),
+    });
+    const [row] = await t.database.query('SELECT admin_id FROM catalog.grants WHERE id = $1', [reply.data.id]);
+    expect(row).toEqual({ admin_id: owner.id });
+  });
+
+  test('grants what a plan grants, for its term, for another time or for life', async () => {
+    const plan = await givenPlan(t, application, { entitlement_codes: ['pro', 'extra'] });
+    const forLife = await givenPlan(t, application, {
+      billing_type: 'lifetime',
+      duration_days: null,
+      entitlement_codes: ['pro'],
+    });
+    const given = async (body: Partial<Body>) => (await grant(newId(), body)).data;
+    expect(await given({ plan_code: plan.code })).toMatchObject({
+      plan_code: plan.code,
+      entitlement_codes: ['extra', 'pro'],
+      expires_at: later({ days: 30 }),
+    });
+    const starts_at = later({ days: 5 });
+    expect(await given({ plan_code: plan.code, starts_at })).toMatchObject({
+      starts_at,
+      expires_at: later({ days: 35 }),
+    });
+    expect(await given({ plan_code: plan.code, expires_at: null })).toMatchObject({ expires_at: null });
+    expect(await given({ plan_code: forLife.code })).toMatchObject({ expires_at: null });
+  });
+
+  test('is refused what does not exist or makes no sense', async () => {
+    const elsewhere = await givenApplication(t);
+    const foreign = await givenPlan(t, elsewhere);
+    const codes = { entitlement_codes: ['pro'] };
+    for (const [body, status, error] of [
+      [{ plan_code: 'no_such_plan' }, 404, 'plan_not_found'],
+      [{ plan_code: foreign.code }, 404, 'plan_not_found'],
+      [{ entitlement_codes: ['no_such_code'] }, 404, 'entitlement_not_found'],
+      [{}, 400, 'validation_failed'],
+      [{ plan_code: 'a', ...codes }, 400, 'validation_failed'],
+      [{ entitlement_codes: [] }, 400, 'validation_failed'],
+      [{ ...codes, reason: ' ' }, 400, 'validation_failed'],
+      [{ ...codes, expires_at: later({}) }, 400, 'validation_failed'],
+      [{ ...codes, starts_at: later({ days: 2 }), expires_at: later({ days: 1 }) }, 400, 'validation_failed'],
+      [{ ...codes, expires_at: 'tomorrow' }, 400, 'validation_failed'],
+    ] as const) {
+      const reply = await grant(newId(), body as Partial<Body>);
+      expect([body, reply.status, reply.error]).toEqual([body, status, error]);
+    }
+    expect(await grant(unknownUser, codes)).toMatchObject({ status: 404, error: 'user_not_found' });
+    expect(await grant(newId(), codes, nowhere)).toMatchObject({ status: 404, error: 'application_not_found' });
+  });
+
+  test('is refused a term that runs out of the calendar', async () => {
+    const plan = await givenPlan(t, application);
+    expect(await grant(newId(), { plan_code: plan.code, starts_at: '9999-12-31T00:00:00Z' })).toMatchObject({
+      status: 400,
+      error: 'validation_failed',
+    });
+  });
+
+  test('takes a grant back at once, once, and no other one', async () => {
+    const user = newId();
+    const kept = (await grant(user, { entitlement_codes: ['extra'], expires_at: null })).data;
+    const { id } = (await grant(user, { entitlement_codes: ['pro'], expires_at: null })).data;
+    expect(await codesOf(user)).toEqual(['extra', 'pro']);
+    const reply = await revoke(user, id);
+    expect(reply).toMatchObject({ status: 200, data: { id, revoked_at: clock.now().toISOString() } });
+    expect(await codesOf(user)).toEqual(['extra']);
+    const before = clock.now().toISOString();
+    clock.advance({ seconds: 5 });
+    expect((await revoke(user, id)).data.revoked_at).toBe(before);
+    const told = (await t.published(catalog.events.entitlementRevoked)).filter(({ grant_id }) => grant_id === id);
+    expect(told).toEqual([{ grant_id: id, user_id: user, source: 'admin', source_id: id, entitlement_codes: ['pro'] }]);
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+    expect(grants.map((row) => [row.id, row.revoked_at])).toEqual([
+      [id, before],
+      [kept.id, null],
+    ]);
+  });
+
+  test('does not find grants of other users and applications', async () => {
+    const user = newId();
+    const { id } = (await grant(user, { entitlement_codes: ['pro'], expires_at: null })).data;
+    const elsewhere = await givenApplication(t);
+    expect(await revoke(newId(), id)).toMatchObject({ status: 404, error: 'grant_not_found' });
+    expect(await revoke(user, newId())).toMatchObject({ status: 404, error: 'grant_not_found' });
+    expect(await revoke(user, id, elsewhere.id)).toMatchObject({ status: 404, error: 'grant_not_found' });
+    expect(await revoke(user, id, nowhere)).toMatchObject({ status: 404, error: 'application_not_found' });
+    expect(await codesOf(user)).toEqual(['pro']);
+  });
+});
+
+describe('a plan is covered', () => {
+  const plan_id = newId();
+  const covered = async (user_id: string, entitlement_codes = ['pro', 'export'], plan = plan_id) =>
+    (await t.ask(catalog.queries.isPlanCovered, { ...about(), user_id, plan_id: plan, entitlement_codes })).covered;
+
+  test('by one grant of an administrator that has all its codes, not by parts of several', async () => {
+    const user = newId();
+    expect(await covered(user)).toBe(false);
+    await grant(user, { entitlement_codes: ['pro'], expires_at: null });
+    await grant(user, { entitlement_codes: ['export'], expires_at: null });
+    expect(await covered(user)).toBe(false);
+    const { id } = (await grant(user, { entitlement_codes: ['pro', 'export', 'extra'], expires_at: null })).data;
+    expect(await covered(user)).toBe(true);
+    expect(await covered(newId())).toBe(false);
+    await revoke(user, id);
+    expect(await covered(user)).toBe(false);
+  });
+
+  test('by a grant of the very plan, whatever its codes are today', async () => {
+    const user = newId();
+    const plan = await givenPlan(t, application, { entitlement_codes: ['pro'] });
+    await grant(user, { plan_code: plan.code });
+    expect(await covered(user, ['pro', 'export', 'extra'], plan.id)).toBe(true);
+    expect(await covered(user, ['pro', 'export', 'extra'], newId())).toBe(false);
+    expect(await covered(user, [], newId())).toBe(false);
+  });
+
+  test('only while the grant runs', async () => {
+    const user = newId();
+    await grant(user, {
+      entitlement_codes: ['pro', 'export'],
+      starts_at: later({ days: 1 }),
+      expires_at: later({ days: 2 }),
+    });
+    expect(await covered(user)).toBe(false);
+    clock.advance({ days: 1 });
+    expect(await covered(user)).toBe(true);
+    clock.advance({ days: 1 });
+    expect(await covered(user)).toBe(false);
+  });
+
+  test('not by something that was paid: who pays again prolongs', async () => {
+    const user = newId();
+    await t.deliver(
+      billing.events.paymentSucceeded,
+      paid(user, { plan_id, entitlement_codes: ['pro', 'export'] }),
+      about(),
+    );
+    expect(await codesOf(user)).toEqual(['export', 'pro']);
+    expect(await covered(user)).toBe(false);
+  });
+});
+
+describe('a purchase', () => {
+  test('grants once, however often and by whatever way it is told', async () => {
+    const user = newId();
+    const data = paid(user);
+    await t.deliver(billing.events.paymentSucceeded, data, about());
+    await t.deliver(billing.events.paymentSucceeded, data, about());
+    await Promise.all([1, 2, 3].map(() => t.deliver(billing.events.paymentSucceeded, data, about())));
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+    expect(grants).toHaveLength(1);
+    expect(grants[0]).toMatchObject({ source: 'payment', source_id: data.payment_id, expires_at: data.expires_at });
+    const told = (await t.published(catalog.events.entitlementGranted)).filter(({ user_id }) => user_id === user);
+    expect(told).toHaveLength(1);
+  });
+
+  test('that is refunded in full is taken back, also when the refund is told first; one in part is not', async () => {
+    const refunded = (data: ReturnType<typeof paid>, is_full = true) =>
+      t.deliver(
+        billing.events.paymentRefunded,
+        { payment_id: data.payment_id, user_id: data.user_id, amount: 990, currency: 'RUB', is_full },
+        about(),
+      );
+    const [user, early, part] = [newId(), newId(), newId()];
+    const other = paid(user, { entitlement_codes: ['extra'] });
+    const bought = paid(user);
+    for (const data of [other, bought]) await t.deliver(billing.events.paymentSucceeded, data, about());
+    await refunded(bought);
+    expect(await codesOf(user)).toEqual(['extra']);
+
+    const overtaken = paid(early);
+    await refunded(overtaken);
+    await t.deliver(billing.events.paymentSucceeded, overtaken, about());
+    expect(await codesOf(early)).toEqual([]);
+    const told = await t.published(catalog.events.entitlementGranted);
+    expect(told.some(({ user_id }) => user_id === early)).toBe(false);
+
+    const partly = paid(part);
+    await t.deliver(billing.events.paymentSucceeded, partly, about());
+    await refunded(partly, false);
+    expect(await codesOf(part)).toEqual(['pro']);
+  });
+
+  test('that is open makes the read ask billing first, and shows what billing settled', async () => {
+    const user = newId();
+    const { amount, currency, acquisition_source, ...period } = paid(user);
+    await t.deliver(
+      billing.events.paymentCreated,
+      { payment_id: period.payment_id, user_id: user, plan_code: 'pro_month', amount, currency },
+      about(),
+    );
+    const asked: unknown[] = [];
+    await t.answer(billing.queries.settleOpenPayments, (question) => {
+      asked.push(question);
+      return { paid: [{ ...period, application_id: application.id }], closed_payment_ids: [period.payment_id] };
+    });
+    expect(await codesOf(user)).toEqual(['pro']);
+    expect(asked).toEqual([{ ...about(), user_id: user, payment_ids: [period.payment_id] }]);
+    // And the event, when it comes, changes nothing of what is shown, and ends the asking.
+    await t.deliver(billing.events.paymentSucceeded, { ...period, amount, currency, acquisition_source }, about());
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+    expect(grants).toHaveLength(1);
+    asked.length = 0;
+    expect(await codesOf(user)).toEqual(['pro']);
+    expect(asked).toEqual([]);
+  });
+
+  test('that is open does not keep the read from answering when billing does not', async () => {
+    const user = newId();
+    await grant(user, { entitlement_codes: ['extra'], expires_at: null });
+    const payment_id = newId();
+    const created = { payment_id, user_id: user, plan_code: 'pro_month', amount: 990, currency: 'RUB' };
+    await t.deliver(billing.events.paymentCreated, created, about());
+    await t.bus.respond(billing.queries.settleOpenPayments.subject, async () => ({
+      ok: false,
+      error: 'service_unavailable',
+      message: 'down',
+      fields: {},
+    }));
+    expect(await codesOf(user)).toEqual(['extra']);
+    await t.deliver(billing.events.paymentCanceled, { payment_id, user_id: user, reason: null }, about());
+    let isAsked = false;
+    await t.answer(billing.queries.settleOpenPayments, () => {
+      isAsked = true;
+      return { paid: [], closed_payment_ids: [] };
+    });
+    expect(await codesOf(user)).toEqual(['extra']);
+    expect(isAsked).toBe(false);
+  });
+});
+
+describe('the snapshot', () => {
+  test('of a user without anything is empty, and of an unknown application is not found', async () => {
+    const snapshot = await snapshotOf(newId());
+    expect(snapshot).toEqual({
+      codes: [],
+      entitlements: [],
+      expires_at: null,
+      is_lifetime: false,
+      snapshot_token: expect.any(String),
+    });
+    const reply = await t
+      .as({ application: { id: nowhere, code: 'x' }, user: aUser() })
+      .getMyEntitlements({ params: { app_code: 'x' } });
+    expect(reply).toMatchObject({ status: 404, error: 'application_not_found' });
+  });
+
+  test('carries a token that the published keys verify and that says the same', async () => {
+    const user = newId();
+    await grant(user, { entitlement_codes: ['pro'], expires_at: later({ days: 3 }) });
+    const { snapshot_token, ...content } = await snapshotOf(user);
+    const keys = (await t.as({}).getSnapshotKeys()).data as unknown as JSONWebKeySet;
+    expect(keys.keys).toHaveLength(2);
+    const { payload } = await jwtVerify(snapshot_token, createLocalJWKSet(keys), {
+      issuer: 'http://platform.test',
+      currentDate: clock.now(),
+    });
+    expect(payload).toMatchObject({ ...content, sub: user, application_code: application.code });
+    expect(payload.exp).toBe(Date.parse(later({ days: 3 })) / 1000);
+  });
+
+  test('never is kept by anybody on the way', async () => {
+    const user = aUser();
+    const reply = await t
+      .as({ application: application.context, user })
+      .getMyEntitlements({ params: { app_code: application.code } });
+    expect(reply.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('gives the same token again for a minute while nothing changes, and another one when something does', async () => {
+    const user = newId();
+    await grant(user, { entitlement_codes: ['pro'], expires_at: null });
+    const tokenOf = async () => (await snapshotOf(user)).snapshot_token;
+    const first = await tokenOf();
+    clock.advance({ seconds: 59 });
+    expect(await tokenOf()).toBe(first);
+    clock.advance({ seconds: 1 });
+    const second = await tokenOf();
+    expect(second).not.toBe(first);
+    const { id } = (await grant(user, { entitlement_codes: ['extra'], expires_at: null })).data;
+    expect(decodeJwt(await tokenOf())).toMatchObject({ codes: ['extra', 'pro'] });
+    await revoke(user, id);
+    expect(decodeJwt(await tokenOf())).toMatchObject({ codes: ['pro'] });
+    await admin(t).updateApplication({ params: application.params, body: { offline_grace_days: 1 } });
+    expect(decodeJwt(await tokenOf()).exp).toBe(Date.parse(later({ days: 1 })) / 1000);
+    await admin(t).updateApplication({ params: application.params, body: { offline_grace_days: 7 } });
+  });
+
+  test('is never given again beyond an end or a beginning, however short ago it was made', async () => {
+    const user = newId();
+    await grant(user, { entitlement_codes: ['pro'], expires_at: later({ seconds: 20 }) });
+    await grant(user, {
+      entitlement_codes: ['extra'],
+      starts_at: later({ seconds: 40 }),
+      expires_at: later({ seconds: 50 }),
+    });
+    const first = await snapshotOf(user);
+    expect(first.codes).toEqual(['pro']);
+    clock.advance({ seconds: 19 });
+    expect((await snapshotOf(user)).snapshot_token).toBe(first.snapshot_token);
+    clock.advance({ seconds: 1 });
+    expect(await snapshotOf(user)).toMatchObject({ codes: [], expires_at: null });
+    clock.advance({ seconds: 19 });
+    expect(await codesOf(user)).toEqual([]);
+    clock.advance({ seconds: 1 });
+    expect(await codesOf(user)).toEqual(['extra']);
+    clock.advance({ seconds: 10 });
+    expect(await codesOf(user)).toEqual([]);
+  });
+
+  test('of one application shows nothing of another one', async () => {
+    const user = newId();
+    const elsewhere = await givenApplication(t);
+    await grant(user, { entitlement_codes: ['pro'], expires_at: null });
+    expect((await snapshotOf(user, elsewhere.context)).codes).toEqual([]);
+    expect(await codesOf(user)).toEqual(['pro']);
+  });
+});

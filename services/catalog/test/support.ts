@@ -1,0 +1,93 @@
+import { billing, type catalog, identity } from '@platform/contracts';
+import type { ApplicationContext } from '@platform/contracts/kit';
+import { newId } from '@platform/runtime';
+import { anAdmin, type StartServiceOptions, startService, type TestService } from '@platform/testing';
+import { catalogService } from '../src/service.ts';
+
+export type Catalog = TestService<typeof catalog>;
+export const owner = anAdmin();
+
+export const signingKeys = ['k2', 'k1']
+  .map((kid, at) => `${kid}:${Buffer.alloc(32, at + 1).toString('base64')}`)
+  .join(',');
+
+/** The service under test, with an identity service that knows every user but those of {@link unknownUser}. */
+export async function startCatalog(options: StartServiceOptions = {}): Promise<Catalog> {
+  const t = await startService(catalogService, {
+    ...options,
+    env: { SNAPSHOT_SIGNING_KEYS: signingKeys, ...options.env },
+  });
+  await t.answer(identity.queries.userExists, ({ user_id }) => ({ exists: user_id !== unknownUser }));
+  await t.answer(billing.queries.settleOpenPayments, () => ({ paid: [], closed_payment_ids: [] }));
+  return t;
+}
+
+export const unknownUser = newId();
+
+export const admin = (t: Catalog) => t.as({ admin: owner });
+
+/** A code that no other test uses. */
+export const aCode = (what: string): string => `${what}_${newId().slice(-12)}`;
+
+type Create = Parameters<ReturnType<Catalog['as']>['createApplication']>[0]['body'];
+
+export async function givenApplication(t: Catalog, changes: Partial<Create> = {}) {
+  const { status, data, body } = await admin(t).createApplication({
+    body: { code: aCode('app'), name: 'Demo', ...changes },
+  });
+  if (status !== 201) throw new Error(`the application was not made: ${JSON.stringify(body)}`);
+  const context: ApplicationContext = { id: data.id, code: data.code };
+  return { ...data, context, params: { application_id: data.id } };
+}
+
+export type GivenApplication = Awaited<ReturnType<typeof givenApplication>>;
+
+export async function givenEntitlement(t: Catalog, application: GivenApplication, code = aCode('right')) {
+  const { data } = await admin(t).createEntitlement({
+    params: application.params,
+    body: { code, name: `The ${code}` },
+  });
+  return data;
+}
+
+type PlanCreate = Parameters<ReturnType<Catalog['as']>['createPlan']>[0]['body'];
+
+/** A monthly plan on sale. */
+export async function givenPlan(t: Catalog, application: GivenApplication, changes: Partial<PlanCreate> = {}) {
+  const body: PlanCreate = {
+    code: aCode('plan'),
+    name: 'Pro',
+    billing_type: 'recurring',
+    duration_days: 30,
+    ...changes,
+  };
+  const { data, status, body: answer } = await admin(t).createPlan({ params: application.params, body });
+  if (status !== 201) throw new Error(`the plan was not made: ${JSON.stringify(answer)}`);
+  return { ...data, params: { ...application.params, plan_id: data.id } };
+}
+
+export type GivenPlan = Awaited<ReturnType<typeof givenPlan>>;
+type PriceCreate = Parameters<ReturnType<Catalog['as']>['createPlanPrice']>[0]['body'];
+
+export async function givenPrice(t: Catalog, plan: GivenPlan, changes: Partial<PriceCreate> = {}) {
+  const { data, status, body } = await admin(t).createPlanPrice({
+    params: plan.params,
+    body: { amount: 990, currency: 'RUB', ...changes },
+  });
+  if (status !== 201) throw new Error(`the price was not made: ${JSON.stringify(body)}`);
+  return { ...data, params: { ...plan.params, plan_price_id: data.id } };
+}
+
+/** A page of a list in one call and the rest in the next ones. */
+export async function everyPage<T>(
+  read: (cursor: string | undefined) => Promise<{ data: T[]; next_cursor: string | null | undefined }>,
+): Promise<T[]> {
+  const rows: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    rows.push(...page.data);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}
