@@ -230,6 +230,8 @@ test('after kill -9 the next start takes over, and what was paid is settled', as
   main = await start();
   expect(leftovers().filter((pid) => orphans.includes(pid))).toEqual([]);
   const again = await person('boris');
+  // The event of its start may have been on its way when we were killed; it is delivered first.
+  await until('what was paid is settled', async () => (await again.getMyEntitlements(app)).data.codes.length > 0);
   expect((await again.getMyEntitlements(app)).data).toMatchObject({ codes: proCodes, is_lifetime: true });
   await pay(open.provider_payment_id);
   await until('the payment that was still open is settled by its notification', async () => {

@@ -177,6 +177,24 @@ async function refundInCabinet(on: TestPlatform, providerPaymentId: string, amou
   return refund.id;
 }
 
+/** Keeps events of a type from the bus until released, as a slow delivery would: later ones overtake them. */
+function hold(on: TestPlatform, type: string): () => void {
+  const { bus } = on.platform.host;
+  const { publish } = bus;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  bus.publish = async (envelope) => {
+    if (envelope.type === type) await released;
+    return publish(envelope);
+  };
+  return () => {
+    bus.publish = publish;
+    release();
+  };
+}
+
 describe('each way to settle works alone', () => {
   test('the webhook', async () => {
     const { user, payment } = await startPurchase(t);
@@ -690,24 +708,42 @@ describe('refunds', () => {
 
   test('a refund event that overtakes its purchase event still ends revoked', async () => {
     const { user, payment } = await startPurchase(quiet);
-    const { application_id } = quiet.demo;
-    const refunded = {
-      id: newId(),
-      type: 'payment.refunded',
-      occurred_at: quiet.clock.now().toISOString(),
-      application_id,
-      request_id: newId(),
-      traceparent: null,
-      data: { payment_id: payment.payment_id, user_id: user.user_id, amount: 299, currency: 'RUB', is_full: true },
-    };
-    await quiet.platform.host.bus.publish(refunded);
-    quiet.sandboxes.yookassa.pay(payment.provider_payment_id);
-    expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
     await quiet.settled();
+    const release = hold(quiet, 'payment.succeeded');
+    quiet.sandboxes.yookassa.pay(payment.provider_payment_id);
+    expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
+    expect((await refund(quiet, payment.payment_id)).data).toMatchObject({ status: 'refunded' });
+    await until('the refund is known', () => quiet.eventsOf('payment.refunded', user.user_id).length === 1);
+    expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
+    release();
+    await quiet.settled();
+    expect(quiet.eventsOf('payment.succeeded', user.user_id)).toHaveLength(1);
     const grants = await grantsOf(quiet, user.user_id);
     expect(grants).toHaveLength(1);
     expect(grants[0]?.revoked_at).not.toBeNull();
     expect(quiet.eventsOf('entitlement.granted', user.user_id)).toEqual([]);
+    expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
+  });
+
+  test('a purchase event that overtakes the event of its start leaves nothing open', async () => {
+    const release = hold(quiet, 'payment.created');
+    const purchase = await startPurchase(quiet);
+    quiet.sandboxes.yookassa.pay(purchase.payment.provider_payment_id);
+    await sync(purchase);
+    const { user } = purchase;
+    await until('the purchase is granted', () => quiet.eventsOf('entitlement.granted', user.user_id).length === 1);
+    release();
+    await quiet.settled();
+    expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
+    // The grant decides from now on, whatever billing would say.
+    const admin = await adminOf(quiet);
+    const [grant] = await quiet.database.query<{ id: string }>('SELECT id FROM catalog.grants WHERE user_id = $1', [
+      user.user_id,
+    ]);
+    await admin.revokeGrant({
+      params: { application_id: quiet.demo.application_id, user_id: user.user_id, grant_id: grant?.id ?? '' },
+    });
+    expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
   });
 });
 

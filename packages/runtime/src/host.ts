@@ -180,7 +180,10 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     }
   };
 
-  const idempotency = database ? createIdempotencyStore(contract.name, database.handle.pool, host.clock) : null;
+  const [fingerprintKey = ''] = host.config.PLATFORM_ENCRYPTION_KEYS;
+  const idempotency = database
+    ? createIdempotencyStore(contract.name, database.handle.pool, host.clock, fingerprintKey)
+    : null;
   const own = createServiceHandler({
     contract,
     routes: parts.routes as Record<string, AnyHandler>,

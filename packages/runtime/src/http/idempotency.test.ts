@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.urlFor('catalog'), max: 10 });
   clock = fakeClock('2026-01-10T00:00:00Z');
-  store = createIdempotencyStore('catalog', pool, clock);
+  store = createIdempotencyStore('catalog', pool, clock, 'a-secret');
 });
 afterAll(async () => {
   await pool.end();

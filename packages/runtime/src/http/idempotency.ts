@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
-import { sha256 } from '../crypto.ts';
+import { hmac } from '../crypto.ts';
 import { fail, invalidField } from '../errors.ts';
 
 export interface StoredAnswer {
@@ -35,13 +35,17 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
     : invalidField('idempotency-key', 'must be 1 to 255 printable characters');
 }
 
-export function createIdempotencyStore(service: string, pool: pg.Pool, clock: Clock): IdempotencyStore {
+/**
+ * @param secret keys the fingerprints of requests: a body may hold a password, and a plain hash of it could be guessed
+ *   by whoever reads the table
+ */
+export function createIdempotencyStore(service: string, pool: pg.Pool, clock: Clock, secret: string): IdempotencyStore {
   const table = `"${service}"."idempotency_keys"`;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
 
   return {
     async once({ scope, key, request }, work) {
-      const hash = sha256(request);
+      const hash = hmac(secret, request);
       const now = clock.now();
       const locked = new Date(now.getTime() + lockSeconds * 1000);
       // Takes the key when it is new, older than a day, or left behind by a process that died.

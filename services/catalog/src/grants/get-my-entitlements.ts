@@ -93,7 +93,10 @@ const parseGrants = (grants: GrantsText | null): GrantTerm[] =>
     revoked_at: null,
   }));
 
-/** Everything the answer needs in one round trip. Terms that ended cannot matter any more and stay in the table. */
+/**
+ * Everything the answer needs in one round trip. Terms that ended cannot matter any more and stay in the table. A payment
+ * that has its grant is open no more, also when the event of its start came last.
+ */
 async function readUser(
   { pool, clock }: Pick<App, 'pool' | 'clock'>,
   applicationId: string,
@@ -106,7 +109,9 @@ async function readUser(
            FROM catalog.grants g
           WHERE g.application_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $3))::text AS grants,
         (SELECT array_agg(o.payment_id::text ORDER BY o.payment_id DESC)
-           FROM catalog.open_payments o WHERE o.application_id = $1 AND o.user_id = $2) AS open_payments
+           FROM catalog.open_payments o
+          WHERE o.application_id = $1 AND o.user_id = $2
+            AND NOT EXISTS (SELECT FROM catalog.grants s WHERE s.source = 'payment' AND s.source_id = o.payment_id::text)) AS open_payments
       FROM catalog.applications a WHERE a.id = $1`,
     values: [applicationId, userId, clock.now()],
   });
