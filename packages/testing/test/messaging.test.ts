@@ -264,12 +264,28 @@ describe('the relay', () => {
   });
 
   test('leads alone, and another one takes over when the connection of the leader is killed', async () => {
-    started();
-    started();
+    // Nothing is taken from the outbox before the gate opens, so a second leader would publish the same events.
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const calls: string[] = [];
+    const gated: Bus = {
+      ...bus,
+      async publish(envelope) {
+        calls.push(nameOf(envelope));
+        await opened;
+        await bus.publish(envelope);
+      },
+    };
+    started(gated);
+    started(gated);
     const killed = await eventually(leader);
-    for (let n = 0; n < 20; n += 1) await say(`before ${n}`);
+    for (let n = 0; n < 5; n += 1) await say(`before ${n}`);
+    await eventually(() => calls.length >= 5);
+    // The other one looks once a second whether it may lead.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(calls).toHaveLength(5);
+    open();
     await eventually(async () => (await waiting()) === 0);
-    expect(seen).toHaveLength(20);
+    expect(seen).toHaveLength(5);
 
     await database.query('SELECT pg_terminate_backend($1)', [killed]);
     await say('after');
