@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new ConfigError('the platform', [`PLATFORM_PORT: ${process.env.PLATFORM_PORT} is not a port`]);
   // Known before anything slow starts; the real server takes the port later.
-  await listen(() => {}, { port }).then((probe) => probe.close(0));
+  await listen(() => {}, { port, host: process.env.HOST || '127.0.0.1' }).then((probe) => probe.close(0));
   if (process.env.RESET === '1') await reset(dataDir);
   await mkdir(dataDir, { recursive: true });
   const secrets = await loadSecrets(join(dataDir, 'secrets.json'));

@@ -82,7 +82,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     running.push(gateway);
     for (const service of running) await service.begin();
     const listener = options.front?.(gateway.listener) ?? gateway.listener;
-    const server = await listen(listener, { port: options.port, host: options.host });
+    const server = await listen(listener, { port: options.port, host: options.host ?? host.config.HOST });
     return {
       host,
       port: server.port,

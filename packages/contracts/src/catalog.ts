@@ -796,8 +796,15 @@ export const catalog = service({
     ),
     isPlanCovered: query(
       'query.catalog.grants.covered',
-      'Whether a user already has what a payment would grant, from an administrator or a license.',
-      z.object({ application_id: Uuid, user_id: Uuid, plan_id: Uuid, entitlement_codes: z.array(z.string()) }),
+      'Whether a user was given, since a payment began, what it would grant: by an administrator or a license, for at least as long.',
+      z.object({
+        application_id: Uuid,
+        user_id: Uuid,
+        plan_id: Uuid,
+        entitlement_codes: z.array(z.string()),
+        granted_after: Timestamp,
+        covers_until: Timestamp.nullable(),
+      }),
       z.object({ covered: z.boolean() }),
     ),
     listUserGrants: query(

@@ -6,7 +6,11 @@ import { z } from 'zod';
  */
 
 export const Uuid = z.uuid();
-export const Timestamp = z.iso.datetime().describe('RFC 3339, UTC, with `Z`');
+/** Years before 1000 have fewer digits than the formats of our tools agree on, so time begins in 1970. */
+export const Timestamp = z.iso
+  .datetime()
+  .refine((time) => Date.parse(time) >= 0, 'not before 1970')
+  .describe('RFC 3339, UTC, with `Z`');
 
 /** Trimmed text of 1 to `max` characters. */
 export const text = (max: number) => z.string().trim().min(1).max(max);

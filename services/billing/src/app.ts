@@ -1,4 +1,5 @@
 import type { DatabasePlatform } from '@platform/runtime';
+import type { LRUCache } from 'lru-cache';
 import type { BillingConfig } from './config.ts';
 import type { SingleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
@@ -11,4 +12,6 @@ export interface App extends DatabasePlatform {
   singleFlight: SingleFlight;
   /** The same for questions about what others change: nobody gets an answer that is older than the question. */
   nextFlight: SingleFlight;
+  /** Payments about which the provider did not answer a moment ago. */
+  unanswered: LRUCache<string, true>;
 }

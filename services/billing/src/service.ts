@@ -1,5 +1,6 @@
 import { billing } from '@platform/contracts';
 import { defineService } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
 import type { App } from './app.ts';
 import { billingConfig } from './config.ts';
 import { nextFlight, singleFlight } from './payments/single-flight.ts';
@@ -28,6 +29,7 @@ export const billingService = defineService({
       provider: wrap(client),
       singleFlight: singleFlight(),
       nextFlight: nextFlight(),
+      unanswered: new LRUCache({ max: 10_000, ttl: 5_000 }),
     };
     return { routes: routes(app), queries: queries(app), stop: () => client.close() };
   },

@@ -1,6 +1,6 @@
 import { billing, catalog } from '@platform/contracts';
 import { type Consumer, consume, type Envelope, fail, type Observer } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { applyPurchase } from './grants/apply-purchase.ts';
 import { revokeRefunded } from './grants/revoke-grant.ts';
@@ -12,20 +12,20 @@ const applicationOf = (event: { application_id: string | null }): string =>
 
 export const consumers = (app: App): Consumer[] => [
   consume('track-open-payment', billing.events.paymentCreated, async (tx, event) => {
-    await tx
-      .insert(open_payments)
-      .values({
-        payment_id: event.data.payment_id,
-        application_id: applicationOf(event),
-        user_id: event.data.user_id,
-        opened_at: event.occurred_at,
-      })
-      .onConflictDoNothing();
+    // Events come in any order: a payment that has its grant is no longer open.
+    await tx.execute(
+      sql`INSERT INTO catalog.open_payments (payment_id, application_id, user_id, opened_at)
+          SELECT ${event.data.payment_id}::uuid, ${applicationOf(event)}::uuid, ${event.data.user_id}::uuid, ${event.occurred_at.toISOString()}::timestamptz
+          WHERE NOT EXISTS (SELECT FROM catalog.grants WHERE source = 'payment' AND source_id = ${event.data.payment_id})
+          ON CONFLICT DO NOTHING`,
+    );
   }),
   consume('grant-purchase', billing.events.paymentSucceeded, async (tx, event) => {
     await applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) });
   }),
   consume('close-open-payment', billing.events.paymentCanceled, async (tx, event) => {
+    // Closed by us alone, it can still be paid, and the next read must then show it.
+    if (event.data.reason === 'already_granted') return;
     await tx.delete(open_payments).where(eq(open_payments.payment_id, event.data.payment_id));
   }),
   consume('revoke-refunded', billing.events.paymentRefunded, async (tx, event) => {

@@ -173,8 +173,29 @@ describe('an administrator', () => {
 
 describe('a plan is covered', () => {
   const plan_id = newId();
-  const covered = async (user_id: string, entitlement_codes = ['pro', 'export'], plan = plan_id) =>
-    (await t.ask(catalog.queries.isPlanCovered, { ...about(), user_id, plan_id: plan, entitlement_codes })).covered;
+  const dayMs = 86_400_000;
+  /** A payment that began a day ago and would buy a week from now on. */
+  const week = () => ({
+    granted_after: new Date(clock.now().getTime() - dayMs).toISOString(),
+    covers_until: new Date(clock.now().getTime() + 7 * dayMs).toISOString() as string | null,
+  });
+  const covered = async (user_id: string, entitlement_codes = ['pro', 'export'], plan = plan_id, term = week()) =>
+    (await t.ask(catalog.queries.isPlanCovered, { ...about(), user_id, plan_id: plan, entitlement_codes, ...term }))
+      .covered;
+
+  test('only by a grant that was made after the payment began and lasts as long', async () => {
+    const user = newId();
+    const { granted_after, covers_until } = week();
+    const day = new Date(clock.now().getTime() + dayMs).toISOString();
+    await grant(user, { entitlement_codes: ['pro', 'export'], expires_at: day });
+    expect(await covered(user)).toBe(false);
+    expect(await covered(user, undefined, undefined, { granted_after, covers_until: day })).toBe(true);
+    await grant(user, { entitlement_codes: ['pro', 'export'], expires_at: covers_until });
+    expect(await covered(user)).toBe(true);
+    expect(await covered(user, undefined, undefined, { granted_after, covers_until: null })).toBe(false);
+    const later = new Date(clock.now().getTime() + 1_000).toISOString();
+    expect(await covered(user, undefined, undefined, { granted_after: later, covers_until })).toBe(false);
+  });
 
   test('by one grant of an administrator that has all its codes, not by parts of several', async () => {
     const user = newId();
@@ -200,16 +221,18 @@ describe('a plan is covered', () => {
 
   test('only while the grant runs', async () => {
     const user = newId();
+    const term = { ...week(), covers_until: later({ days: 2 }) };
+    const coveredNow = () => covered(user, undefined, undefined, term);
     await grant(user, {
       entitlement_codes: ['pro', 'export'],
       starts_at: later({ days: 1 }),
       expires_at: later({ days: 2 }),
     });
-    expect(await covered(user)).toBe(false);
+    expect(await coveredNow()).toBe(false);
     clock.advance({ days: 1 });
-    expect(await covered(user)).toBe(true);
+    expect(await coveredNow()).toBe(true);
     clock.advance({ days: 1 });
-    expect(await covered(user)).toBe(false);
+    expect(await coveredNow()).toBe(false);
   });
 
   test('not by something that was paid: who pays again prolongs', async () => {

@@ -39,15 +39,16 @@ export async function createPayment(app: App, context: Context, body: Body) {
   const { problem } = await app.ask(identity.queries.checkConsents, form);
   if (problem) return failWith(problem);
 
-  // Every click has proved by now that it may buy; clicks that come at once share what follows.
-  const payment = await app.singleFlight(`create:${user.id}:${offer.plan_price_id}`, () =>
-    openPayment(app, context, offer, body, facts.receipt_settings),
+  // Every click has proved by now that it may buy; equal clicks that come at once share what follows.
+  const payment = await app.singleFlight(
+    `create:${user.id}:${offer.plan_price_id}:${JSON.stringify(body.consents)}`,
+    () => openPayment(app, context, offer, body, facts.receipt_settings),
   );
   return {
     payment_id: payment.id,
     provider_payment_id: payment.provider_payment_id ?? fail('service_unavailable'),
     status: payment.status,
-    confirmation_url: payment.confirmation_url,
+    confirmation_url: payment.status === 'pending' ? payment.confirmation_url : null,
     amount: Number(payment.amount),
     currency: payment.currency,
     requires_purchase: true,
@@ -63,22 +64,17 @@ async function openPayment(
   receipt: ReceiptSettings | null,
 ): Promise<PaymentRow> {
   const present = await findOpen(app, context.user.id, offer.plan_price_id);
-  if (present && isReusable(present, app.clock.now())) return withProvider(app, present);
-  if (present) await supersede(app, present);
+  if (present && present.mismatch === null && isReusable(present, app.clock.now())) {
+    // What this click accepts may be newer than what the first one did.
+    await recordConsents(app, context, body, present.id);
+    return withProvider(app, present);
+  }
+  // The person may have paid it meanwhile: then this is what was bought, and nothing is sold twice.
+  const earlier = present ? await supersede(app, present) : null;
+  if (earlier?.status === 'succeeded') return earlier;
 
   const id = newId();
-  const { problem } = await app.ask(identity.queries.recordConsents, {
-    application_id: context.application.id,
-    purpose: 'payment',
-    consents: body.consents,
-    user_id: context.user.id,
-    source: 'paywall',
-    reference: `payment:${id}`,
-    client_ip: context.client_ip,
-    user_agent: context.user_agent,
-    platform: null,
-  });
-  if (problem) return failWith(problem);
+  await recordConsents(app, context, body, id);
   const attribution = await app.ask(identity.queries.getUserAttribution, {
     application_id: context.application.id,
     user_id: context.user.id,
@@ -91,6 +87,22 @@ async function openPayment(
   const payment =
     inserted ?? (await findOpen(app, context.user.id, offer.plan_price_id)) ?? fail('service_unavailable');
   return withProvider(app, payment);
+}
+
+/** Appends the form to the ledger, once for each version of a document and payment. Throws the codes of a refused form. */
+async function recordConsents(app: App, context: Context, body: Body, paymentId: string): Promise<void> {
+  const { problem } = await app.ask(identity.queries.recordConsents, {
+    application_id: context.application.id,
+    purpose: 'payment',
+    consents: body.consents,
+    user_id: context.user.id,
+    source: 'paywall',
+    reference: `payment:${paymentId}`,
+    client_ip: context.client_ip,
+    user_agent: context.user_agent,
+    platform: null,
+  });
+  if (problem) failWith(problem);
 }
 
 async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: string): Promise<PaymentRow | null> {
@@ -109,14 +121,16 @@ async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: st
 }
 
 /** Makes room for a new attempt. What the person may have paid meanwhile is found first; otherwise it stays watched. */
-async function supersede(app: App, payment: PaymentRow): Promise<void> {
-  await settlePayment(app, payment.id).catch((error) => {
+async function supersede(app: App, payment: PaymentRow): Promise<PaymentRow> {
+  const settled = await settlePayment(app, payment.id).catch((error): PaymentRow => {
     app.log.warn({ err: error, payment_id: payment.id }, 'an old open payment could not be checked; it stays watched');
+    return payment;
   });
   await app.db
     .update(payments)
     .set({ superseded_at: app.clock.now() })
     .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')));
+  return settled;
 }
 
 /** Writes the row and `payment.created`; null when another open payment was faster. */

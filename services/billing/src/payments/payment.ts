@@ -72,3 +72,13 @@ export const isReusable = (payment: Pick<PaymentRow, 'created_at'>, now: Date): 
 
 /** How long the provider remembers an idempotence key; after it a repeat would be a second payment. */
 export const idempotenceHours = 24;
+
+/** How long a payment that we closed ourselves can still be paid at the provider, with a margin. */
+export const closedWatchMs = 2 * 3_600_000;
+
+/** Whether the provider may still report this payment as paid: it is open, or closed by us alone and not long ago. */
+export const isWatched = (payment: Pick<PaymentRow, 'status' | 'status_reason' | 'created_at'>, now: Date): boolean =>
+  payment.status === 'pending' ||
+  (payment.status === 'canceled' &&
+    payment.status_reason === 'already_granted' &&
+    now.getTime() - payment.created_at.getTime() < closedWatchMs);

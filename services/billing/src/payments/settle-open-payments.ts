@@ -4,6 +4,7 @@ import { errorText } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { payments, subscription_periods } from '../schema.ts';
+import { isWatched } from './payment.ts';
 import { settlePayment, toPaidPeriod } from './settle-payment.ts';
 
 type Input = Parameters<QueryHandlers<typeof billing>['settleOpenPayments']>[0];
@@ -15,16 +16,21 @@ type Input = Parameters<QueryHandlers<typeof billing>['settleOpenPayments']>[0];
 export async function settleOpenPayments(app: App, input: Input) {
   const ids = input.payment_ids;
   let rows = await readPayments(app, input, ids);
-  const open = rows.filter(({ payment }) => payment.status === 'pending');
+  const now = app.clock.now();
+  // A provider that has just not answered, or that disagrees, is not asked again on every read.
+  const open = rows.filter(
+    ({ payment }) => isWatched(payment, now) && payment.mismatch === null && !app.unanswered.has(payment.id),
+  );
   if (open.length > 0) {
     await Promise.all(
       open.map(({ payment }) =>
-        settlePayment(app, payment.id, payment).catch((error) =>
+        settlePayment(app, payment.id, payment).catch((error) => {
+          app.unanswered.set(payment.id, true);
           app.log.warn(
             { payment_id: payment.id, reason: errorText(error) },
             'an open payment could not be settled for a read',
-          ),
-        ),
+          );
+        }),
       ),
     );
     rows = await readPayments(app, input, ids);
@@ -33,7 +39,7 @@ export async function settleOpenPayments(app: App, input: Input) {
     paid: rows.flatMap(({ payment, period }) =>
       payment.status === 'succeeded' && period ? [toPaidPeriod(payment, period)] : [],
     ),
-    closed_payment_ids: rows.filter(({ payment }) => payment.status !== 'pending').map(({ payment }) => payment.id),
+    closed_payment_ids: rows.filter(({ payment }) => !isWatched(payment, now)).map(({ payment }) => payment.id),
   };
 }
 

@@ -10,7 +10,8 @@ import { findPayment } from './read-payments.ts';
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
  * all come through here, in any number and at once: equal questions in this process share calls, and the row lock and the
- * unique period decide between processes. The provider is never asked inside a transaction. * @param known the row, where the caller has just read it
+ * unique period decide between processes. The provider is never asked inside a transaction.
+ * @param known the row, where the caller has just read it
  * @returns the row afterwards
  * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell; the row is then unchanged
  */
@@ -53,7 +54,7 @@ export async function registerAtProvider(app: App, payment: PaymentRow): Promise
       { payment_id: payment.id, code: result.code, reason: result.message },
       'the provider refused a payment',
     );
-    await closePayment(app, payment.id, `provider_${result.code}`);
+    await closePayment(app, payment.id, `provider_${result.code}`, { onlyUnregistered: true });
   }
   return result;
 }
@@ -156,10 +157,19 @@ export const toPaidPeriod = (payment: PaymentRow, term: { starts_at: Date; expir
   expires_at: term.expires_at?.toISOString() ?? null,
 });
 
-/** Closes a payment that will not be paid, unless it has become something else meanwhile. */
-export async function closePayment(app: App, id: string, reason: string): Promise<PaymentRow> {
+/**
+ * Closes a payment that will not be paid, unless it has become something else meanwhile.
+ * @param options.onlyUnregistered leaves it open when another call has registered it at the provider: there it can be paid
+ */
+export async function closePayment(
+  app: App,
+  id: string,
+  reason: string,
+  options: { onlyUnregistered?: boolean } = {},
+): Promise<PaymentRow> {
   return app.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
+    if (options.onlyUnregistered && payment.provider_payment_id !== null) return payment;
     return payment.status === 'pending' ? cancel(app, tx, payment, reason) : payment;
   });
 }

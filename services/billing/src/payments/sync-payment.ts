@@ -1,23 +1,27 @@
 import { catalog } from '@platform/contracts';
 import type { App } from '../app.ts';
-import type { PaymentRow } from './payment.ts';
+import { type PaymentRow, periodOf } from './payment.ts';
 import { closePayment, settlePayment } from './settle-payment.ts';
 
 /**
- * Settles one payment now. A payment that is still open although the user already has what it would grant, from an
+ * Settles one payment now. A payment that is still open although the user was meanwhile given what it would grant, by an
  * administrator or a license, is closed as `already_granted`; should it be paid after all, the money decides.
  * @throws AppError `provider_error`, `service_unavailable`
  */
 export async function syncPayment(app: App, payment: PaymentRow) {
   let settled = await settlePayment(app, payment.id);
   if (settled.status === 'pending') {
-    const { application_id, user_id, plan_id, entitlement_codes } = settled;
-    const { covered } = await app.ask(catalog.queries.isPlanCovered, {
+    const { application_id, user_id, plan_id, entitlement_codes, created_at } = settled;
+    const covers_until = periodOf(settled, created_at, null).expires_at?.toISOString() ?? null;
+    const wanted = {
       application_id,
       user_id,
       plan_id,
       entitlement_codes,
-    });
+      granted_after: created_at.toISOString(),
+      covers_until,
+    };
+    const { covered } = await app.ask(catalog.queries.isPlanCovered, wanted);
     if (covered) settled = await closePayment(app, settled.id, 'already_granted');
   }
   return {

@@ -1,5 +1,5 @@
 import type { Grant } from '@platform/contracts';
-import { and, arrayContains, desc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, gt, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { grants } from '../schema.ts';
@@ -24,12 +24,20 @@ export async function listUserGrants({ db }: Pick<App, 'db'>, user: { applicatio
 }
 
 /**
- * Whether a user already has, from an administrator or a license, what a payment would grant: the same plan, or one grant
- * with all its codes.
+ * Whether a user was given, from an administrator or a license and since the payment began, what it would grant: the same
+ * plan, or one grant with all its codes, for at least as long. A shorter grant, or one from before, is no reason to stop
+ * a purchase that the person has chosen to make.
  */
 export async function isPlanCovered(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  wanted: { application_id: string; user_id: string; plan_id: string; entitlement_codes: string[] },
+  wanted: {
+    application_id: string;
+    user_id: string;
+    plan_id: string;
+    entitlement_codes: string[];
+    granted_after: string;
+    covers_until: string | null;
+  },
 ): Promise<boolean> {
   const now = clock.now();
   const rows = await db
@@ -43,6 +51,11 @@ export async function isPlanCovered(
         isNull(grants.revoked_at),
         lte(grants.starts_at, now),
         or(isNull(grants.expires_at), gt(grants.expires_at, now)),
+        gt(grants.created_at, new Date(wanted.granted_after)),
+        or(
+          isNull(grants.expires_at),
+          wanted.covers_until === null ? undefined : gte(grants.expires_at, new Date(wanted.covers_until)),
+        ),
         or(
           eq(grants.plan_id, wanted.plan_id),
           wanted.entitlement_codes.length > 0
