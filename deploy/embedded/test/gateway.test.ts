@@ -388,6 +388,28 @@ describe('the description of the API', () => {
   });
 });
 
+describe('the files of the reference', () => {
+  test.each(['/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])(
+    '%s has a strong ETag and is sent once',
+    async (target) => {
+      const first = await send({ method: 'GET', target });
+      const etag = String(first.headers.etag);
+      expect([first.status, first.headers['cache-control']]).toEqual([200, 'public, max-age=3600']);
+      expect(etag).toMatch(/^"[^"]+"$/);
+      const again = await send({ method: 'GET', target, headers: { 'if-none-match': etag } });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+      const head = await send({ method: 'HEAD', target });
+      expect([head.status, head.text, head.headers['content-length']]).toEqual([
+        200,
+        '',
+        String(Buffer.byteLength(first.text)),
+      ]);
+      const other = await send({ method: 'GET', target, headers: { 'if-none-match': '"other"' } });
+      expect([other.status, other.text === first.text]).toEqual([200, true]);
+    },
+  );
+});
+
 const cached = routes.filter(({ endpoint }) => endpoint.cache);
 const realPath = (documentId: string) => ({ id: documentId, doc_kind: 'terms_notes' });
 
@@ -427,6 +449,11 @@ describe('public reads answer a strong ETag and honour it', () => {
 const withApplication = routes.filter(({ endpoint }) =>
   (['key', 'user', 'user_and_key', 'user_or_admin'] as AuthKind[]).includes(endpoint.auth),
 );
+
+test('an application is named by its id in any case', async () => {
+  const headers = { ...anna.headers, 'x-application-id': t.demo.application_id.toUpperCase() };
+  expect((await send({ method: 'GET', target: '/v1/applications/demo/users/me', headers })).status).toBe(200);
+});
 
 describe('an application that is not active', () => {
   const answers = async (app: { code: string; public_key: string }) => {
@@ -765,6 +792,17 @@ describe('limits', () => {
     expect(await guess('198.51.100.31')).toBe('invalid_token');
   });
 
+  test('hold for the pages of the reference as for any call without a credential', async () => {
+    const read = (target: string, ip = '198.51.100.50') =>
+      hit({ method: 'GET', target, headers: { 'x-forwarded-for': ip } });
+    for (let sent = 1; sent <= allowances.public_ip; sent += 1)
+      expect((await read('/docs/start.js')).headers['ratelimit-remaining']).toBe(String(allowances.public_ip - sent));
+    const refused = await read('/docs');
+    expect([refused.status, refused.error]).toEqual([429, 'rate_limited']);
+    expect((await read('/v1/health')).status).toBe(429);
+    expect((await read('/docs', '198.51.100.51')).status).toBe(200);
+  });
+
   test('hold for the admin login by address, right password or not', async () => {
     const body = { email: limited.secrets.admin_email, password: limited.secrets.admin_password };
     const attempt = (password: string, ip: string) =>
@@ -871,6 +909,45 @@ describe('a gateway whose services are elsewhere', () => {
     expect([created.status, created.text]).toEqual([204, '']);
     const forged = { ...user, [contextHeader]: 'forged', 'x-platform-user': 'forged' };
     expect((await far({ ...patch, headers: forged, body: '{}' })).status).toBe(200);
+  });
+
+  test('keeps the credentials of a caller to itself', async () => {
+    const received: { target: string; headers: Record<string, unknown> }[] = [];
+    const spy = await listen(
+      (req, res) => {
+        received.push({ target: req.url ?? '', headers: req.headers });
+        res.setHeader('content-type', 'application/json');
+        res.end('{}');
+      },
+      { port: 0, host: '127.0.0.1' },
+    );
+    closers.push(() => spy.close(0));
+    const address = `http://127.0.0.1:${spy.port}`;
+    const gateway = await startGateway({ IDENTITY_URL: address, CATALOG_URL: address, BILLING_URL: address });
+    const call = wire(`http://127.0.0.1:${gateway.port}`);
+    closers.push(call.close);
+
+    const token = t.secrets.webhook_token;
+    const webhook = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', cookie: 'a=b' } };
+    const query = `a=%20&token=${token}&%74oken=second&b`;
+    expect((await call({ ...webhook, target: `/v1/webhooks/yookassa?${query}` })).status).toBe(200);
+    expect((await call({ ...webhook, target: `/v1/webhooks/yookassa?token=${token}` })).status).toBe(200);
+    for (const route of routes.filter(({ service }) => service !== 'gateway'))
+      expect([
+        route.id,
+        (await call(callOf(route, { ...(await headersFor(route.endpoint.auth)), cookie: 'a=b' }))).status,
+      ]).toEqual([route.id, 200]);
+
+    expect(received.slice(0, 2).map(({ target }) => target)).toEqual([
+      '/v1/webhooks/yookassa?a=%20&b',
+      '/v1/webhooks/yookassa',
+    ]);
+    for (const { target, headers } of received) {
+      expect([target, headers[contextHeader]]).toEqual([target, expect.any(String)]);
+      expect(target).not.toContain('token=');
+      const names = ['authorization', 'x-public-key', 'x-worker-secret', 'x-webhook-token', 'cookie'];
+      expect([target, names.filter((name) => name in headers)]).toEqual([target, []]);
+    }
   });
 
   test('says which one is down, and answers for it that it will be back', async () => {

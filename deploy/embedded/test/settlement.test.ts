@@ -587,8 +587,30 @@ describe('terms', () => {
 });
 
 describe('refunds', () => {
-  const refund = async (on: TestPlatform, paymentId: string, amount?: number) =>
-    (await adminOf(on)).refundPayment({ params: { payment_id: paymentId }, body: { amount } });
+  const refund = async (on: TestPlatform, paymentId: string, amount?: number, key?: string) =>
+    (await adminOf(on)).refundPayment({
+      params: { payment_id: paymentId },
+      body: { amount },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+  const paidBack = (on: TestPlatform, { payment }: Purchase) =>
+    on.sandboxes.yookassa.refunds().filter(({ payment_id }) => payment_id === payment.provider_payment_id);
+  const refundRows = (on: TestPlatform, paymentId: string) =>
+    on.database.query('SELECT * FROM billing.refunds WHERE payment_id = $1 ORDER BY id', [paymentId]);
+  /** A refund that we asked for and were not answered about, as the crash of a process leaves it. */
+  const addUnanswered = async (on: Watched, { payment }: Purchase, options: { amount: string; createdAt: Date }) => {
+    const id = newId();
+    const request = {
+      payment_id: payment.provider_payment_id,
+      amount: { value: options.amount, currency: 'RUB' },
+    };
+    await on.database.query(
+      `INSERT INTO billing.refunds (id, payment_id, amount, status, provider_request, created_at)
+       VALUES ($1, $2, $3, 'pending', $4, $5)`,
+      [id, payment.payment_id, options.amount, JSON.stringify(request), options.createdAt.toISOString()],
+    );
+    return id;
+  };
 
   test('a full one revokes what this payment granted and nothing else', async () => {
     const { user, payment } = await bought(t);
@@ -662,18 +684,17 @@ describe('refunds', () => {
     const admin = await adminOf(t);
     const params = { payment_id: payment.payment_id };
     const replies = await Promise.all(
-      Array.from({ length: 6 }, () => admin.refundPayment({ params, body: { amount: 100 } })),
+      Array.from({ length: 6 }, () =>
+        admin.refundPayment({ params, body: { amount: 100 }, headers: { 'idempotency-key': newId() } }),
+      ),
     );
     await t.settled();
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'succeeded', refunded_amount: '200.00' }]);
-    const paidBack = t.sandboxes.yookassa
-      .refunds()
-      .filter(({ payment_id }) => payment_id === payment.provider_payment_id);
-    expect(paidBack).toHaveLength(2);
+    expect(paidBack(t, { user, payment })).toHaveLength(2);
     const both = await Promise.all([
-      admin.refundPayment({ params, body: {} }),
-      admin.refundPayment({ params, body: {} }),
+      admin.refundPayment({ params, body: {}, headers: { 'idempotency-key': newId() } }),
+      admin.refundPayment({ params, body: {}, headers: { 'idempotency-key': newId() } }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await t.settled();
@@ -694,16 +715,103 @@ describe('refunds', () => {
     quiet.sandboxes.yookassa.faults.set({ createTimeout: { value: 'destroy', times: 1 } });
     const failed = await refund(quiet, payment.payment_id);
     expect([failed.status, failed.error]).toEqual([503, 'service_unavailable']);
-    expect((await refund(quiet, payment.payment_id)).error).toBe('payment_not_refundable');
+    expect((await refund(quiet, payment.payment_id, 1)).error).toBe('payment_not_refundable');
     quiet.clock.advance({ minutes: 2 });
     await quiet.client(quiet.workerHeaders).reconcilePayments();
     await quiet.settled();
     expect(await paymentsOf(quiet, user.user_id)).toMatchObject([{ status: 'refunded', refunded_amount: '299.00' }]);
-    const paidBack = quiet.sandboxes.yookassa
-      .refunds()
-      .filter((made) => made.payment_id === payment.provider_payment_id);
-    expect(paidBack).toHaveLength(1);
+    expect(paidBack(quiet, { user, payment })).toHaveLength(1);
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
+  });
+
+  test.each([
+    ['with its Idempotency-Key', newId(), 100],
+    ['without a key', undefined, 100],
+    ['without a key and amount', undefined, undefined],
+  ])('one whose answer is lost is repeated %s and pays back once', async (_, key, amount) => {
+    const purchase = await bought(quiet);
+    const { payment_id } = purchase.payment;
+    quiet.sandboxes.yookassa.faults.set({ createStatus500AfterAccepting: { value: true, times: 1 } });
+    expect((await refund(quiet, payment_id, amount, key)).status).toBe(503);
+    const repeated = await refund(quiet, payment_id, amount, key);
+    expect([repeated.status, repeated.data.refunded_amount]).toEqual([200, amount ?? 299]);
+    expect(paidBack(quiet, purchase)).toHaveLength(1);
+    expect(await refundRows(quiet, payment_id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  test('a key that the reconcile has finished meanwhile pays back nothing more, and names one amount only', async () => {
+    const purchase = await bought(quiet);
+    const { payment_id } = purchase.payment;
+    const key = newId();
+    quiet.sandboxes.yookassa.faults.set({ createStatus500AfterAccepting: { value: true, times: 1 } });
+    expect((await refund(quiet, payment_id, 100, key)).status).toBe(503);
+    quiet.clock.advance({ minutes: 2 });
+    await quiet.client(quiet.workerHeaders).reconcilePayments();
+    expect((await refund(quiet, payment_id, 50, key)).error).toBe('idempotency_conflict');
+    const repeated = await refund(quiet, payment_id, 100, key);
+    expect([repeated.status, repeated.data.refunded_amount]).toEqual([200, 100]);
+    expect(paidBack(quiet, purchase)).toHaveLength(1);
+    expect((await refund(quiet, payment_id, 100, newId())).data).toMatchObject({ refunded_amount: 200 });
+  });
+
+  test('one of the same amount that the cabinet made during our call is booked beside ours', async () => {
+    const purchase = await bought(quiet);
+    const { user, payment } = purchase;
+    quiet.sandboxes.yookassa.faults.set({ delayMs: { value: 700, times: 1 } });
+    const ours = refund(quiet, payment.payment_id, 100);
+    await until('the provider has made ours', () => paidBack(quiet, purchase).length === 1);
+    const theirs = await refundInCabinet(quiet, payment.provider_payment_id, '100.00');
+    await webhook(quiet, 'refund.succeeded', { id: theirs, payment_id: payment.provider_payment_id });
+    expect(await refundRows(quiet, payment.payment_id)).toMatchObject([{ provider_refund_id: theirs }]);
+    expect((await ours).data).toMatchObject({ refunded_amount: 200 });
+    for (const { id } of paidBack(quiet, purchase))
+      await webhook(quiet, 'refund.succeeded', { id, payment_id: payment.provider_payment_id });
+    expect(await refundRows(quiet, payment.payment_id)).toHaveLength(2);
+    expect(await paymentsOf(quiet, user.user_id)).toMatchObject([{ refunded_amount: '200.00' }]);
+  });
+
+  test('many open ones are finished at the same time, and one that cannot be booked stops no other', async () => {
+    const purchase = await bought(quiet);
+    const { user, payment } = purchase;
+    const worker = quiet.client(quiet.workerHeaders);
+    await worker.reconcilePayments();
+    const createdAt = new Date(quiet.clock.now().getTime() - 120_000);
+    const ids: string[] = [];
+    for (let index = 0; index < 24; index += 1)
+      ids.push(await addUnanswered(quiet, purchase, { amount: '1.00', createdAt }));
+    await quiet.database.query(
+      `ALTER TABLE billing.refunds ADD CONSTRAINT not_bookable CHECK (id <> '${ids[0]}' OR status = 'pending')`,
+    );
+    quiet.sandboxes.yookassa.faults.set({ delayMs: 500 });
+    const started = Date.now();
+    const reply = await worker.reconcilePayments();
+    const took = Date.now() - started;
+    quiet.sandboxes.yookassa.faults.reset();
+    await quiet.database.query('ALTER TABLE billing.refunds DROP CONSTRAINT not_bookable');
+    expect(reply.status).toBe(200);
+    expect(took).toBeLessThan(6_000);
+    expect(await paymentsOf(quiet, user.user_id)).toMatchObject([{ refunded_amount: '23.00' }]);
+    await worker.reconcilePayments();
+    expect(await paymentsOf(quiet, user.user_id)).toMatchObject([{ refunded_amount: '24.00' }]);
+    expect(paidBack(quiet, purchase)).toHaveLength(24);
+    expect(payment.payment_id).toBe((await paymentsOf(quiet, user.user_id))[0]?.id);
+  }, 30_000);
+
+  test('one too old to be repeated is never sent again and raises one alarm; one with an id is still read', async () => {
+    const purchase = await bought(quiet);
+    const { user, payment } = purchase;
+    const worker = quiet.client(quiet.workerHeaders);
+    const createdAt = new Date(quiet.clock.now().getTime() - 23 * 3_600_000);
+    await addUnanswered(quiet, purchase, { amount: '10.00', createdAt });
+    const known = await addUnanswered(quiet, purchase, { amount: '20.00', createdAt });
+    const made = await refundInCabinet(quiet, payment.provider_payment_id, '20.00');
+    await quiet.database.query('UPDATE billing.refunds SET provider_refund_id = $2 WHERE id = $1', [known, made]);
+    await worker.reconcilePayments();
+    await worker.reconcilePayments();
+    expect(quiet.errors()).toMatchObject([expect.stringContaining('was never answered')]);
+    expect(paidBack(quiet, purchase)).toHaveLength(1);
+    expect(await paymentsOf(quiet, user.user_id)).toMatchObject([{ refunded_amount: '20.00' }]);
+    expect((await refund(quiet, payment.payment_id, 10)).error).toBe('payment_not_refundable');
   });
 
   test('a refund event that overtakes its purchase event still ends revoked', async () => {
@@ -887,6 +995,62 @@ describe('Idempotency-Key', () => {
     expect((await user.client.createPayment({ body, headers })).headers.get('idempotent-replayed')).toBe('true');
     expect(await providerPaymentsOf(quiet, user.user_id)).toHaveLength(1);
   });
+});
+
+test('what an administrator created before a crash is not created again under the same key', async () => {
+  const admin = await adminOf(quiet);
+  const { application_id } = quiet.demo;
+  const { user_id } = await quiet.registered();
+  const plans = await admin.listPlans({ params: { application_id } });
+  const plan_id = plans.data.find(({ code }) => code === 'monthly')?.id ?? '';
+  const headers = { 'idempotency-key': newId() };
+  const price = () =>
+    admin.createPlanPrice({ params: { application_id, plan_id }, body: { amount: 77, currency: 'RUB' }, headers });
+  const grant = () =>
+    admin.grantEntitlements({
+      params: { application_id, user_id },
+      body: { plan_code: 'monthly', reason: 'a gift' },
+      headers,
+    });
+  const [madePrice, madeGrant] = [await price(), await grant()];
+  // The process died between its commit and keeping the answer.
+  await quiet.database.query('DELETE FROM catalog.idempotency_keys');
+  const [priceAgain, grantAgain] = [await price(), await grant()];
+  expect([priceAgain.status, grantAgain.status]).toEqual([201, 201]);
+  expect(priceAgain.data).toEqual(madePrice.data);
+  expect(grantAgain.data).toEqual(madeGrant.data);
+  expect(await grantsOf(quiet, user_id)).toHaveLength(1);
+  const params = { application_id, plan_id, plan_price_id: madePrice.data.id };
+  await admin.updatePlanPrice({ params, body: { is_active: false } });
+});
+
+describe('when the provider is unreachable for long', () => {
+  test('payments that a run did not get to are due again at once', async () => {
+    const worker = quiet.client(quiet.workerHeaders);
+    for (let index = 0; index < 24; index += 1) await startPurchase(quiet);
+    quiet.clock.advance({ minutes: 1 });
+    quiet.sandboxes.yookassa.faults.set({ outage: true });
+    const { data } = await worker.reconcilePayments();
+    expect(data.checked).toBeLessThan(24);
+    expect(data.failed).toBe(data.checked);
+    quiet.sandboxes.yookassa.faults.reset();
+    expect((await worker.reconcilePayments()).data.checked).toBeGreaterThanOrEqual(24 - data.checked);
+  });
+
+  test('wrong credentials close no payment and raise one alarm a run', async () => {
+    const denied = await startTestPlatform({ webhooks: false, env: { YOOKASSA_SECRET_KEY: 'revoked' } });
+    try {
+      const users = [await denied.registered(), await denied.registered()];
+      for (const { client } of users)
+        expect((await client.createPayment({ body: await paymentBody(denied, 'monthly') })).status).toBe(503);
+      denied.errors();
+      await (await adminOf(denied)).syncPendingPayments();
+      expect(denied.errors()).toMatchObject([expect.stringContaining('denies us access')]);
+      for (const { user_id } of users) expect(await paymentsOf(denied, user_id)).toMatchObject([{ status: 'pending' }]);
+    } finally {
+      await denied.stop();
+    }
+  }, 30_000);
 });
 
 describe('what may be bought', () => {

@@ -5,7 +5,7 @@ import { listen } from '@platform/runtime';
 
 const children: ChildProcess[] = [];
 
-/** Runs a program of this repository beside the bench. It is stopped with {@link stopChildren}, the last one first. */
+/** Runs a program of this repository beside the bench. It is stopped with {@link stopChildren}. */
 export function startNode(file: URL, env: Record<string, string | undefined>): ChildProcess {
   const child = spawn(process.execPath, [file.pathname], {
     env: { ...process.env, ...env },
@@ -15,8 +15,9 @@ export function startNode(file: URL, env: Record<string, string | undefined>): C
   return child;
 }
 
-export async function stopChildren(): Promise<void> {
-  for (const child of children.splice(0).toReversed()) {
+/** Stops what was started, the last one first; the first `keep` programs stay. */
+export async function stopChildren(keep = 0): Promise<void> {
+  for (const child of children.splice(keep).toReversed()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const exited = once(child, 'exit');
     child.kill('SIGTERM');

@@ -200,6 +200,8 @@ export interface EndpointRequest<E extends Endpoint> {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   context: ContextOf<E>;
+  /** The `Idempotency-Key` of the call; null without one and for endpoints that do not honour it. */
+  idempotency_key: string | null;
 }
 
 /** What a route receives is exactly what the contract parsed; what it returns is what the contract promises. */

@@ -1,4 +1,6 @@
+import { types } from 'node:util';
 import { type ErrorCode, errorDescription, errorStatus } from '@platform/contracts/errors';
+import { databaseError, isDatabaseDown, isRetryableConflict } from './db/database.ts';
 
 /** Fields that an error code names beside `error` and `message`, for example `missing` of `consents_required`. */
 export type ErrorFields = Record<string, unknown>;
@@ -39,5 +41,29 @@ export const isAppError = (error: unknown, code?: ErrorCode): error is AppError 
 export const invalidField = (path: string, message: string): never =>
   fail('validation_failed', { message: `${path}: ${message}`, fields: { details: [{ path, message }] } });
 
-/** The text of anything that was thrown. */
-export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The failure that a client may see, whatever was thrown. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseDown(error) || isRetryableConflict(error)) return new AppError('service_unavailable', { cause: error });
+  // Text that PostgreSQL cannot store (22021, 22P05), a number outside its column (22003) or a time outside the calendar
+  // (22008) came from the caller.
+  if (['22021', '22P05', '22003', '22008'].includes(databaseError(error)?.code ?? '')) {
+    const details = [{ path: '', message: 'a value is outside what can be stored' }];
+    return new AppError('validation_failed', { cause: error, fields: { details } });
+  }
+  return new AppError('internal_error', { cause: error });
+}
+
+// Not `instanceof` alone: what node:net throws belongs to another realm under a test runner.
+const isError = (thrown: unknown): thrown is Error => thrown instanceof Error || types.isNativeError(thrown);
+
+/**
+ * The text of anything that was thrown. Of a failed statement it is what the database said: drizzle puts the values of
+ * the statement into its own message, and those may be what people entrusted to us.
+ */
+export function errorText(error: unknown): string {
+  if (!isError(error)) return String(error);
+  const isQuery = 'query' in error && 'params' in error && isError(error.cause);
+  const told = isQuery && isError(error.cause) ? error.cause : error;
+  return told.message || told.name;
+}

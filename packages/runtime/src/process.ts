@@ -34,12 +34,12 @@ export async function runProcess(
   }
 }
 
-/** What went wrong and why, in one line: the message of a failed query alone does not say what the database said. */
+/** What went wrong and why, in one line; a failed query and its cause have the same text, which is told once. */
 function reasons(error: unknown): string {
   const texts: string[] = [];
   for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined)
     texts.push(errorText(current).split('\n', 1)[0] ?? '');
-  return texts.join(': ');
+  return [...new Set(texts)].join(': ');
 }
 
 async function runMigrate(definition: ServiceDefinition, env: Environment): Promise<void> {

@@ -72,6 +72,8 @@ CREATE TABLE "billing"."refunds" (
 	"provider_request" jsonb,
 	"reason" text,
 	"admin_id" uuid,
+	"idempotency_key" text,
+	"abandoned_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "refunds_provider_refund_id" UNIQUE("provider_refund_id")
 );
@@ -98,4 +100,6 @@ CREATE INDEX "payments_due" ON "billing"."payments" USING btree ("next_check_at"
 CREATE INDEX "payments_of_user" ON "billing"."payments" USING btree ("application_id","user_id");--> statement-breakpoint
 CREATE INDEX "payments_of_application" ON "billing"."payments" USING btree ("application_id","id");--> statement-breakpoint
 CREATE INDEX "refunds_payment_id_index" ON "billing"."refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_idempotency_key" ON "billing"."refunds" USING btree ("payment_id","idempotency_key") WHERE idempotency_key IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "refunds_pending" ON "billing"."refunds" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "subscription_periods_user_id_plan_id_index" ON "billing"."subscription_periods" USING btree ("user_id","plan_id");

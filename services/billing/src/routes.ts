@@ -34,8 +34,8 @@ export const routes = (app: App): Handlers<typeof billing> => ({
   },
   syncPendingPayments: () => reconcilePayments(app, { all: true }),
   reconcilePayments: () => reconcilePayments(app, { all: false }),
-  refundPayment: ({ context, params, body }) =>
-    refundPayment(app, { payment_id: params.payment_id, admin_id: context.admin.id }, body),
+  refundPayment: ({ context, params, body, idempotency_key }) =>
+    refundPayment(app, { payment_id: params.payment_id, admin_id: context.admin.id, idempotency_key }, body),
   receiveYookassaWebhook: ({ body }) => receiveWebhook(app, body),
   listPayments: async ({ params, query }) => {
     const { application } = await app.ask(catalog.queries.getApplicationFacts, params);

@@ -102,9 +102,17 @@ export const refunds = schema.table(
     provider_request: jsonb('provider_request'),
     reason: text('reason'),
     admin_id: uuid('admin_id'),
+    /** Of the call that asked for it: a repeat goes on with this row instead of paying back again. */
+    idempotency_key: text('idempotency_key'),
+    /** When an unanswered call became too old to be repeated and a person was told to look. */
+    abandoned_at: time('abandoned_at'),
     created_at: time('created_at').notNull(),
   },
-  (t) => [index().on(t.payment_id)],
+  (t) => [
+    index().on(t.payment_id),
+    uniqueIndex('refunds_idempotency_key').on(t.payment_id, t.idempotency_key).where(sql`idempotency_key IS NOT NULL`),
+    index('refunds_pending').on(t.created_at).where(sql`status = 'pending'`),
+  ],
 );
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

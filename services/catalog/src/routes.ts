@@ -52,7 +52,8 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     listPlans: ({ params, query }) => listPlans(app, params.application_id, query),
     createPlan: ({ params, body }) => thenForget(params, createPlan(app, params.application_id, body)),
     updatePlan: ({ params, body }) => thenForget(params, updatePlan(app, params, body)),
-    createPlanPrice: ({ params, body }) => thenForget(params, createPlanPrice(app, params, body)),
+    createPlanPrice: ({ params, body, context, idempotency_key }) =>
+      thenForget(params, createPlanPrice(app, { ...params, admin_id: context.admin.id, idempotency_key }, body)),
     updatePlanPrice: ({ params, body }) => thenForget(params, updatePlanPrice(app, params, body)),
     setPlanEntitlements: ({ params, body }) => thenForget(params, setPlanEntitlements(app, params, body.codes)),
 
@@ -61,11 +62,11 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     updatePaywall: ({ params, body }) => thenForget(params, updatePaywall(app, params, body)),
     setPaywallItems: ({ params, body }) => thenForget(params, setPaywallItems(app, params, body)),
 
-    grantEntitlements: async ({ params, body, context }) => {
+    grantEntitlements: async ({ params, body, context, idempotency_key }) => {
       await requireApplication(app.db, params.application_id);
       const { exists } = await app.ask(identity.queries.userExists, params);
       if (!exists) return fail('user_not_found');
-      return grantEntitlements(app, { ...params, admin_id: context.admin.id }, body);
+      return grantEntitlements(app, { ...params, admin_id: context.admin.id, idempotency_key }, body);
     },
     revokeGrant: async ({ params, context }) => {
       await requireApplication(app.db, params.application_id);

@@ -43,6 +43,12 @@ export function createListener(dependencies: ListenerDependencies) {
   const { log, metrics } = platform;
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 
+  const anonymous = (req: IncomingMessage, requestId: string): PlatformContext => ({
+    request_id: requestId,
+    client_ip: clientIp(req),
+    user_agent: (req.headers['user-agent'] ?? '').slice(0, 512),
+  });
+
   const pass = async (
     route: Route,
     params: PathParams,
@@ -50,11 +56,7 @@ export function createListener(dependencies: ListenerDependencies) {
     res: ServerResponse,
     requestId: string,
   ): Promise<void> => {
-    const context: PlatformContext = {
-      request_id: requestId,
-      client_ip: clientIp(req),
-      user_agent: (req.headers['user-agent'] ?? '').slice(0, 512),
-    };
+    const context = anonymous(req, requestId);
     const publicKey = headerText(req, 'x-public-key');
     const caller = { context, publicKey, endpointId: route.id };
     const established = await authenticate(route, params, req).catch(async (error) => {
@@ -92,7 +94,8 @@ export function createListener(dependencies: ListenerDependencies) {
   const router = buildRouter(routeTable(contracts), handle, async (req, res, allow) => {
     const requestId = String(carriedHeaders(res)['x-request-id']);
     try {
-      if (await serveDocs(req, res)) return;
+      const caller = { context: anonymous(req, requestId), publicKey: undefined, endpointId: 'docs' };
+      if (await serveDocs(req, res, () => rateLimits('public_ip', caller, res))) return;
       if (allow.length === 0) return fail('not_found');
       carryHeaders(res, { allow: allow.join(', ') });
       throw new AppError('method_not_allowed');

@@ -158,7 +158,7 @@ CREATE UNIQUE INDEX "admin_sessions_one_per_token" ON "identity"."admin_sessions
 CREATE INDEX "admin_sessions_of_admin" ON "identity"."admin_sessions" USING btree ("admin_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "admins_one_per_email" ON "identity"."admins" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_ledger_chain" ON "identity"."consent_ledger" USING btree ("owner_type","owner_id","seq");--> statement-breakpoint
-CREATE UNIQUE INDEX "consent_ledger_reference" ON "identity"."consent_ledger" USING btree ("subject_id","reference","document_id") WHERE "identity"."consent_ledger"."reference" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "consent_ledger_reference" ON "identity"."consent_ledger" USING btree ("subject_id","reference","document_id","version") WHERE "identity"."consent_ledger"."reference" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_index" ON "identity"."idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "inbox_received_at_index" ON "identity"."inbox" USING btree ("received_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "legal_documents_one_per_kind" ON "identity"."legal_documents" USING btree ("owner_type","owner_id","doc_kind");--> statement-breakpoint

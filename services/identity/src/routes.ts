@@ -53,7 +53,7 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   readLegalDocumentPage: async ({ params, query }) =>
     new Answer(await readLegalPage(app, params.id, query.version), { headers: legalPageHeaders }),
 
-  openAdminSession: ({ body }) => openAdminSession(app, body),
+  openAdminSession: ({ body, context }) => openAdminSession(app, { ...body, client_ip: context.client_ip }),
   closeAdminSession: async ({ context }) => void (await closeAdminSession(app, context.admin)),
   getCurrentAdmin: ({ context }) => getCurrentAdmin(app, context.admin.id),
   listAdmins: ({ query }) => listAdmins(app, query),

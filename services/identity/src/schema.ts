@@ -177,7 +177,7 @@ export const consent_ledger = schema.table(
   (t) => [
     uniqueIndex('consent_ledger_chain').on(t.owner_type, t.owner_id, t.seq),
     uniqueIndex('consent_ledger_reference')
-      .on(t.subject_id, t.reference, t.document_id)
+      .on(t.subject_id, t.reference, t.document_id, t.version)
       .where(sql`${t.reference} IS NOT NULL`),
   ],
 );

@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const login = (email: string, secret = password) => t.as({}).openAdminSession({ body: { email, password: secret } });
+const login = (email: string, secret = password, caller: { client_ip?: string } = {}) =>
+  t.as(caller).openAdminSession({ body: { email, password: secret } });
 const resolve = (token: string) => t.ask(identity.queries.resolveAdminSession, { token_hash: sha256(token) });
 const signedIn = async (email: string): Promise<{ token: string; context: AdminContext }> => {
   const { data } = await login(email);
@@ -85,6 +86,8 @@ describe('sessions', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await login(admin.email)).error).toBe('rate_limited');
     expect((await login('root@example.test')).status).toBe(201);
+    // Whoever guessed has closed the door to himself alone.
+    expect((await login(admin.email, password, { client_ip: '203.0.113.8' })).status).toBe(201);
   });
 });
 

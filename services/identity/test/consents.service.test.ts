@@ -229,6 +229,29 @@ describe('recordConsents', () => {
     });
   });
 
+  test('an answer to a newer version under the same reference is one more entry', async () => {
+    const application = givenApplication();
+    const user = await givenUser(t, application);
+    const offer = await givenPublished(t, application, 'license_offer');
+    const terms = await givenPublished(t, application, 'payment_data_consent');
+    const reference = newId();
+    const first = { reference, consents: [entryFor(offer), entryFor(terms)] };
+    expect(await record(application.id, user.id, first)).toEqual({ problem: null });
+    const newer = await givenPublished(t, application, 'license_offer');
+    const second = {
+      reference,
+      consents: [{ ...entryFor(newer), document_id: newer.id.toUpperCase() }, entryFor(terms)],
+    };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => record(application.id, user.id, second)));
+    expect(answers).toEqual(answers.map(() => ({ problem: null })));
+    expect(await record(application.id, user.id, first)).toEqual({ problem: null });
+    expect((await ledgerOf(t, application)).map(({ document_id, version }) => [document_id, version])).toEqual([
+      [offer.id, '1'],
+      [terms.id, '1'],
+      [offer.id, '2'],
+    ]);
+  });
+
   test('another application’s user is not found', async () => {
     const user = await givenUser(t, givenApplication());
     const application = givenApplication();

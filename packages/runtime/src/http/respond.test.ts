@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { AppError } from '../errors.ts';
-import { etagOf, isNotModified, toAppError } from './respond.ts';
+import { AppError, toAppError } from '../errors.ts';
+import { etagOf, isNotModified } from './respond.ts';
 
 const asking = (header: string | undefined) => ({ headers: { 'if-none-match': header } }) as unknown as IncomingMessage;
 const etag = etagOf('body');

@@ -12,7 +12,7 @@ import {
 } from '@platform/contracts/kit';
 import { type Route, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
-import { AppError, fail } from '../errors.ts';
+import { AppError, fail, toAppError } from '../errors.ts';
 import { runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -20,11 +20,17 @@ import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import { assertStorable, readJson } from './body.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
-import { etagOf, isNotModified, send, sendError, sendJson, toAppError, writeHead } from './respond.ts';
+import { etagOf, isNotModified, leaveTogether, send, sendError, sendJson, writeHead } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
-export type AnyHandler = (request: { params: unknown; query: unknown; body: unknown; context: unknown }) => unknown;
+export type AnyHandler = (request: {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  context: unknown;
+  idempotency_key: string | null;
+}) => unknown;
 
 export interface ServiceHandlerOptions {
   contract: ServiceContract;
@@ -85,10 +91,8 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
       return;
     }
     const started = performance.now();
-    const work = () =>
-      serve(route, params, context, req, res).finally(() =>
-        metrics.observeHttp(contract.name, route.id, res.statusCode, performance.now() - started),
-      );
+    res.once('close', () => metrics.observeHttp(contract.name, route.id, res.statusCode, performance.now() - started));
+    const work = () => serve(route, params, context, req, res);
     const parent = contextFrom(headerText(req, 'traceparent'));
     void runInScope({ request_id: context.request_id }, () =>
       parent === traceContext.active() ? work() : inSpan(route.id, { kind: SpanKind.SERVER, parent }, work),
@@ -122,20 +126,23 @@ async function answer(
   if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
   const body = endpoint.body ? await readJson(req) : undefined;
   if (!endpoint.body) req.resume();
-  const request = {
+  const input = {
     params: parseInput(endpoint.params, 'params', params),
     query: parseInput(endpoint.query, 'query', parsedQuery),
     body: body === undefined ? undefined : parseInput(endpoint.body, '', body.value),
     context,
   };
 
-  const produce = async (): Promise<Reply> => toReply(endpoint, await handler(request), req);
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
+  // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
+  const request = { ...input, idempotency_key: key ?? null };
+  const produce = async (): Promise<Reply> => toReply(endpoint, await handler(request), req);
   const reply =
     key === undefined || !options.idempotency
       ? await produce()
       : await produceOnce(options.idempotency, route, context, params, key, body?.raw ?? '', produce);
-  if (reply.status === 304 || reply.status === 204) writeHead(res, reply.status, reply.headers).end();
+  if (reply.status === 304 || reply.status === 204)
+    leaveTogether(() => writeHead(res, reply.status, reply.headers).end());
   else send(req, res, reply.status, reply.body, reply.headers);
 }
 

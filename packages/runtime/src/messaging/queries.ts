@@ -1,8 +1,8 @@
 import { SpanKind } from '@opentelemetry/api';
-import { type ErrorCode, errorCatalog } from '@platform/contracts/errors';
+import { type ErrorCode, errorCatalog, errorDescription } from '@platform/contracts/errors';
 import type { QueryContract } from '@platform/contracts/kit';
 import { z } from 'zod';
-import { AppError, fail } from '../errors.ts';
+import { AppError, fail, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { currentScope, runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -34,7 +34,10 @@ export function createAsk(bus: Bus): Ask {
   };
 }
 
-/** Answers a query on the bus. Input and output are checked by the contract; a failure travels as its code. */
+/**
+ * Answers a query on the bus. Input and output are checked by the contract; a failure travels as the code that an HTTP
+ * client would get, so that an outage of the database reads as an outage and is tried again.
+ */
 export async function answerQuery(
   bus: Bus,
   query: QueryContract,
@@ -50,10 +53,12 @@ export async function answerQuery(
         );
         return { ok: true, output: query.output.parse(output) };
       } catch (error) {
-        if (error instanceof AppError)
-          return { ok: false, error: error.code, message: error.message, fields: error.fields };
-        log.error({ err: error, subject: query.subject }, 'a query failed');
-        return { ok: false, error: 'internal_error', message: 'the query failed', fields: {} };
+        const { code, status, message, fields } = toAppError(error);
+        const isOurFault = status === 500;
+        if (isOurFault) log.error({ err: error, subject: query.subject }, 'a query failed');
+        else if (!(error instanceof AppError))
+          log.warn({ err: error, subject: query.subject, code }, 'a query could not be answered');
+        return { ok: false, error: code, message: isOurFault ? errorDescription('internal_error') : message, fields };
       }
     }),
   );

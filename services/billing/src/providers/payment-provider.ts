@@ -33,6 +33,15 @@ export type ProviderResult<T> =
   | { kind: 'not_found' }
   | { kind: 'unknown'; reason: string; retryAfterMs: number | null };
 
+const accessDenied = 'access denied';
+
+/** The reason of an `unknown` whose cause is our own credentials or settings: no repeat helps until a person acts. */
+export const denialReason = (answer: string): string => `${accessDenied}: ${answer}`;
+
+/** Whether the reason of an `unknown`, or the cause of the error it became, is such a denial. */
+export const isDenial = (reason: unknown): reason is string =>
+  typeof reason === 'string' && reason.startsWith(accessDenied);
+
 /** What we need of a payment provider. Calls with a key are safe to repeat with the same key and the same request. */
 export interface PaymentProvider {
   /** The request to store before it is sent: a repeat has to send the very same. */

@@ -156,7 +156,10 @@ describe('against the API of the provider', () => {
       secretKey: 'wrong',
       metrics,
     });
-    expect(await stranger.getPayment('x')).toMatchObject({ kind: 'refused', code: 'invalid_credentials' });
+    expect(await stranger.getPayment('x')).toMatchObject({
+      kind: 'unknown',
+      reason: 'access denied: 401 invalid_credentials',
+    });
     await stranger.close();
   });
 
@@ -381,10 +384,10 @@ describe('against a server that answers otherwise', () => {
   test('the status decides when the body of a failure says nothing', async () => {
     for (const [status, kind] of [
       [400, 'refused'],
-      [401, 'refused'],
-      [403, 'refused'],
+      [401, 'unknown'],
+      [403, 'unknown'],
       [404, 'not_found'],
-      [405, 'refused'],
+      [405, 'unknown'],
       [202, 'unknown'],
       [408, 'unknown'],
       [429, 'unknown'],
@@ -395,7 +398,8 @@ describe('against a server that answers otherwise', () => {
       for (const text of ['', '<html>', '[]', '{"code":5}'])
         expect([status, text, (await answering(status, text)).kind]).toEqual([status, text, kind]);
     }
-    expect(await answering(403, '')).toMatchObject({ code: 'http_403' });
+    expect(await answering(409, '')).toMatchObject({ code: 'http_409' });
+    expect(await answering(403, '')).toMatchObject({ reason: 'access denied: 403 http_403' });
     expect(await answering(202, '{"type":"processing","retry_after":1800}')).toMatchObject({ retryAfterMs: 1_800 });
   });
 

@@ -2,7 +2,13 @@ import type { ReceiptSettings } from '@platform/contracts';
 import { errorText, type Metrics } from '@platform/runtime';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import type { PaymentProvider, ProviderPayment, ProviderRefund, ProviderResult } from './payment-provider.ts';
+import {
+  denialReason,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  type ProviderResult,
+} from './payment-provider.ts';
 
 const maxBytes = 262_144;
 const maxDescription = 128;
@@ -167,6 +173,10 @@ function interpret<S extends z.ZodType>(schema: S, status: number, text: string)
   // 429 and 5xx say nothing about whether it worked; 202 is "still processing".
   if (status === 429 || status >= 500 || status === 202 || status === 408) {
     return { kind: 'unknown', reason: `${status} ${failure.code}`, retryAfterMs: failure.retry_after ?? null };
+  }
+  // A revoked key, a firewall or a wrong address says nothing about the payment or refund that was asked about.
+  if (status === 401 || status === 403 || status === 405) {
+    return { kind: 'unknown', reason: denialReason(`${status} ${failure.code}`), retryAfterMs: null };
   }
   const parameter = failure.parameter ? ` (${failure.parameter})` : '';
   return { kind: 'refused', code: failure.code, message: `${failure.description}${parameter}` };

@@ -52,7 +52,9 @@ async function findRefund(tx: Tx, reported: ProviderRefund, refundId: string | n
   if (known) return known;
   if (refundId !== null) {
     const [own] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
-    return own;
+    // A refund from the cabinet with the same amount may have taken our row; then ours gets a row of its own, and not
+    // one of the other open rows, whose call may not have been made.
+    return own?.status === 'pending' && own.provider_refund_id === null ? own : undefined;
   }
   // The notification may overtake the answer to our own call: then one of our open rows has this amount.
   const [waiting] = await tx

@@ -1,44 +1,61 @@
-import { errorText } from '@platform/runtime';
-import { and, asc, eq, gt, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { unwrap } from '../payments/settle-payment.ts';
 import { refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
+import { askRefund, type RefundRow, repeatableMs } from './ask-refund.ts';
 
 /** A call that is younger may still be running in the process that made it. */
 const settledAfterMs = 60_000;
-/** The provider forgets a key after 24 hours; a repeat after that could pay back twice, so a person has to look. */
-const repeatableMs = 23 * 3_600_000;
+const batch = 50;
 
 /**
- * Finds out what became of refunds whose call was not answered, or that the provider is still working on: repeats the
- * call with the same key, or reads the refund. Part of every reconcile.
+ * Refunds whose call was not answered and can still be repeated, and refunds that the provider is still working on,
+ * however old. Part of every reconcile.
  */
-export async function finishPendingRefunds(app: App): Promise<void> {
-  const now = app.clock.now().getTime();
-  const before = new Date(now - settledAfterMs);
-  const after = new Date(now - repeatableMs);
-  const pending = await app.db
-    .select()
-    .from(refunds)
+export async function findOpenRefunds({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<RefundRow[]> {
+  const now = clock.now().getTime();
+  const isRepeatable = and(isNotNull(refunds.provider_request), gt(refunds.created_at, new Date(now - repeatableMs)));
+  return (
+    db
+      .select()
+      .from(refunds)
+      .where(
+        and(
+          eq(refunds.status, 'pending'),
+          lt(refunds.created_at, new Date(now - settledAfterMs)),
+          or(isNotNull(refunds.provider_refund_id), isRepeatable),
+        ),
+      )
+      // They are few; and where they are not, those that stay open must not keep the others from their turn.
+      .orderBy(sql`random()`)
+      .limit(batch)
+  );
+}
+
+/**
+ * Finds out what became of one open refund and books it.
+ * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell
+ */
+export async function finishRefund(app: App, refund: RefundRow): Promise<void> {
+  await bookRefund(app, refund.payment_id, unwrap(await askRefund(app, refund)), refund.id);
+}
+
+/** Raises the alarm, once each, for refunds that were never answered and are too old to be repeated. */
+export async function reportAbandonedRefunds({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): Promise<void> {
+  const now = clock.now();
+  const abandoned = await db
+    .update(refunds)
+    .set({ abandoned_at: now })
     .where(
       and(
         eq(refunds.status, 'pending'),
-        lt(refunds.created_at, before),
-        gt(refunds.created_at, after),
-        isNotNull(refunds.provider_request),
+        isNull(refunds.provider_refund_id),
+        isNull(refunds.abandoned_at),
+        lte(refunds.created_at, new Date(now.getTime() - repeatableMs)),
       ),
     )
-    .orderBy(asc(refunds.id))
-    .limit(50);
-  for (const refund of pending) {
-    const result =
-      refund.provider_refund_id === null
-        ? await app.provider.createRefund(refund.provider_request as Record<string, unknown>, refund.id)
-        : await app.provider.getRefund(refund.provider_refund_id);
-    if (result.kind === 'ok') await bookRefund(app, refund.payment_id, result.value, refund.id);
-    else if (result.kind === 'refused')
-      await app.db.update(refunds).set({ status: 'canceled' }).where(eq(refunds.id, refund.id));
-    else
-      app.log.warn({ refund_id: refund.id, reason: errorText(result.kind) }, 'a refund is still open at the provider');
-  }
+    .returning({ refund_id: refunds.id, payment_id: refunds.payment_id, amount: refunds.amount });
+  for (const refund of abandoned)
+    log.error(refund, 'a refund was never answered and can no longer be repeated: look it up at the provider');
 }

@@ -1,29 +1,42 @@
 import type { billing } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, newId } from '@platform/runtime';
-import { and, eq, inArray } from 'drizzle-orm';
+import { fail, newId, type Tx } from '@platform/runtime';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
-import { toPayment } from '../payments/read-payments.ts';
+import { findPayment, toPayment } from '../payments/read-payments.ts';
 import { unwrap } from '../payments/settle-payment.ts';
+import { isDenial } from '../providers/payment-provider.ts';
 import { payments, refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
+import { askRefund, type RefundRow, repeatableMs } from './ask-refund.ts';
 
 type Body = EndpointRequest<typeof billing.endpoints.refundPayment>['body'];
+interface Target {
+  payment_id: string;
+  admin_id: string;
+  idempotency_key: string | null;
+}
 
 /**
  * Sends money back. Our row comes first and reserves the amount, so that two refunds at once cannot exceed the payment;
- * its id is the provider's idempotence key, so that an unanswered call can be repeated.
- * @throws AppError `payment_not_found`, `payment_not_refundable`, `provider_error`, `service_unavailable`
+ * its id is the provider's idempotence key, so that an unanswered call can be repeated. A repeat goes on with the row of
+ * the first try: the one with the same Idempotency-Key, or without a key an unanswered one of the same amount.
+ * @throws AppError `payment_not_found`, `payment_not_refundable`, `idempotency_conflict`, `provider_error`,
+ *   `service_unavailable`
  */
-export async function refundPayment(app: App, target: { payment_id: string; admin_id: string }, body: Body) {
-  const { refund_id, request } = await reserveRefund(app, target, body);
-  const result = await app.provider.createRefund(request, refund_id);
-  if (result.kind === 'refused' || result.kind === 'not_found') {
-    await app.db.update(refunds).set({ status: 'canceled' }).where(eq(refunds.id, refund_id));
-  }
+export async function refundPayment(app: App, target: Target, body: Body) {
+  const refund = await reserveRefund(app, target, body);
+  if (refund.status === 'succeeded') return toPayment(await findPayment(app, target.payment_id));
+  if (refund.status === 'canceled')
+    return fail('provider_error', {
+      message: 'The provider did not make the refund of this Idempotency-Key; try again with a new key.',
+    });
+  const result = await askRefund(app, refund);
+  if (result.kind === 'unknown' && isDenial(result.reason))
+    app.log.error({ refund_id: refund.id, reason: result.reason }, 'the provider denies us access');
   const reported = unwrap(result);
-  const payment = await bookRefund(app, target.payment_id, reported, refund_id);
+  const payment = await bookRefund(app, target.payment_id, reported, refund.id);
   if (reported.status === 'canceled')
     return fail('provider_error', {
       message: 'The provider canceled the refund; nothing was paid back.',
@@ -32,17 +45,22 @@ export async function refundPayment(app: App, target: { payment_id: string; admi
   return toPayment(payment);
 }
 
-async function reserveRefund(app: App, target: { payment_id: string; admin_id: string }, body: Body) {
+/** The row of the first try where this is a repeat, else a new one. */
+async function reserveRefund(app: App, target: Target, body: Body): Promise<RefundRow> {
   return app.db.transaction(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, target.payment_id)).for('update');
     if (!payment) return fail('payment_not_found');
+    const asked = body.amount === undefined ? null : toHundredths(body.amount.toFixed(2));
+    const keyed = await findByKey(tx, target);
+    if (keyed) {
+      if (asked !== null && asked !== toHundredths(keyed.amount)) return fail('idempotency_conflict');
+      return resumable(app, keyed);
+    }
     if (payment.status !== 'succeeded' || payment.provider_payment_id === null) return fail('payment_not_refundable');
-    const going = await tx
-      .select({ amount: refunds.amount })
-      .from(refunds)
-      .where(and(eq(refunds.payment_id, payment.id), inArray(refunds.status, ['pending', 'succeeded'])));
-    const left = toHundredths(payment.amount) - going.reduce((sum, refund) => sum + toHundredths(refund.amount), 0n);
-    const wanted = body.amount === undefined ? left : toHundredths(body.amount.toFixed(2));
+    const left = await amountLeft(tx, payment);
+    const unanswered = target.idempotency_key === null ? await findUnanswered(tx, payment.id, asked, left) : undefined;
+    if (unanswered) return resumable(app, unanswered);
+    const wanted = asked ?? left;
     if (wanted <= 0n || wanted > left)
       return fail('payment_not_refundable', { message: `At most ${toAmount(left)} can still be refunded.` });
     const request = app.provider.buildRefundRequest({
@@ -50,6 +68,7 @@ async function reserveRefund(app: App, target: { payment_id: string; admin_id: s
       reason: body.reason ?? null,
       receipt: body.receipt,
     });
+    // Sent as it is stored, not as it was built: jsonb orders its keys, and a repeat has to send the very same.
     const [refund] = await tx
       .insert(refunds)
       .values({
@@ -60,13 +79,58 @@ async function reserveRefund(app: App, target: { payment_id: string; admin_id: s
         provider_request: request,
         reason: body.reason ?? null,
         admin_id: target.admin_id,
+        idempotency_key: target.idempotency_key,
         created_at: app.clock.now(),
       })
       .returning();
-    if (!refund) return fail('internal_error');
-    // As it is stored, not as it was built: jsonb orders its keys, and a repeat has to send the very same.
-    return { refund_id: refund.id, request: refund.provider_request as Record<string, unknown> };
+    return refund ?? fail('internal_error');
   });
+}
+
+async function findByKey(tx: Tx, { payment_id, idempotency_key }: Target): Promise<RefundRow | undefined> {
+  if (idempotency_key === null) return undefined;
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, payment_id), eq(refunds.idempotency_key, idempotency_key)));
+  return row;
+}
+
+/**
+ * The newest unanswered refund that this call without a key may be a repeat of. Without an amount it asks for what is
+ * left; when an unanswered refund holds all of that, it asks for that one again.
+ */
+async function findUnanswered(
+  tx: Tx,
+  paymentId: string,
+  asked: bigint | null,
+  left: bigint,
+): Promise<RefundRow | undefined> {
+  if (asked === null && left > 0n) return undefined;
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, paymentId), eq(refunds.status, 'pending'), isNull(refunds.provider_refund_id)))
+    .orderBy(desc(refunds.id));
+  return asked === null ? rows[0] : rows.find((row) => toHundredths(row.amount) === asked);
+}
+
+/** The row, unless asking for it again could be a second refund because the provider has forgotten its key. */
+function resumable(app: App, refund: RefundRow): RefundRow {
+  const isOpen = refund.status === 'pending' && refund.provider_refund_id === null;
+  if (isOpen && app.clock.now().getTime() - refund.created_at.getTime() >= repeatableMs)
+    return fail('payment_not_refundable', {
+      message: 'An earlier call for this refund was never answered and is too old to be repeated; look it up first.',
+    });
+  return refund;
+}
+
+async function amountLeft(tx: Tx, payment: PaymentRow): Promise<bigint> {
+  const going = await tx
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, payment.id), inArray(refunds.status, ['pending', 'succeeded'])));
+  return going.reduce((left, refund) => left - toHundredths(refund.amount), toHundredths(payment.amount));
 }
 
 const refundFields = (payment: PaymentRow, amount: bigint) => ({

@@ -1,6 +1,6 @@
 import { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, invalidField, newId, type Tx } from '@platform/runtime';
+import { fail, idFromKey, invalidField, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
@@ -14,12 +14,14 @@ const dayMs = 86_400_000;
 const endOfCalendar = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Grants a plan or single entitlements to a user, on behalf of an administrator.
- * @throws AppError `plan_not_found`, `entitlement_not_found`, `validation_failed` when the end is not after the start
+ * Grants a plan or single entitlements to a user, on behalf of an administrator. A repeat under the same
+ * Idempotency-Key is answered with the grant that the first try made.
+ * @throws AppError `plan_not_found`, `entitlement_not_found`, `validation_failed` when the end is not after the start,
+ *   `idempotency_conflict` when the key made another grant
  */
 export async function grantEntitlements(
   app: Pick<App, 'db' | 'emit' | 'clock'>,
-  target: { application_id: string; user_id: string; admin_id: string },
+  target: { application_id: string; user_id: string; admin_id: string; idempotency_key: string | null },
   input: Input,
 ) {
   return app.db.transaction(async (tx) => {
@@ -32,7 +34,11 @@ export async function grantEntitlements(
     if (expires_at && expires_at <= starts_at) return invalidField('expires_at', 'must be after starts_at');
     if (expires_at && expires_at.getTime() > endOfCalendar)
       return invalidField('starts_at', 'the term would end after the year 9999');
-    const id = newId();
+    const { application_id, user_id, admin_id, idempotency_key } = target;
+    const id =
+      idempotency_key === null
+        ? newId()
+        : idFromKey('grantEntitlements', application_id, user_id, admin_id, idempotency_key);
     const [granted] = await tx
       .insert(grants)
       .values({
@@ -50,8 +56,9 @@ export async function grantEntitlements(
         admin_id: target.admin_id,
         created_at: now,
       })
+      .onConflictDoNothing()
       .returning();
-    if (!granted) return fail('internal_error');
+    if (!granted) return grantOf(tx, id, { ...what, reason: input.reason });
     const grant = toGrant(granted);
     await app.emit(
       tx,
@@ -61,6 +68,18 @@ export async function grantEntitlements(
     );
     return grant;
   });
+}
+
+/** What the first try under this key granted; its event left with it. */
+async function grantOf(tx: Tx, id: string, asked: { plan_id: string | null; codes: string[]; reason: string }) {
+  const [row] = await tx.select().from(grants).where(eq(grants.id, id));
+  if (!row) return fail('internal_error');
+  // What a plan grants may have changed since, so the plan is compared and not its codes.
+  const isSame =
+    row.plan_id === asked.plan_id &&
+    row.reason === asked.reason &&
+    (asked.plan_id !== null || row.entitlement_codes.join() === asked.codes.join());
+  return isSame ? toGrant(row) : fail('idempotency_conflict');
 }
 
 async function resolve(tx: Tx, applicationId: string, input: Input) {

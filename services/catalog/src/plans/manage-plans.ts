@@ -1,6 +1,6 @@
 import type { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, isUniqueViolation, newId, type Tx } from '@platform/runtime';
+import { fail, idFromKey, isUniqueViolation, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
@@ -65,23 +65,40 @@ export async function setPlanEntitlements(app: App, target: PlanTarget, codes: s
   });
 }
 
-/** @throws AppError `plan_not_found`, `conflict` when a free plan gets a paid price or a paid plan a free one */
-export async function createPlanPrice(app: App, target: PlanTarget, input: Body<'createPlanPrice'>) {
+/**
+ * Adds a price to a plan. A repeat under the same Idempotency-Key is answered with the price that the first try made.
+ * @throws AppError `plan_not_found`, `conflict` when a free plan gets a paid price or a paid plan a free one,
+ *   `idempotency_conflict` when the key made another price
+ */
+export async function createPlanPrice(
+  app: App,
+  target: PlanTarget & { admin_id: string; idempotency_key: string | null },
+  input: Body<'createPlanPrice'>,
+) {
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
     if ((plan.billing_type === 'free') !== (input.amount === 0)) {
       return fail('conflict', { message: 'A free plan has free prices only, and a paid plan has none.' });
     }
+    const { application_id, plan_id, admin_id, idempotency_key } = target;
     const row = {
-      id: newId(),
-      application_id: target.application_id,
-      plan_id: target.plan_id,
+      id:
+        idempotency_key === null
+          ? newId()
+          : idFromKey('createPlanPrice', application_id, plan_id, admin_id, idempotency_key),
+      application_id,
+      plan_id,
       ...input,
       amount: input.amount.toFixed(2),
       created_at: app.clock.now(),
     };
-    await tx.insert(plan_prices).values(row);
-    await catalogChanged(app, tx, target.application_id);
+    const { rowCount } = await tx.insert(plan_prices).values(row).onConflictDoNothing();
+    if (rowCount === 0) {
+      const [made] = await tx.select().from(plan_prices).where(eq(plan_prices.id, row.id));
+      const isSame = made?.amount === row.amount && made.currency === row.currency;
+      return made && isSame ? toPlanPrice(made) : fail('idempotency_conflict');
+    }
+    await catalogChanged(app, tx, application_id);
     return toPlanPrice(row);
   });
 }

@@ -31,7 +31,7 @@ export function createAuthenticate({
   /** The application that path, headers and key name; they must agree, and it must be active. */
   const application = async (params: PathParams, req: IncomingMessage): Promise<ResolvedApplication> => {
     const code = header(req, 'x-application-code');
-    const id = header(req, 'x-application-id');
+    const id = header(req, 'x-application-id')?.toLowerCase();
     const publicKey = header(req, 'x-public-key');
     const inPath = params.app_code;
     const key =

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { send, splitTarget } from '@platform/runtime';
+import { etagOf, isNotModified, send, splitTarget, writeHead } from '@platform/runtime';
 
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -26,33 +26,54 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#reference', deepLinking: true, defaultModelsExpandDepth: 0, tryItOutEnabled: true });
 `;
 
-const swaggerFile = (name: string): URL => new URL(import.meta.resolve(`swagger-ui-dist/${name}`));
+interface Doc {
+  type: string;
+  body: string | Buffer;
+  etag: string;
+}
+const doc = (type: string, body: string | Buffer): Doc => ({
+  type: `${type}; charset=utf-8`,
+  body,
+  etag: etagOf(body),
+});
+const swaggerFile = async (type: string, name: string): Promise<Doc> =>
+  doc(type, await readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))));
 
-/** Serves the API reference at /docs, made by Swagger UI from /v1/openapi.json. Answers false for any other address. */
-export async function serveDocs(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-  const { path } = splitTarget(req.url ?? '');
-  if (req.method !== 'GET' && req.method !== 'HEAD') return false;
-  const answer = (type: string, body: string | Buffer) => {
-    send(req, res, 200, body, {
-      'content-type': type,
-      'cache-control': 'public, max-age=3600',
-      'content-security-policy': contentSecurityPolicy,
+const docs = new Map<string, () => Promise<Doc>>([
+  ['/docs', once(async () => doc('text/html', page))],
+  ['/docs/start.js', once(async () => doc('text/javascript', start))],
+  ['/docs/swagger-ui.css', once(() => swaggerFile('text/css', 'swagger-ui.css'))],
+  ['/docs/swagger-ui-bundle.js', once(() => swaggerFile('text/javascript', 'swagger-ui-bundle.js'))],
+]);
+
+/** The same promise for every call; a failure is not kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
     });
-    return true;
+    return made;
   };
-  switch (path) {
-    case '/docs':
-      return answer('text/html; charset=utf-8', page);
-    case '/docs/start.js':
-      return answer('text/javascript; charset=utf-8', start);
-    case '/docs/swagger-ui.css':
-      return answer('text/css; charset=utf-8', await readFile(fileURLToPath(swaggerFile('swagger-ui.css'))));
-    case '/docs/swagger-ui-bundle.js':
-      return answer(
-        'text/javascript; charset=utf-8',
-        await readFile(fileURLToPath(swaggerFile('swagger-ui-bundle.js'))),
-      );
-    default:
-      return false;
-  }
+}
+
+/**
+ * Serves the API reference at /docs, made by Swagger UI from /v1/openapi.json. The files are read once and kept.
+ * @param admit counts the call before anything is served; what it throws goes to the caller
+ * @returns false for any other address, which is not counted
+ */
+export async function serveDocs(
+  req: IncomingMessage,
+  res: ServerResponse,
+  admit: () => Promise<void>,
+): Promise<boolean> {
+  const read = docs.get(splitTarget(req.url ?? '').path);
+  if (!read || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+  await admit();
+  const { type, body, etag } = await read();
+  const headers = { etag, 'cache-control': 'public, max-age=3600', 'content-security-policy': contentSecurityPolicy };
+  if (isNotModified(req, etag)) writeHead(res, 304, headers).end();
+  else send(req, res, 200, body, { 'content-type': type, ...headers });
+  return true;
 }

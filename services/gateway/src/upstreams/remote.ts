@@ -1,6 +1,17 @@
 import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
 import { Transform } from 'node:stream';
-import { AppError, carriedHeaders, contextHeader, jsonBodyLimit, type Platform, writeHead } from '@platform/runtime';
+import type { Route } from '@platform/contracts';
+import {
+  AppError,
+  carriedHeaders,
+  contextHeader,
+  jsonBodyLimit,
+  leaveTogether,
+  type Platform,
+  splitTarget,
+  writeHead,
+} from '@platform/runtime';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { type Dispatcher, errors, Pool } from 'undici';
 import type { Upstream } from './upstream.ts';
@@ -19,7 +30,7 @@ const hopByHop = new Set([
   'expect',
 ]);
 /**
- * What ends at the gateway: the caller's credentials, and every header by which only the gateway may speak.
+ * What ends at the gateway: the caller's credentials in headers, and every header by which only the gateway may speak.
  */
 const ownedByGateway = new Set([
   'authorization',
@@ -36,7 +47,7 @@ const readyTimeoutMs = 2_000;
 
 /**
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks as streaming
- * goes through http-proxy-middleware. The path stays as it is.
+ * goes through http-proxy-middleware. The path stays as it is, but for a webhook token in the query, which ends here.
  */
 export function remoteUpstream(baseUrl: string, { log, signer }: Pick<Platform, 'log' | 'signer'>): Upstream {
   const pool = new Pool(baseUrl, {
@@ -56,6 +67,7 @@ export function remoteUpstream(baseUrl: string, { log, signer }: Pick<Platform, 
   return {
     handle(route, _params, context, req, res) {
       req.headers[contextHeader] = signer.sign(context, route.id);
+      req.url = withoutToken(route, req.url ?? '/');
       const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
       const hasBody = route.endpoint.body !== undefined;
       return route.endpoint.streams
@@ -124,8 +136,10 @@ function forward(
         },
         onResponseData(running, chunk) {
           if (head && Number(head.headers['content-length']) === chunk.length) {
-            writeHeadOnce();
-            res.end(chunk);
+            leaveTogether(() => {
+              writeHeadOnce();
+              res.end(chunk);
+            });
             return;
           }
           writeHeadOnce();
@@ -135,8 +149,10 @@ function forward(
           }
         },
         onResponseEnd() {
-          writeHeadOnce();
-          if (!res.writableEnded) res.end();
+          leaveTogether(() => {
+            writeHeadOnce();
+            if (!res.writableEnded) res.end();
+          });
           resolve();
         },
         onResponseError(_, error) {
@@ -174,6 +190,14 @@ function passable(
     passed[name] = value;
   }
   return passed;
+}
+
+/** The address without the credential that webhooks may carry in it; every other byte stays. */
+function withoutToken({ endpoint }: Route, target: string): string {
+  if (endpoint.auth !== 'webhook_token') return target;
+  const { path, query } = splitTarget(target);
+  const kept = query.split('&').filter((part) => part !== '' && !('token' in parseQuery(part)));
+  return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
 }
 
 /** The middleware passes on whatever the request carries, so what ends here is taken off. */

@@ -8,9 +8,9 @@ import { sessionEnd, toAdmin } from './admin.ts';
  * Opens a session with e-mail and password. The token is shown here only: its SHA-256 is stored.
  * @throws AppError `invalid_credentials`, in the same time for an unknown e-mail; `rate_limited`
  */
-export async function openAdminSession(app: App, login: { email: string; password: string }) {
+export async function openAdminSession(app: App, login: { email: string; password: string; client_ip: string }) {
   const [found] = await app.db.select().from(admins).where(eq(admins.email, login.email));
-  const isRight = await app.loginGuard.verify(login.email, login.password, found?.password_hash);
+  const isRight = await app.loginGuard.verify(login, found?.password_hash);
   if (!found || !isRight) return fail('invalid_credentials');
 
   const now = app.clock.now();

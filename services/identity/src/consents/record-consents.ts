@@ -21,7 +21,7 @@ export interface RecordConsents {
 
 /**
  * Records the consent form of another service's use case, all entries or none. A repeat with the same reference appends
- * nothing and succeeds, also when a new version was published in between.
+ * nothing and succeeds, also when a new version was published in between; an answer to the new version is appended.
  * @returns what is wrong with the form, or null when it is in the ledger
  * @throws AppError `user_not_found`
  */
@@ -37,21 +37,25 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
       .where(and(eq(users.id, user_id), eq(users.application_id, application_id)))
       .for('no key update');
     const { email } = user ?? fail('user_not_found');
-    const recorded = await documentsUnder(tx, user_id, reference);
-    if (input.consents.length > 0 && input.consents.every(({ document_id }) => recorded.has(document_id.toLowerCase())))
+    const recorded = await versionsUnder(tx, user_id, reference);
+    const isRecorded = (document_id: string, version: string) => recorded.has(versionOf(document_id, version));
+    if (input.consents.length > 0 && input.consents.every((entry) => isRecorded(entry.document_id, entry.version)))
       return null;
     const check = checkConsentForm(documents, input.purpose, input.consents);
     if (check.problem) return check.problem;
-    const entries = check.entries.filter(({ document }) => !recorded.has(document.id));
+    const entries = check.entries.filter(({ document }) => !isRecorded(document.id, document.version));
     await appendConsents(app, tx, { ...input, owner, email, metadata: {} }, entries);
     return null;
   });
 }
 
-async function documentsUnder(tx: Tx, subjectId: string, reference: string): Promise<Set<string>> {
+const versionOf = (documentId: string, version: string): string => `${documentId.toLowerCase()} ${version}`;
+
+/** The versions of documents that are in the ledger for this person under this reference. */
+async function versionsUnder(tx: Tx, subjectId: string, reference: string): Promise<Set<string>> {
   const rows = await tx
-    .select({ document_id: consent_ledger.document_id })
+    .select({ document_id: consent_ledger.document_id, version: consent_ledger.version })
     .from(consent_ledger)
     .where(and(eq(consent_ledger.subject_id, subjectId), eq(consent_ledger.reference, reference)));
-  return new Set(rows.map((row) => row.document_id));
+  return new Set(rows.map((row) => versionOf(row.document_id, row.version)));
 }

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { event, query } from '@platform/contracts/kit';
+import {
+  AppError,
+  answerQuery,
+  type Bus,
+  consume,
+  createAsk,
+  createLog,
+  createMetrics,
+  type DatabaseHandle,
+  fail,
+  inProcessBus,
+  newId,
+  openDatabase,
+  toBusConsumer,
+} from '@platform/runtime';
+import { createTestDatabase, startNetwork, type TestDatabase, type TestNetwork } from '@platform/testing';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+
+/** What a failure of the one who answers is to the one who asks, and what is written about it. */
+
+const readThing = query('query.test.thing', 'For these tests.', z.object({ name: z.string() }), z.object({}));
+
+let database: TestDatabase;
+let network: TestNetwork;
+let handle: DatabaseHandle;
+let bus: Bus;
+let logged: { level: string; msg: string }[];
+const log = createLog('test', 'warn', { write: (line: string) => void logged.push(JSON.parse(line)) });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  network = await startNetwork(database.urlFor('catalog'));
+  handle = openDatabase({ url: network.url, poolSize: 2, service: 'catalog', log: createLog('test', 'silent') });
+});
+afterAll(async () => {
+  await handle.close();
+  await network.close();
+  await database.drop();
+});
+beforeEach(() => {
+  bus = inProcessBus();
+  logged = [];
+});
+
+/** Asks somebody who answers with `work`; the code and message of the failure. */
+async function failure(work: () => Promise<unknown>) {
+  await answerQuery(bus, readThing, work, log);
+  const error: unknown = await createAsk(bus)(readThing, { name: 'anna@example.test' }).catch((thrown) => thrown);
+  return error instanceof AppError ? { code: error.code, message: error.message, fields: error.fields } : error;
+}
+const levels = () => logged.map(({ level }) => level);
+
+describe('a query', () => {
+  test('behind which the database is away is an outage, and a warning', async () => {
+    await network.cut();
+    try {
+      expect(await failure(() => handle.db.execute(sql`SELECT 1`))).toMatchObject({ code: 'service_unavailable' });
+    } finally {
+      await network.restore();
+    }
+    expect(levels()).toEqual(['warn']);
+  });
+
+  test('that fails for a mistake of ours is an internal error that tells nothing, and an ERROR', async () => {
+    const told = await failure(() => Promise.reject(new Error('the secret reason')));
+    expect(told).toMatchObject({ code: 'internal_error', fields: {} });
+    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(levels()).toEqual(['error']);
+  });
+
+  test('whose value cannot be stored is refused as such', async () => {
+    const told = await failure(() => handle.db.execute(sql`SELECT ${'a\0b'}::text`));
+    expect(told).toMatchObject({ code: 'validation_failed' });
+    expect(levels()).toEqual(['warn']);
+  });
+
+  test('that is refused with a code is refused with it, and nothing is written', async () => {
+    const refusal = { message: 'not this one', fields: { user_id: 'x' } };
+    expect(await failure(async () => fail('user_not_found', refusal))).toEqual({ code: 'user_not_found', ...refusal });
+    expect(levels()).toEqual([]);
+  });
+});
+
+test('a dead letter says why its statement failed, without the values of it', async () => {
+  const happened = event('thing.happened', 'For these tests.', z.object({ name: z.string() }));
+  const consumer = toBusConsumer(
+    consume('fail-with-value', happened, async (tx, { data }) => {
+      await tx.execute(sql`INSERT INTO catalog.no_such_table VALUES (${data.name})`);
+    }),
+    { service: 'catalog', db: handle.db, log, metrics: createMetrics() },
+  );
+  const envelope = {
+    id: newId(),
+    type: happened.type,
+    occurred_at: new Date().toISOString(),
+    application_id: null,
+    request_id: newId(),
+    traceparent: null,
+    data: { name: 'anna@example.test' },
+  };
+  expect(await consumer.deliver({ envelope, attempt: 8 })).toBe('done');
+  const [letter] = await database.query<{ error: string }>('SELECT error FROM catalog.dead_letters');
+  expect(letter?.error).toContain('no_such_table');
+  expect(letter?.error).not.toContain('anna@');
+  expect(JSON.stringify(logged)).not.toContain('anna@');
+});

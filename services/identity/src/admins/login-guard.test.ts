@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { memoryKeyValueStore } from '@platform/runtime';
+import { createLoginGuard, type LoginGuard } from './login-guard.ts';
+
+let guard: LoginGuard;
+beforeEach(() => {
+  guard = createLoginGuard(memoryKeyValueStore());
+});
+
+/** A hash that is none: it is refused without the work that a real one costs. */
+const unreadable = 'unreadable';
+const guess = (client_ip: string, email = 'root@example.test') =>
+  guard.verify({ email, password: 'wrong', client_ip }, unreadable).catch((error: { code?: string }) => error.code);
+const guesses = async (count: number, addressOf: (at: number) => string) => {
+  const answers: unknown[] = [];
+  for (let at = 0; at < count; at += 1) answers.push(await guess(addressOf(at)));
+  return answers;
+};
+
+describe('wrong passwords', () => {
+  test('close an account to the address that they came from, and to no other', async () => {
+    expect(await guesses(11, () => '203.0.113.1')).toEqual([...Array(10).fill(false), 'rate_limited']);
+    expect(await guess('203.0.113.2')).toBe(false);
+    expect(await guess('203.0.113.1', 'other@example.test')).toBe(false);
+  });
+
+  test.each([
+    ['2001:db8:0:1::1', '2001:db8:0:1:ffff:0:0:2', '2001:db8:0:2::1'],
+    ['2001:db8::1', '2001:DB8:0:0:5::', '2001:db8:0:1::'],
+    ['::1', '0:0:0:0:0:0:0:2', '1::1'],
+  ])('count %s and %s as one network, %s as another', async (one, same, other) => {
+    expect(await guesses(10, () => one)).toEqual(Array(10).fill(false));
+    expect(await guess(same)).toBe('rate_limited');
+    expect(await guess(other)).toBe(false);
+  });
+
+  test('from many addresses close it to all, after many more', async () => {
+    const answers = await guesses(201, (at) => `198.51.100.${at}`);
+    expect(answers).toEqual([...Array(200).fill(false), 'rate_limited']);
+  });
+
+  test('of an address that is refused use up nothing of the others', async () => {
+    await guesses(300, () => '203.0.113.1');
+    expect(await guess('203.0.113.2')).toBe(false);
+  });
+});
