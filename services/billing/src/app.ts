@@ -1,5 +1,4 @@
 import type { DatabasePlatform } from '@platform/runtime';
-import type { LRUCache } from 'lru-cache';
 import type { BillingConfig } from './config.ts';
 import type { SingleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
@@ -12,6 +11,4 @@ export interface App extends DatabasePlatform {
   singleFlight: SingleFlight;
   /** The same for questions about what others change: nobody gets an answer that is older than the question. */
   nextFlight: SingleFlight;
-  /** Payments about which the provider did not answer a moment ago. */
-  unanswered: LRUCache<string, true>;
 }

@@ -1,6 +1,5 @@
 import { billing } from '@platform/contracts';
 import { defineService } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
 import type { App } from './app.ts';
 import { billingConfig } from './config.ts';
 import { nextFlight, singleFlight } from './payments/single-flight.ts';
@@ -29,7 +28,6 @@ export const billingService = defineService({
       provider: wrap(client),
       singleFlight: singleFlight(),
       nextFlight: nextFlight(),
-      unanswered: new LRUCache({ max: 10_000, ttl: 5_000 }),
     };
     return { routes: routes(app), queries: queries(app), stop: () => client.close() };
   },

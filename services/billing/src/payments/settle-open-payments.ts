@@ -17,15 +17,12 @@ export async function settleOpenPayments(app: App, input: Input) {
   const ids = input.payment_ids;
   let rows = await readPayments(app, input, ids);
   const now = app.clock.now();
-  // A provider that has just not answered, or that disagrees, is not asked again on every read.
-  const open = rows.filter(
-    ({ payment }) => isWatched(payment, now) && payment.mismatch === null && !app.unanswered.has(payment.id),
-  );
+  // Where the provider disagrees, asking on every read would change nothing.
+  const open = rows.filter(({ payment }) => isWatched(payment, now) && payment.mismatch === null);
   if (open.length > 0) {
     await Promise.all(
       open.map(({ payment }) =>
         settlePayment(app, payment.id, payment).catch((error) => {
-          app.unanswered.set(payment.id, true);
           app.log.warn(
             { payment_id: payment.id, reason: errorText(error) },
             'an open payment could not be settled for a read',

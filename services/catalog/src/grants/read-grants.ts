@@ -51,7 +51,7 @@ export async function isPlanCovered(
         isNull(grants.revoked_at),
         lte(grants.starts_at, now),
         or(isNull(grants.expires_at), gt(grants.expires_at, now)),
-        gt(grants.created_at, new Date(wanted.granted_after)),
+        gte(grants.created_at, new Date(wanted.granted_after)),
         or(
           isNull(grants.expires_at),
           wanted.covers_until === null ? undefined : gte(grants.expires_at, new Date(wanted.covers_until)),
