@@ -9,6 +9,7 @@ export * from './db/statement.ts';
 export * from './errors.ts';
 export * from './host.ts';
 export * from './http/body.ts';
+export * from './http/headers.ts';
 export * from './http/listen.ts';
 export * from './http/platform-context.ts';
 export * from './http/prepared-cache.ts';

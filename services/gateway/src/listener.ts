@@ -9,6 +9,7 @@ import {
   carryHeaders,
   contextFrom,
   fail,
+  headerText,
   inSpan,
   jsonBodyLimit,
   type PathParams,
@@ -115,8 +116,3 @@ function readRequestId(req: IncomingMessage): string {
   const given = headerText(req, 'x-request-id');
   return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : randomUUID();
 }
-
-const headerText = (req: IncomingMessage, name: string): string | undefined => {
-  const value = req.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-};

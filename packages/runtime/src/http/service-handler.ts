@@ -18,6 +18,7 @@ import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import { assertStorable, readJson } from './body.ts';
+import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
 import { etagOf, isNotModified, leaveTogether, send, sendError, sendJson, writeHead } from './respond.ts';
@@ -249,8 +250,3 @@ export function prepareBody(endpoint: Endpoint, data: unknown): PreparedBody {
   const body = Buffer.from(serialize(endpoint, data));
   return { etag: etagOf(body), body };
 }
-
-const headerText = (req: IncomingMessage, name: string): string | undefined => {
-  const value = req.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-};

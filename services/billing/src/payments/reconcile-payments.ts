@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { isDenial } from '../providers/payment-provider.ts';
 import { findOpenRefunds, finishRefund, reportAbandonedRefunds } from '../refunds/finish-refunds.ts';
-import { nextCheck } from './payment.ts';
+import { closedWatchMs, nextCheck } from './payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export interface ReconcileReport {
@@ -19,8 +19,6 @@ const concurrency = 8;
 const startWithinMs = 20_000;
 /** Some payments need two calls of the provider; what runs for longer goes on by itself, unreported. */
 const answerWithinMs = 56_000;
-/** How long a payment that we closed ourselves can still be paid at the provider, and a margin. */
-const closedWatchMs = 2 * 3_600_000;
 /** So many unanswered calls in a row mean that the provider is down; asking on would only make it worse. */
 const outage = 8;
 
