@@ -17,7 +17,7 @@ import { createEmit } from './messaging/emit.ts';
 import { inProcessBus } from './messaging/in-process-bus.ts';
 import { natsBus } from './messaging/nats-bus.ts';
 import { answerQuery, createAsk } from './messaging/queries.ts';
-import { createRelay } from './messaging/relay.ts';
+import { createRelay, type Relay } from './messaging/relay.ts';
 import { replayDeadLetters } from './messaging/replay.ts';
 import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
 import type {
@@ -137,9 +137,17 @@ export async function prepareService(
     log,
     traced: host.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   });
+  const relay = createRelay({
+    service: contract.name,
+    databaseUrl: DATABASE_URL,
+    pool: handle.pool,
+    bus: host.bus,
+    log,
+    metrics: host.metrics,
+  });
   const parts = definition.create({
     ...create,
-    platform: { ...platform, db: handle.db, pool: handle.pool, emit: createEmit(contract.name) },
+    platform: { ...platform, db: handle.db, pool: handle.pool, emit: createEmit(contract.name, relay.wake) },
   });
   return assemble({
     host,
@@ -147,7 +155,7 @@ export async function prepareService(
     log,
     platform,
     parts,
-    database: { handle, url: DATABASE_URL, definition },
+    database: { handle, relay, definition },
     options,
   });
 }
@@ -158,7 +166,7 @@ interface Assembly {
   log: Log;
   platform: Platform;
   parts: ServiceParts<ServiceContract>;
-  database: { handle: DatabaseHandle; url: string; definition: DatabaseServiceDefinition } | null;
+  database: { handle: DatabaseHandle; relay: Relay; definition: DatabaseServiceDefinition } | null;
   options: PrepareOptions;
 }
 
@@ -199,16 +207,6 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
   }
   for (const observer of parts.observers ?? []) await host.bus.observe(observer.type, observer.observe);
 
-  const relay = database
-    ? createRelay({
-        service: contract.name,
-        databaseUrl: database.url,
-        pool: database.handle.pool,
-        bus: host.bus,
-        log,
-        metrics: host.metrics,
-      })
-    : null;
   const dependencies = database ? { service: contract.name, db: database.handle.db, log, metrics: host.metrics } : null;
   const consumers = (parts.consumers ?? []).flatMap((consumer) =>
     dependencies ? [{ consumer, wired: toBusConsumer(consumer, dependencies) }] : [],
@@ -224,7 +222,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     async begin() {
       await parts.start?.();
       if (host.config.NATS_URL) for (const { wired } of consumers) await host.bus.consume(wired);
-      relay?.start();
+      database?.relay.start();
       const jobs = [
         ...(parts.jobs ?? []),
         ...(database && idempotency ? housekeeping(contract.name, database.handle, idempotency) : []),
@@ -235,7 +233,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     async stop() {
       isStopping = true;
       await stopJobs?.();
-      await relay?.stop();
+      await database?.relay.stop();
       await parts.stop?.();
       await database?.handle.close();
     },

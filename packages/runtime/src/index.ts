@@ -6,6 +6,7 @@ export * from './db/database.ts';
 export * from './db/migrate.ts';
 export * from './db/pages.ts';
 export * from './db/statement.ts';
+export { runAtCommit } from './db/transaction.ts';
 export * from './errors.ts';
 export * from './host.ts';
 export * from './http/body.ts';

@@ -3,11 +3,20 @@ import { SpanKind, trace } from '@opentelemetry/api';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
+import { type Read, sharedReads } from './read.ts';
+import { transactions } from './transaction.ts';
 
 /** The database of one service, seen as the service's own role. */
-export type Database = NodePgDatabase;
+export type Database = Omit<NodePgDatabase, 'transaction'> & {
+  /**
+   * Runs `work` in a transaction (READ COMMITTED) and answers what it answered; commits when it resolves, rolls back when it throws.
+   * Statements that `work` sends without waiting for each other share a round trip.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  read: Read;
+};
 /** An open transaction; whoever takes one must be called inside of one. */
-export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export interface DatabaseHandle {
   db: Database;
@@ -64,38 +73,19 @@ export function openDatabase(options: {
     idle_in_transaction_session_timeout: 30_000,
     application_name: `platform-${options.service}`,
     keepAlive: true,
+    // Statements of one connection need not wait for each other's answers.
+    pipeline: true,
   });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
   // The same holds for one that is lost in the middle of a transaction: its query rejects, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (options.traced) pool.on('connect', traceStatements);
-  return { db: withSafeTransactions(pool), pool, close: () => pool.end() };
+  return { db: drizzleOn(pool), pool, close: () => pool.end() };
 }
 
-/**
- * drizzle 0.45 takes a connection out of the pool and never gives it back when BEGIN fails on it, so that a short outage
- * would empty the pool for good. Here every connection comes back, and a broken one is thrown away.
- */
-function withSafeTransactions(pool: pg.Pool): Database {
-  const db = drizzle(pool);
-  const bound = new WeakMap<pg.PoolClient, Database>();
-  db.transaction = async (work, config) => {
-    const client = await pool.connect();
-    let isBroken = false;
-    try {
-      const own = bound.get(client) ?? drizzle(client);
-      bound.set(client, own);
-      return await own.transaction(work, config);
-    } catch (error) {
-      isBroken = isDatabaseDown(error);
-      throw error;
-    } finally {
-      client.release(isBroken);
-    }
-  };
-  return db;
-}
+const drizzleOn = (pool: pg.Pool): Database =>
+  Object.assign(drizzle(pool), { transaction: transactions(pool), read: sharedReads(pool) });
 
 const connectionFailures = new Set([
   'ECONNREFUSED',

@@ -2,7 +2,14 @@ import { SpanKind } from '@opentelemetry/api';
 import type { EventContract, EventData } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { type Database, databaseError, isDatabaseDown, isRetryableConflict, type Tx } from '../db/database.ts';
+import {
+  type Database,
+  databaseError,
+  isDatabaseDown,
+  isRetryableConflict,
+  isUniqueViolation,
+  type Tx,
+} from '../db/database.ts';
 import { runStatement } from '../db/statement.ts';
 import { errorText, isAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -105,22 +112,37 @@ const isTransient = (error: unknown): boolean =>
   isAppError(error, 'service_unavailable') ||
   isAppError(error, 'upstream_timeout');
 
+/**
+ * The inbox row is sent and not waited for, so that it shares a round trip with what the handler does. Where it is there
+ * already, PostgreSQL refuses everything behind it, and the transaction ends without a trace.
+ */
 async function handleOnce(
   { db, service }: ConsumeDependencies,
   name: string,
   consumer: Consumer,
   event: ReceivedEvent<EventContract>,
 ): Promise<'done' | 'duplicate'> {
-  return db.transaction(async (tx) => {
-    const insert = {
-      name: `inbox_${service}`,
-      text: `INSERT INTO "${service}"."inbox" (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-    };
-    const inserted = await runStatement(tx, insert, [name, event.id]);
-    if (inserted.rowCount === 0) return 'duplicate';
-    await consumer.handle(tx, event);
+  const insert = {
+    name: `inbox_${service}`,
+    text: `INSERT INTO "${service}"."inbox" (consumer, event_id) VALUES ($1, $2)`,
+  };
+  let isDuplicate = false;
+  try {
+    await db.transaction(async (tx) => {
+      const noted = runStatement(tx, insert, [name, event.id]).catch((error) => {
+        isDuplicate = isUniqueViolation(error);
+        throw error;
+      });
+      // Both are waited for: what the handler still sends must not outlive the transaction.
+      const [, handled] = await Promise.allSettled([noted, consumer.handle(tx, event)]);
+      await noted;
+      if (handled.status === 'rejected') throw handled.reason;
+    });
     return 'done';
-  });
+  } catch (error) {
+    if (isDuplicate) return 'duplicate';
+    throw error;
+  }
 }
 
 /** Puts an event aside. When even that fails the bus delivers again: nothing is dropped. */

@@ -1,7 +1,7 @@
 import type { EventContract } from '@platform/contracts/kit';
 import type { z } from 'zod';
 import type { Tx } from '../db/database.ts';
-import { runStatement } from '../db/statement.ts';
+import { afterCommit, runAtCommit } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { currentScope } from '../scope.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
@@ -14,19 +14,13 @@ export type Emit = <E extends EventContract>(
   about: { application_id: string | null; occurred_at: Date },
 ) => Promise<void>;
 
-/** The channel that wakes the relay of a service. */
-export const outboxChannel = (service: string): string => `outbox_${service}`;
-
 /**
- * Makes the one way by which events leave a service: a row in its outbox, in the transaction that made the change true.
+ * Makes the one way by which events leave a service: a row in its outbox, committed with the change that made it true.
  * Data is checked against the contract here, so that what cannot be read later is never written.
+ * @param wakeRelay called when such a row is committed
  */
-export function createEmit(service: string): Emit {
-  // The notification is sent by PostgreSQL when, and only when, the transaction commits.
-  const insert = {
-    name: `emit_${service}`,
-    text: `WITH row AS (INSERT INTO "${service}"."outbox" (id, envelope) VALUES ($1, $2)) SELECT pg_notify('${outboxChannel(service)}', '')`,
-  };
+export function createEmit(service: string, wakeRelay: () => void): Emit {
+  const insert = { name: `emit_${service}`, text: `INSERT INTO "${service}"."outbox" (id, envelope) VALUES ($1, $2)` };
   return async (tx, event, data, about) => {
     const envelope: Envelope = {
       id: newId(),
@@ -37,6 +31,7 @@ export function createEmit(service: string): Emit {
       traceparent: currentTraceparent(),
       data: event.data.parse(data),
     };
-    await runStatement(tx, insert, [envelope.id, JSON.stringify(envelope)]);
+    runAtCommit(tx, insert, [envelope.id, JSON.stringify(envelope)]);
+    afterCommit(tx, wakeRelay);
   };
 }

@@ -67,19 +67,15 @@ export function inProcessBus(log?: Log): Bus {
     async request(subject, message, timeoutMs) {
       const responder = responders.get(subject);
       if (!responder) throw new BusUnavailableError(`nobody answers ${subject}`);
-      const timeout = new AbortController();
-      try {
-        return await Promise.race([
-          responder(message).catch((cause) => {
-            throw new BusUnavailableError(`${subject} was not answered`, cause);
-          }),
-          sleep(timeoutMs, undefined, { signal: timeout.signal, ref: false }).then(() => {
-            throw new BusUnavailableError(`${subject} did not answer within ${timeoutMs} ms`);
-          }),
-        ]);
-      } finally {
-        timeout.abort();
-      }
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new BusUnavailableError(`${subject} did not answer within ${timeoutMs} ms`)),
+          timeoutMs,
+        ).unref();
+        responder(message)
+          .then(resolve, (cause) => reject(new BusUnavailableError(`${subject} was not answered`, cause)))
+          .finally(() => clearTimeout(timer));
+      });
     },
     async respond(subject, handler) {
       responders.set(subject, handler);

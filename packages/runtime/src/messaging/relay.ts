@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Bus } from './bus.ts';
-import { outboxChannel } from './emit.ts';
 import { Envelope } from './envelope.ts';
 
 export interface RelayOptions {
@@ -17,6 +16,8 @@ export interface RelayOptions {
 
 export interface Relay {
   start(): void;
+  /** Tells whichever replica relays that a row of the outbox was committed. */
+  wake(): void;
   /** Publishes what can still be published within `graceMs`, then stops. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -28,7 +29,8 @@ const pollMs = 1_000;
 /**
  * Moves events from the outbox to the bus: publish, then delete. A crash between the two repeats the publish, and the
  * message id and the inbox absorb it. One replica of a service relays at a time, by a session advisory lock on the
- * connection that also listens for new rows. Rows are selected because they exist, never because their id is greater than
+ * connection on which the other replicas tell it of new rows. They tell after their commit and not in it, where the
+ * notification would make all commits wait for one another; a word that gets lost costs a second. Rows are selected because they exist, never because their id is greater than
  * the last one: transactions do not commit in the order of their ids.
  */
 export function createRelay(options: RelayOptions): Relay {
@@ -43,6 +45,9 @@ export function createRelay(options: RelayOptions): Relay {
   let woken = false;
   let loop: Promise<void> | undefined;
   let isDraining = false;
+  let isLeading = false;
+  let isTelling = false;
+  const channel = `outbox_${service}`;
 
   const notify = () => {
     woken = true;
@@ -130,7 +135,8 @@ export function createRelay(options: RelayOptions): Relay {
     });
     lost.catch(() => {});
     client.on('notification', notify);
-    await client.query(`LISTEN ${pg.escapeIdentifier(outboxChannel(service))}`);
+    await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    isLeading = true;
     while (!stopping.signal.aborted) {
       await Promise.race([drain(), lost]);
       if (published.length === 0) await Promise.race([waitForWork(), lost]);
@@ -162,6 +168,7 @@ export function createRelay(options: RelayOptions): Relay {
           log.warn({ err: error }, 'the relay lost its connection; trying again');
         await sleep(Math.min(100 * 2 ** failures, 2_000), undefined, { signal: stopping.signal }).catch(() => {});
       } finally {
+        isLeading = false;
         await client.end().catch(() => {});
       }
     }
@@ -170,6 +177,16 @@ export function createRelay(options: RelayOptions): Relay {
   return {
     start() {
       loop = run();
+    },
+    wake() {
+      if (isLeading) return notify();
+      // One word is enough for all that is committed before it is said.
+      if (isTelling) return;
+      isTelling = true;
+      setTimeout(() => {
+        isTelling = false;
+        pool.query('SELECT pg_notify($1, $2)', [channel, '']).catch(() => {});
+      }, 5).unref();
     },
     async stop(graceMs = 2_000) {
       isDraining = true;

@@ -64,9 +64,3 @@ export async function findOwnPayment(
     );
   return row ?? fail('payment_not_found');
 }
-
-/** @throws AppError `payment_not_found` */
-export async function findPayment({ db }: Pick<App, 'db'>, id: string): Promise<PaymentRow> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id)).prepare('payment_by_id').execute();
-  return row ?? fail('payment_not_found');
-}

@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { applyProviderRefund } from '../refunds/apply-provider-refund.ts';
 import { payments } from '../schema.ts';
 import type { PaymentRow } from './payment.ts';
+import { findByProviderId } from './payment-rows.ts';
 import { settlePayment } from './settle-payment.ts';
 
 type Notification = EndpointRequest<typeof billing.endpoints.receiveYookassaWebhook>['body'];
@@ -31,16 +32,6 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
   // A notification that names our payment but another provider payment was forged or misdirected.
   if (settled.provider_payment_id !== object.id) return fail('payment_not_found');
   return { received: true };
-}
-
-async function findByProviderId({ db }: Pick<App, 'db'>, id: string): Promise<PaymentRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(eq(payments.provider_payment_id, id))
-    .prepare('payment_by_provider_id')
-    .execute();
-  return row;
 }
 
 /** The notification overtook the answer to our creating call: the row is there, without the provider's id. */

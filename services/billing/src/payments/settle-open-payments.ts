@@ -1,10 +1,8 @@
 import type { billing } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
 import { errorText } from '@platform/runtime';
-import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { payments, subscription_periods } from '../schema.ts';
-import { isWatched } from './payment.ts';
+import { isWatched, type PaymentRow } from './payment.ts';
 import { settlePayment, toPaidPeriod } from './settle-payment.ts';
 
 type Input = Parameters<QueryHandlers<typeof billing>['settleOpenPayments']>[0];
@@ -14,14 +12,13 @@ type Input = Parameters<QueryHandlers<typeof billing>['settleOpenPayments']>[0];
  * its payment open. Answers the periods that are paid, and every payment that is no longer open.
  */
 export async function settleOpenPayments(app: App, input: Input) {
-  const ids = input.payment_ids;
-  let rows = await readPayments(app, input, ids);
+  let rows = await readPayments(app, input);
   const now = app.clock.now();
   // Where the provider disagrees, asking on every read would change nothing.
-  const open = rows.filter(({ payment }) => isWatched(payment, now) && payment.mismatch === null);
+  const open = rows.filter((payment) => isWatched(payment, now) && payment.mismatch === null);
   if (open.length > 0) {
     await Promise.all(
-      open.map(({ payment }) =>
+      open.map((payment) =>
         settlePayment(app, payment.id, payment).catch((error) => {
           app.log.warn(
             { payment_id: payment.id, reason: errorText(error) },
@@ -30,27 +27,25 @@ export async function settleOpenPayments(app: App, input: Input) {
         }),
       ),
     );
-    rows = await readPayments(app, input, ids);
+    rows = await readPayments(app, input);
   }
   return {
-    paid: rows.flatMap(({ payment, period }) =>
-      payment.status === 'succeeded' && period ? [toPaidPeriod(payment, period)] : [],
+    paid: rows.flatMap((payment) =>
+      payment.status === 'succeeded' && payment.has_period ? [toPaidPeriod(payment, payment)] : [],
     ),
-    closed_payment_ids: rows.filter(({ payment }) => !isWatched(payment, now)).map(({ payment }) => payment.id),
+    closed_payment_ids: rows.filter((payment) => !isWatched(payment, now)).map(({ id }) => id),
   };
 }
 
-const readPayments = ({ db }: Pick<App, 'db'>, owner: { application_id: string; user_id: string }, ids: string[]) =>
-  db
-    .select({ payment: payments, period: subscription_periods })
-    .from(payments)
-    .leftJoin(subscription_periods, eq(subscription_periods.payment_id, payments.id))
-    .where(
-      and(
-        eq(payments.application_id, owner.application_id),
-        eq(payments.user_id, owner.user_id),
-        sql`${payments.id} = ANY(${sql.param(ids)}::uuid[])`,
-      ),
-    )
-    .prepare('open_payments_of_user')
-    .execute();
+/** `has_period` tells a missing period from a lifetime one, whose end is null. */
+type PaymentWithPeriod = PaymentRow & { has_period: boolean; starts_at: Date; expires_at: Date | null };
+
+const paymentsWithPeriod = {
+  name: 'open_payments_of_user',
+  text: `SELECT p.*, s.id IS NOT NULL AS has_period, s.starts_at, s.expires_at
+    FROM billing.payments p LEFT JOIN billing.subscription_periods s ON s.payment_id = p.id
+    WHERE p.application_id = $1 AND p.user_id = $2 AND p.id = ANY($3::uuid[])`,
+};
+
+const readPayments = ({ db }: Pick<App, 'db'>, { application_id, user_id, payment_ids }: Input) =>
+  db.read<PaymentWithPeriod>(paymentsWithPeriod, [application_id, user_id, payment_ids]);

@@ -1,11 +1,11 @@
 import { billing, type PaidPeriod } from '@platform/contracts';
-import { fail, newId, runStatement, type Tx } from '@platform/runtime';
+import { fail, newId, runAtCommit, runStatement, type Tx } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { ProviderPayment, ProviderResult } from '../providers/payment-provider.ts';
 import { payments } from '../schema.ts';
 import { idempotenceHours, judge, type PaymentRow, periodOf } from './payment.ts';
-import { findPayment } from './read-payments.ts';
+import { findPayment, lockPayment } from './payment-rows.ts';
 
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
@@ -134,7 +134,7 @@ async function succeed(app: App, tx: Tx, payment: PaymentRow): Promise<PaymentRo
     running = rows[0]?.until ?? null;
   }
   const term = periodOf(payment, now, running);
-  await runStatement(tx, insertPeriodAndSucceed, [payment.id, newId(), term.starts_at, term.expires_at, now]);
+  runAtCommit(tx, insertPeriodAndSucceed, [payment.id, newId(), term.starts_at, term.expires_at, now]);
   app.metrics.payments.inc({ status: 'succeeded' });
   const { amount, currency, acquisition_source } = payment;
   await app.emit(
@@ -172,18 +172,6 @@ export async function closePayment(
     if (options.onlyUnregistered && payment.provider_payment_id !== null) return payment;
     return payment.status === 'pending' ? cancel(app, tx, payment, reason) : payment;
   });
-}
-
-/** The row, locked against every other way to settle it. Throws `payment_not_found`. */
-async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
-  const [row] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.id, id))
-    .for('update')
-    .prepare('lock_payment')
-    .execute();
-  return row ?? fail('payment_not_found');
 }
 
 async function cancel(app: App, tx: Tx, payment: PaymentRow, reason: string | null): Promise<PaymentRow> {

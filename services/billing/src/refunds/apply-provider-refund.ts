@@ -3,6 +3,7 @@ import { fail, newId, type Tx } from '@platform/runtime';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
+import { lockPayment } from '../payments/payment-rows.ts';
 import { unwrap } from '../payments/settle-payment.ts';
 import type { ProviderRefund } from '../providers/payment-provider.ts';
 import { payments, refunds, subscription_periods } from '../schema.ts';
@@ -35,8 +36,7 @@ export async function bookRefund(
   refundId: string | null,
 ): Promise<PaymentRow> {
   return app.db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update');
-    if (!payment) return fail('payment_not_found');
+    const payment = await lockPayment(tx, paymentId);
     const row = await findRefund(tx, reported, refundId, payment.id);
     if (row?.status === 'succeeded' || row?.status === 'canceled') return payment;
     const values = { status: reported.status, provider_refund_id: reported.id, amount: reported.amount };

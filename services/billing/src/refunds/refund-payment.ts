@@ -4,10 +4,11 @@ import { fail, newId, type Tx } from '@platform/runtime';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
-import { findPayment, toPayment } from '../payments/read-payments.ts';
+import { findPayment, lockPayment } from '../payments/payment-rows.ts';
+import { toPayment } from '../payments/read-payments.ts';
 import { unwrap } from '../payments/settle-payment.ts';
 import { isDenial } from '../providers/payment-provider.ts';
-import { payments, refunds } from '../schema.ts';
+import { refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
 import { askRefund, type RefundRow, repeatableMs } from './ask-refund.ts';
 
@@ -48,8 +49,7 @@ export async function refundPayment(app: App, target: Target, body: Body) {
 /** The row of the first try where this is a repeat, else a new one. */
 async function reserveRefund(app: App, target: Target, body: Body): Promise<RefundRow> {
   return app.db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, target.payment_id)).for('update');
-    if (!payment) return fail('payment_not_found');
+    const payment = await lockPayment(tx, target.payment_id);
     const asked = body.amount === undefined ? null : toHundredths(body.amount.toFixed(2));
     const keyed = await findByKey(tx, target);
     if (keyed) {

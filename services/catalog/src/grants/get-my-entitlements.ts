@@ -98,25 +98,26 @@ const parseGrants = (grants: GrantsText | null): GrantTerm[] =>
  * that has its grant is open no more, also when the event of its start came last.
  */
 async function readUser(
-  { pool, clock }: Pick<App, 'pool' | 'clock'>,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   applicationId: string,
   userId: string,
 ): Promise<UserRow> {
-  const { rows } = await pool.query<UserRow>({
-    name: 'entitlements_of_user',
-    text: `SELECT a.offline_grace_days,
-        (SELECT json_agg(json_build_object('source', g.source, 'codes', g.entitlement_codes, 'starts', g.starts_at, 'ends', g.expires_at) ORDER BY g.id)
-           FROM catalog.grants g
-          WHERE g.application_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $3))::text AS grants,
-        (SELECT array_agg(o.payment_id::text ORDER BY o.payment_id DESC)
-           FROM catalog.open_payments o
-          WHERE o.application_id = $1 AND o.user_id = $2
-            AND NOT EXISTS (SELECT FROM catalog.grants s WHERE s.source = 'payment' AND s.source_id = o.payment_id::text)) AS open_payments
-      FROM catalog.applications a WHERE a.id = $1`,
-    values: [applicationId, userId, clock.now()],
-  });
-  return rows[0] ?? fail('application_not_found');
+  const [row] = await db.read<UserRow>(entitlementsOfUser, [applicationId, userId, clock.now()]);
+  return row ?? fail('application_not_found');
 }
+
+const entitlementsOfUser = {
+  name: 'entitlements_of_user',
+  text: `SELECT a.offline_grace_days,
+      (SELECT json_agg(json_build_object('source', g.source, 'codes', g.entitlement_codes, 'starts', g.starts_at, 'ends', g.expires_at) ORDER BY g.id)
+         FROM catalog.grants g
+        WHERE g.application_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $3))::text AS grants,
+      (SELECT array_agg(o.payment_id::text ORDER BY o.payment_id DESC)
+         FROM catalog.open_payments o
+        WHERE o.application_id = $1 AND o.user_id = $2
+          AND NOT EXISTS (SELECT FROM catalog.grants s WHERE s.source = 'payment' AND s.source_id = o.payment_id::text)) AS open_payments
+    FROM catalog.applications a WHERE a.id = $1`,
+};
 
 /**
  * Has billing settle the open payments and tell what is paid. The grants themselves are written by the event that billing

@@ -1,0 +1,69 @@
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
+import { isDatabaseDown } from './database.ts';
+import type { Statement } from './statement.ts';
+
+/** Answers a short read: some rows by key. Takes a named statement and its values; rows come back as pg reads them. */
+export type Read = <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>;
+
+interface Lease {
+  connection: Promise<pg.PoolClient>;
+  readers: number;
+  isBroken: boolean;
+  /** Statements of this turn of the event loop, which leave in one write. */
+  waiting: (() => void)[];
+}
+
+/**
+ * Reads that come in the same moment share one connection of the pool, one write and one wake-up of the database: for
+ * point reads those cost more than the reading. They run one after another, so nothing long belongs here.
+ */
+export function sharedReads(pool: pg.Pool): Read {
+  let current: Lease | undefined;
+
+  const take = (): Lease => {
+    current ??= { connection: pool.connect(), readers: 0, isBroken: false, waiting: [] };
+    return current;
+  };
+
+  const giveBack = async (lease: Lease): Promise<void> => {
+    if (current === lease) current = undefined;
+    const client = await lease.connection.catch(() => undefined);
+    client?.release(lease.isBroken);
+  };
+
+  return async <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> => {
+    const lease = take();
+    lease.readers += 1;
+    try {
+      const client = await lease.connection;
+      return await new Promise<Row[]>((resolve, reject) => {
+        lease.waiting.push(() => {
+          client.query<Row>({ ...statement, values }).then(({ rows }) => resolve(rows), reject);
+        });
+        if (lease.waiting.length === 1) setImmediate(() => sendAll(client, lease.waiting.splice(0)));
+      });
+    } catch (error) {
+      // Who comes from now on must not find the lost connection.
+      if (isDatabaseDown(error)) {
+        lease.isBroken = true;
+        if (current === lease) current = undefined;
+      }
+      throw error;
+    } finally {
+      lease.readers -= 1;
+      if (lease.readers === 0) await giveBack(lease);
+    }
+  };
+}
+
+function sendAll(client: pg.PoolClient, statements: (() => void)[]): void {
+  const stream = streamOf(client);
+  stream.cork();
+  for (const send of statements) send();
+  stream.uncork();
+}
+
+/** The socket under a connection of pg. */
+export const streamOf = (client: pg.PoolClient): Writable =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream;
