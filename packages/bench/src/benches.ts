@@ -1,6 +1,7 @@
 import { startNatsServer } from '@platform/testing';
 import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
+import { consentBenches } from './consent-benches.ts';
 import { type Embedded, unlimited } from './embedded.ts';
 import { compare, quantile } from './wrk.ts';
 
@@ -167,6 +168,7 @@ export const benches: Bench[] = [
       };
     },
   },
+  ...consentBenches,
 ];
 
 /** What the provider sends when a payment was paid. */

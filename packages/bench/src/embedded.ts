@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Client, contractClient, platform as contracts } from '@platform/contracts';
+import { type Client, type ConsentEntry, contractClient, platform as contracts } from '@platform/contracts';
 import { localEnvironment, type Secrets } from '@platform/embedded';
 import { asRole, newId, withDatabase } from '@platform/runtime';
 import { freePort, startNode, until200 } from './children.ts';
@@ -12,6 +12,8 @@ interface Demo {
   application_id: string;
   public_key: string;
   webhook_token: string;
+  admin_email: string;
+  admin_password: string;
   idp: { issuer: string; token_url: string; client_id: string; client_secret: string };
 }
 
@@ -29,6 +31,9 @@ export interface Embedded {
   /** Configuration that services of their own processes share with the embedded ones. */
   environment: Record<string, string>;
   register(): Promise<BenchUser>;
+  administrate(): Promise<Pick<BenchUser, 'client' | 'headers'>>;
+  /** An accepted entry for each published document of these kinds. */
+  consents(kinds: string[]): ConsentEntry[];
   startPayment(user: BenchUser, planCode: string): Promise<{ payment_id: string; provider_payment_id: string }>;
   /** The person pays; the provider is told not to notify, so that the bench can do it at a time it knows. */
   pay(providerPaymentId: string): Promise<void>;
@@ -36,10 +41,19 @@ export interface Embedded {
 
 /** Limits that no load of a bench meets. */
 export const unlimited: Record<string, string> = Object.fromEntries(
-  ['PUBLIC_IP', 'PUBLIC_KEY', 'USER', 'PAYMENTS', 'ADMIN_LOGIN', 'ADMIN', 'WEBHOOKS', 'WORKER'].map((name) => [
-    `RATE_LIMIT_${name}`,
-    '2000000000',
-  ]),
+  [
+    'PUBLIC_IP',
+    'PUBLIC_KEY',
+    'USER',
+    'PAYMENTS',
+    'LICENSE_ACTIVATION',
+    'LICENSE_IP',
+    'LICENSE_KEY',
+    'ADMIN_LOGIN',
+    'ADMIN',
+    'WEBHOOKS',
+    'WORKER',
+  ].map((name) => [`RATE_LIMIT_${name}`, '2000000000']),
 );
 
 /** Starts the whole platform as `make start` does, in a folder of its own, with the limits out of the way. */
@@ -94,6 +108,13 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
       });
       return { client, headers, user_id: data.user.id };
     },
+    async administrate() {
+      const credentials = { email: demo.admin_email, password: demo.admin_password };
+      const { data } = await anonymous.openAdminSession({ body: credentials });
+      const headers = { authorization: `Bearer ${data.access_token}` };
+      return { client: contractClient(endpoints, { baseUrl, headers }), headers };
+    },
+    consents,
     async startPayment({ client }, planCode) {
       const item = paywall.paywall_items.find(({ plan }) => plan.code === planCode);
       const { data } = await client.createPayment({

@@ -44,7 +44,8 @@ export async function compare(
   return { value: median(subjects), reference: median(references) };
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** The value below which the share `q` (0–1) of the values lies. */
 export const quantile = (values: number[], q: number): number => {

@@ -190,7 +190,10 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
 
   const [fingerprintKey = ''] = host.config.PLATFORM_ENCRYPTION_KEYS;
   const idempotency = database
-    ? createIdempotencyStore(contract.name, database.handle.pool, host.clock, fingerprintKey)
+    ? createIdempotencyStore(contract.name, database.handle.pool, host.clock, {
+        secret: fingerprintKey,
+        sealer: platform.sealer,
+      })
     : null;
   const own = createServiceHandler({
     contract,

@@ -2,6 +2,7 @@ import { billing } from '@platform/contracts';
 import { defineService } from '@platform/runtime';
 import type { App } from './app.ts';
 import { billingConfig } from './config.ts';
+import { consumers } from './consumers.ts';
 import { nextFlight, singleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { yookassa } from './providers/yookassa.ts';
@@ -29,6 +30,6 @@ export const billingService = defineService({
       singleFlight: singleFlight(),
       nextFlight: nextFlight(),
     };
-    return { routes: routes(app), queries: queries(app), stop: () => client.close() };
+    return { routes: routes(app), queries: queries(app), consumers: consumers(), stop: () => client.close() };
   },
 });

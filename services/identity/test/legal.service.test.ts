@@ -57,6 +57,31 @@ describe('authoring', () => {
     expect(events.map(({ version }) => version)).toEqual(['1', '2']);
   });
 
+  test.each(['listLegalDocuments', 'getLegalDocument'] as const)(
+    '%s is asked about each time and sent again only after a publication, which is seen at once',
+    async (endpoint) => {
+      const application = givenApplication();
+      await givenPublished(t, application, 'license_offer');
+      const reads = t.as({ application });
+      const params = { app_code: application.code, doc_kind: 'license_offer' };
+      const read = (etag = '') => reads[endpoint]({ params, headers: { 'if-none-match': etag } });
+
+      const first = await read();
+      const etag = first.headers.get('etag') ?? '';
+      expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(etag).toMatch(/^"[^"]+"$/);
+      const again = await read(etag);
+      expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag]);
+      expect(again.headers.get('cache-control')).toBe('no-cache');
+
+      await givenPublished(t, application, 'license_offer');
+      const after = await read(etag);
+      expect([after.status, after.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect([after.data].flat()).toMatchObject([{ version: '2' }]);
+      expect(after.headers.get('etag')).not.toBe(etag);
+    },
+  );
+
   test('revisions come newest first, in pages', async () => {
     const application = givenApplication();
     for (let n = 0; n < 3; n += 1) await givenPublished(t, application, 'license_offer');

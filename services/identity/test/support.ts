@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { catalog, type identity } from '@platform/contracts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { catalog, type DeviceLimitPolicy, type identity } from '@platform/contracts';
 import type { ApplicationContext, UserContext } from '@platform/contracts/kit';
 import {
   anAdmin,
@@ -14,8 +14,12 @@ import { identityService } from '../src/service.ts';
 export type Identity = TestService<typeof identity>;
 
 /** The service under test, with a catalog that knows the applications made with {@link givenApplication}. */
-export async function startIdentity(options: StartServiceOptions = {}): Promise<Identity> {
-  const t = await startService(identityService, options);
+export async function startIdentity(
+  options: StartServiceOptions = {},
+  definition: typeof identityService = identityService,
+): Promise<Identity> {
+  const env = { CONSENT_SIGNING_KEYS: `c1:${randomBytes(32).toString('base64')}`, ...options.env };
+  const t = await startService(definition, { ...options, env });
   await t.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
     application: known.has(application_id)
       ? {
@@ -26,6 +30,9 @@ export async function startIdentity(options: StartServiceOptions = {}): Promise<
           payments_enabled: true,
           return_url_schemes: [],
           receipt_settings: null,
+          max_active_devices: 10,
+          device_limit_policy: 'reject' as const,
+          ...settingsOf.get(application_id),
         }
       : null,
   }));
@@ -33,6 +40,15 @@ export async function startIdentity(options: StartServiceOptions = {}): Promise<
 }
 
 const known = new Set<string>();
+
+interface DeviceLimit {
+  max_active_devices: number;
+  device_limit_policy: DeviceLimitPolicy;
+}
+const settingsOf = new Map<string, DeviceLimit>();
+/** What catalog answers of the application from now on. */
+export const givenDeviceLimit = ({ id }: ApplicationContext, limit: DeviceLimit): void =>
+  void settingsOf.set(id, limit);
 
 export function givenApplication(): ApplicationContext {
   const application = anApplication();

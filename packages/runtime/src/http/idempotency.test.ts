@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, eventually, type FakeClock, fakeClock, type TestDatabase } from '@platform/testing';
 import pg from 'pg';
+import { createSealer } from '../crypto.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { createIdempotencyStore, type IdempotencyStore, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
@@ -13,7 +14,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.urlFor('catalog'), max: 10 });
   clock = fakeClock('2026-01-10T00:00:00Z');
-  store = createIdempotencyStore('catalog', pool, clock, 'a-secret');
+  store = createIdempotencyStore('catalog', pool, clock, {
+    secret: 'a-secret',
+    sealer: createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]),
+  });
 });
 afterAll(async () => {
   await pool.end();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
-import { hmac } from '../crypto.ts';
+import { hmac, type Sealer } from '../crypto.ts';
 import { fail, invalidField } from '../errors.ts';
 
 export interface StoredAnswer {
@@ -36,10 +36,19 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * @param secret keys the fingerprints of requests: a body may hold a password, and a plain hash of it could be guessed
- *   by whoever reads the table
+ * @param options.secret keys the fingerprints of requests: a body may hold a password, and a plain hash of it could be
+ *   guessed by whoever reads the table
+ * @param options.sealer seals the answers, which may hold what is shown once
  */
-export function createIdempotencyStore(service: string, pool: pg.Pool, clock: Clock, secret: string): IdempotencyStore {
+export function createIdempotencyStore(
+  service: string,
+  pool: pg.Pool,
+  clock: Clock,
+  { secret, sealer }: { secret: string; sealer: Sealer },
+): IdempotencyStore {
+  const contextOf = (scope: string, key: string) => `idempotency:${service}:${scope}:${key}`;
+  const seal = (body: string, scope: string, key: string) => sealer.seal(Buffer.from(body), contextOf(scope, key));
+  const open = (body: string, scope: string, key: string) => sealer.open(body, contextOf(scope, key)).toString();
   const table = `"${service}"."idempotency_keys"`;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
 
@@ -63,7 +72,7 @@ export function createIdempotencyStore(service: string, pool: pg.Pool, clock: Cl
         );
         const held = rows[0];
         if (!held || held.request_hash !== hash || held.status === null) return fail('idempotency_conflict');
-        return { status: held.status, body: held.body ?? '', replayed: true };
+        return { status: held.status, body: open(held.body ?? '', scope, key), replayed: true };
       }
       const answer = await work().catch(async (error) => {
         await pool.query(`DELETE FROM ${table} WHERE scope = $1 AND key = $2`, [scope, key]);
@@ -73,7 +82,7 @@ export function createIdempotencyStore(service: string, pool: pg.Pool, clock: Cl
         scope,
         key,
         answer.status,
-        answer.body,
+        seal(answer.body, scope, key),
       ]);
       return { ...answer, replayed: false };
     },

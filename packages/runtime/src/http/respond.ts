@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorDescription } from '@platform/contracts/errors';
+import type { StreamedBody } from '@platform/contracts/kit';
 import { type AppError, toAppError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 
@@ -73,6 +74,41 @@ export const sendJson = (
   headers: Record<string, string> = {},
 ): void =>
   send(req, res, status, JSON.stringify(value), { 'content-type': 'application/json; charset=utf-8', ...headers });
+
+/**
+ * Writes a body as it is made, no faster than the client reads. The first part is made before the head is written, so a
+ * failure at the start is still a proper answer; a later one is for {@link sendError}, which cuts the connection: the
+ * client sees that it is incomplete. When the client goes away, nothing more is made.
+ */
+export async function sendStream(req: IncomingMessage, res: ServerResponse, body: StreamedBody): Promise<void> {
+  const chunks = body.chunks[Symbol.asyncIterator]();
+  try {
+    let next = await chunks.next();
+    writeHead(res, 200, {
+      'content-type': body.contentType,
+      'content-disposition': `attachment; filename="${body.filename}"`,
+      'cache-control': 'private, no-store',
+    });
+    while (!next.done && !res.destroyed && req.method !== 'HEAD') {
+      if (!res.write(next.value)) await drained(res);
+      if (!res.destroyed) next = await chunks.next();
+    }
+    if (!res.destroyed) res.end();
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+/** Resolves when more may be written, or never can. */
+const drained = (res: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (res.destroyed) return resolve();
+    const done = () => {
+      res.off('drain', done).off('close', done);
+      resolve();
+    };
+    res.on('drain', done).on('close', done);
+  });
 
 /**
  * Answers a failure as `{error, message, request_id, …}`. What is our fault is logged with its cause; nothing of the cause

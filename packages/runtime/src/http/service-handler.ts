@@ -9,6 +9,7 @@ import {
   type PlatformContext,
   type PreparedBody,
   type ServiceContract,
+  StreamedBody,
 } from '@platform/contracts/kit';
 import { type Route, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
@@ -21,7 +22,7 @@ import { assertStorable, readJson } from './body.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
-import { etagOf, isNotModified, leaveTogether, send, sendError, sendJson, writeHead } from './respond.ts';
+import { etagOf, isNotModified, leaveTogether, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
@@ -31,6 +32,7 @@ export type AnyHandler = (request: {
   body: unknown;
   context: unknown;
   idempotency_key: string | null;
+  if_match: number | null;
 }) => unknown;
 
 export interface ServiceHandlerOptions {
@@ -63,7 +65,7 @@ export interface ServiceHandler {
 
 interface Reply {
   status: number;
-  body: string | Buffer;
+  body: string | Buffer | StreamedBody;
   headers: Record<string, string>;
 }
 
@@ -136,13 +138,15 @@ async function answer(
 
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
-  const request = { ...input, idempotency_key: key ?? null };
+  const if_match = endpoint.versioned ? readIfMatch(req.headers['if-match']) : null;
+  const request = { ...input, idempotency_key: key ?? null, if_match };
   const produce = async (): Promise<Reply> => toReply(endpoint, await handler(request), req);
   const reply =
     key === undefined || !options.idempotency
       ? await produce()
       : await produceOnce(options.idempotency, route, context, params, key, body?.raw ?? '', produce);
-  if (reply.status === 304 || reply.status === 204)
+  if (reply.body instanceof StreamedBody) await sendStream(req, res, reply.body);
+  else if (reply.status === 304 || reply.status === 204)
     leaveTogether(() => writeHead(res, reply.status, reply.headers).end());
   else send(req, res, reply.status, reply.body, reply.headers);
 }
@@ -178,6 +182,13 @@ async function produceOnce(
   return { status: stored.status, body: stored.body, headers };
 }
 
+/** The version in `If-Match`, null for none or `*`. What is no version of ours matches none of them. */
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const match = /^"(\d{1,9})"$/.exec(header.trim());
+  return match ? Number(match[1]) : fail('precondition_failed');
+}
+
 function parseInput(schema: z.ZodType | undefined, place: string, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
@@ -197,6 +208,7 @@ const isPrepared = (result: unknown): result is PreparedBody =>
 /** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
 function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Reply {
   if (isPrepared(result)) return conditional(endpoint, req, result, {});
+  if (result instanceof StreamedBody) return { status: 200, body: result, headers: {} };
   const { data, status, headers } =
     result instanceof Answer ? (result as Answer<unknown>) : { data: result, status: undefined, headers: {} };
   if (isPrepared(data)) return conditional(endpoint, req, data, headers);

@@ -22,3 +22,10 @@ export interface KeyValueStore {
   isUp(): boolean;
   close(): Promise<void>;
 }
+
+/** Seconds until a limiter has room again, from what its `consume` rejected with. */
+export function retryAfterSeconds(refusal: unknown): number {
+  const ms =
+    typeof refusal === 'object' && refusal !== null && 'msBeforeNext' in refusal ? Number(refusal.msBeforeNext) : 0;
+  return Math.max(1, Math.ceil(ms / 1000));
+}

@@ -1,11 +1,13 @@
 import { billing, type PaidPeriod } from '@platform/contracts';
 import { fail, newId, runAtCommit, runStatement, type Tx } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../app.ts';
 import type { ProviderPayment, ProviderResult } from '../providers/payment-provider.ts';
 import { payments } from '../schema.ts';
 import { idempotenceHours, judge, type PaymentRow, periodOf } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
+import { withoutCustomer } from './receipt-customer.ts';
 
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
@@ -47,7 +49,11 @@ export async function registerAtProvider(app: App, payment: PaymentRow): Promise
   if (result.kind === 'ok') {
     await app.db
       .update(payments)
-      .set({ provider_payment_id: result.value.id, confirmation_url: result.value.confirmation_url })
+      .set({
+        provider_payment_id: result.value.id,
+        confirmation_url: result.value.confirmation_url,
+        provider_request: withoutCustomer(payments.provider_request),
+      })
       .where(and(eq(payments.id, payment.id), isNull(payments.provider_payment_id)));
   } else if (result.kind === 'refused') {
     app.log.warn(
@@ -175,7 +181,11 @@ export async function closePayment(
 }
 
 async function cancel(app: App, tx: Tx, payment: PaymentRow, reason: string | null): Promise<PaymentRow> {
-  const canceled = await update(tx, payment.id, { status: 'canceled', status_reason: reason });
+  const canceled = await update(tx, payment.id, {
+    status: 'canceled',
+    status_reason: reason,
+    provider_request: withoutCustomer(payments.provider_request),
+  });
   app.metrics.payments.inc({ status: 'canceled' });
   await app.emit(
     tx,
@@ -186,7 +196,7 @@ async function cancel(app: App, tx: Tx, payment: PaymentRow, reason: string | nu
   return canceled;
 }
 
-async function update(tx: Tx, id: string, changes: Partial<PaymentRow>): Promise<PaymentRow> {
+async function update(tx: Tx, id: string, changes: PgUpdateSetSource<typeof payments>): Promise<PaymentRow> {
   const [row] = await tx.update(payments).set(changes).where(eq(payments.id, id)).returning();
   return row ?? fail('payment_not_found');
 }

@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { lockPayment } from '../payments/payment-rows.ts';
+import { withoutCustomer } from '../payments/receipt-customer.ts';
 import { unwrap } from '../payments/settle-payment.ts';
 import type { ProviderRefund } from '../providers/payment-provider.ts';
 import { payments, refunds, subscription_periods } from '../schema.ts';
@@ -40,8 +41,13 @@ export async function bookRefund(
     const row = await findRefund(tx, reported, refundId, payment.id);
     if (row?.status === 'succeeded' || row?.status === 'canceled') return payment;
     const values = { status: reported.status, provider_refund_id: reported.id, amount: reported.amount };
-    if (row) await tx.update(refunds).set(values).where(eq(refunds.id, row.id));
-    else
+    if (row) {
+      const provider_request = withoutCustomer(refunds.provider_request);
+      await tx
+        .update(refunds)
+        .set({ ...values, provider_request })
+        .where(eq(refunds.id, row.id));
+    } else
       await tx.insert(refunds).values({ id: newId(), payment_id: payment.id, created_at: app.clock.now(), ...values });
     return reported.status === 'succeeded' ? bookSucceeded(app, tx, payment, reported.amount) : payment;
   });

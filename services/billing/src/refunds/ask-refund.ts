@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { withoutCustomer } from '../payments/receipt-customer.ts';
 import type { ProviderRefund, ProviderResult } from '../providers/payment-provider.ts';
 import { refunds } from '../schema.ts';
 
@@ -19,7 +20,7 @@ export async function askRefund(app: App, refund: RefundRow): Promise<ProviderRe
     // A notification may have booked it meanwhile: what was paid stays booked.
     await app.db
       .update(refunds)
-      .set({ status: 'canceled' })
+      .set({ status: 'canceled', provider_request: withoutCustomer(refunds.provider_request) })
       .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'pending')));
   }
   return result;

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { withoutCustomer } from '../payments/receipt-customer.ts';
 import { unwrap } from '../payments/settle-payment.ts';
 import { refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
@@ -46,7 +47,7 @@ export async function reportAbandonedRefunds({ db, clock, log }: Pick<App, 'db' 
   const now = clock.now();
   const abandoned = await db
     .update(refunds)
-    .set({ abandoned_at: now })
+    .set({ abandoned_at: now, provider_request: withoutCustomer(refunds.provider_request) })
     .where(
       and(
         eq(refunds.status, 'pending'),

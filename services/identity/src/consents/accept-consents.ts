@@ -1,8 +1,8 @@
 import type { ConsentEntry } from '@platform/contracts';
 import { fail } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { users } from '../schema.ts';
+import { isUser } from '../users/find-user.ts';
 import { appendConsents } from './append-consents.ts';
 import { checkConsentForm, failWithProblem } from './consent-form.ts';
 import { holdPublishedDocuments } from './published-documents.ts';
@@ -26,13 +26,12 @@ export interface AcceptConsents {
 export async function acceptConsents(app: App, input: AcceptConsents): Promise<Reconsent> {
   const owner = { owner_type: 'application', owner_id: input.application_id } as const;
   await app.db.transaction(async (tx) => {
-    const check = checkConsentForm(await holdPublishedDocuments(tx, owner), 'voluntary', input.consents);
+    const [documents, [user]] = await Promise.all([
+      holdPublishedDocuments(tx, owner),
+      tx.select({ email: users.email, platform: users.platform }).from(users).where(isUser(input)).for('share'),
+    ]);
+    const check = checkConsentForm(documents, 'voluntary', input.consents);
     if (check.problem) return failWithProblem(check.problem);
-    const [user] = await tx
-      .select({ email: users.email, platform: users.platform })
-      .from(users)
-      .where(eq(users.id, input.user_id))
-      .for('share');
     const act = {
       owner,
       user_id: input.user_id,

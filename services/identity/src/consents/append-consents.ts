@@ -1,9 +1,8 @@
 import { identity } from '@platform/contracts';
-import { encryptWithKey, newId, type Tx } from '@platform/runtime';
-import { and, eq, sql } from 'drizzle-orm';
+import { encryptWithKey, newId, runAtCommit, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
-import { consent_chains, consent_ledger, consent_states } from '../schema.ts';
+import type { consent_ledger } from '../schema.ts';
 import { emptyChain, linkEntries } from './chain.ts';
 import type { CheckedEntry } from './consent-form.ts';
 import { subjectKey } from './subject-key.ts';
@@ -72,44 +71,41 @@ export async function appendConsents(
     );
   }
 
-  // From here on every other writer of this owner waits for our commit, so it comes last.
+  // From here on every other writer of this owner waits for our commit, with which the rows leave.
   const { entries, head } = linkEntries(await reserveChain(tx, owner, contents.length), contents);
-  await tx.insert(consent_ledger).values(entries);
-  await tx
-    .insert(consent_states)
-    .values(
-      entries.map(({ document_id, version, accepted }) => ({
-        user_id,
-        document_id,
-        version,
-        accepted,
-        updated_at: now,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [consent_states.user_id, consent_states.document_id],
-      set: {
-        version: sql`excluded.version`,
-        accepted: sql`excluded.accepted`,
-        updated_at: sql`excluded.updated_at`,
-      },
-    });
-  await tx.update(consent_chains).set({ head_hash: head.hash }).where(isChainOf(owner));
+  runAtCommit(tx, appendEntries, [JSON.stringify(entries), owner.owner_type, owner.owner_id, head.hash]);
 }
 
 /** Locks the chain of an owner and takes the next `count` numbers of it. Answers the head behind which they come. */
 async function reserveChain(tx: Tx, owner: LegalOwner, count: number) {
-  const [row] = await tx
-    .insert(consent_chains)
-    .values({ ...owner, seq: count, head_hash: emptyChain.hash })
-    .onConflictDoUpdate({
-      target: [consent_chains.owner_type, consent_chains.owner_id],
-      set: { seq: sql`${consent_chains.seq} + ${count}` },
-    })
-    .returning({ seq: consent_chains.seq, hash: consent_chains.head_hash });
+  const { rows } = await runStatement<{ seq: string; hash: string }>(tx, lockChain, [
+    owner.owner_type,
+    owner.owner_id,
+    count,
+    emptyChain.hash,
+  ]);
+  const [row] = rows;
   if (!row) throw new Error('the consent chain was not locked');
-  return { seq: row.seq - count, hash: row.hash };
+  return { seq: Number(row.seq) - count, hash: row.hash };
 }
 
-const isChainOf = ({ owner_type, owner_id }: LegalOwner) =>
-  and(eq(consent_chains.owner_type, owner_type), eq(consent_chains.owner_id, owner_id));
+const lockChain = {
+  name: 'lock_consent_chain',
+  text: `INSERT INTO identity.consent_chains AS chain (owner_type, owner_id, seq, head_hash) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (owner_type, owner_id) DO UPDATE SET seq = chain.seq + excluded.seq
+    RETURNING chain.seq, chain.head_hash AS hash`,
+};
+
+/** The rows, the answers that are in effect now, and the new head of the chain. */
+const appendEntries = {
+  name: 'append_consents',
+  text: `WITH entry AS (SELECT * FROM jsonb_populate_recordset(NULL::identity.consent_ledger, $1)),
+    appended AS (INSERT INTO identity.consent_ledger SELECT * FROM entry),
+    answered AS (
+      INSERT INTO identity.consent_states AS state (user_id, document_id, version, accepted, updated_at)
+      SELECT user_id, document_id, version, accepted, recorded_at FROM entry
+      ON CONFLICT (user_id, document_id) DO UPDATE
+        SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at
+    )
+    UPDATE identity.consent_chains SET head_hash = $4 WHERE owner_type = $2 AND owner_id = $3`,
+};

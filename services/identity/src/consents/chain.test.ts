@@ -1,5 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChainContent, type ChainEntry, emptyChain, entryHash, linkEntries, verifyChain } from './chain.ts';
+import fc from 'fast-check';
+import { canonicalJson, type Json } from './canonical-json.ts';
+import {
+  type ChainContent,
+  type ChainEntry,
+  emptyChain,
+  entryHash,
+  hasHash,
+  linkEntries,
+  spelling,
+  verifyChain,
+} from './chain.ts';
 
 const content = (n: number): Omit<ChainContent, 'seq'> => ({
   id: `00000000-0000-7000-8000-00000000000${n}`,
@@ -50,6 +61,90 @@ describe('linkEntries', () => {
     expect(entryHash(emptyChain.hash, { ...content(1), seq: 1 })).toBe(
       '8834b7cc040ad6cb4328a0768a1c84086f6e9078b5f96821563224d18167f973',
     );
+  });
+});
+
+/** Texts with everything that is escaped or sorted in an odd way, and with halves of surrogate pairs. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.string({
+    unit: fc.constantFrom(
+      '"',
+      '\\',
+      '\u0000',
+      '\u001f',
+      '\u007f',
+      '\u2028',
+      '\ufeff',
+      'я',
+      '\ud83d\ude00',
+      '\ud83d',
+      '\ude00',
+    ),
+  }),
+);
+const anyContent = fc.record({
+  id: anyText,
+  owner_type: anyText,
+  owner_id: anyText,
+  seq: fc.maxSafeNat(),
+  subject_id: anyText,
+  user_id: fc.option(anyText),
+  document_id: anyText,
+  doc_kind: anyText,
+  version: anyText,
+  content_hash: anyText,
+  checkbox_text: anyText,
+  accepted: fc.boolean(),
+  source: anyText,
+  platform: fc.option(anyText),
+  metadata: fc.dictionary(anyText, anyText),
+  reference: fc.option(anyText),
+  email_ciphertext: fc.option(anyText),
+  ip_ciphertext: fc.option(anyText),
+  user_agent_ciphertext: fc.option(anyText),
+  recorded_at: fc.date({ noInvalidDate: true }),
+});
+const outcomeOf = (work: () => string): string => {
+  try {
+    return work();
+  } catch (error) {
+    return (error as Error).constructor.name;
+  }
+};
+
+describe('the spelling of a row', () => {
+  test('is its canonical JSON, whatever stands in it', () => {
+    fc.assert(
+      fc.property(anyContent, (row) => {
+        const asJson: Json = { ...row, recorded_at: row.recorded_at.toISOString() };
+        expect(outcomeOf(() => spelling(row))).toBe(outcomeOf(() => canonicalJson(asJson)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('is the same for a moment and its text', () => {
+    const row = { ...content(1), seq: 1 };
+    expect(spelling({ ...row, recorded_at: '2026-01-10T00:00:00.123Z' })).toBe(spelling(row));
+  });
+
+  test('covers every column of a row: none can be exchanged for another without a trace', () => {
+    fc.assert(
+      fc.property(anyContent, anyContent, (a, b) => {
+        const same = outcomeOf(() => canonicalJson({ ...a, recorded_at: a.recorded_at.toISOString() }));
+        const other = outcomeOf(() => canonicalJson({ ...b, recorded_at: b.recorded_at.toISOString() }));
+        expect(outcomeOf(() => spelling(a)) === outcomeOf(() => spelling(b))).toBe(same === other);
+      }),
+    );
+  });
+
+  test('a row that has none is not what its hash was made of', () => {
+    const [entry] = chain(1);
+    if (!entry) throw new Error('one entry was made');
+    expect(hasHash(entry)).toBe(true);
+    expect(hasHash({ ...entry, checkbox_text: '\ud83d' })).toBe(false);
   });
 });
 

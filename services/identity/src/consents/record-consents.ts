@@ -3,6 +3,7 @@ import { fail, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { consent_ledger, users } from '../schema.ts';
+import { isUser } from '../users/find-user.ts';
 import { appendConsents, type ConsentAct } from './append-consents.ts';
 import { type ConsentPurpose, checkConsentForm } from './consent-form.ts';
 import { holdPublishedDocuments } from './published-documents.ts';
@@ -29,13 +30,11 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
   const { application_id, user_id, reference } = input;
   const owner = { owner_type: 'application', owner_id: application_id } as const;
   return app.db.transaction(async (tx) => {
-    const documents = await holdPublishedDocuments(tx, owner);
-    // Two calls with one reference come for one user: the second waits here and then sees the rows of the first.
-    const [user] = await tx
-      .select({ email: users.email })
-      .from(users)
-      .where(and(eq(users.id, user_id), eq(users.application_id, application_id)))
-      .for('no key update');
+    const [documents, [user]] = await Promise.all([
+      holdPublishedDocuments(tx, owner),
+      // Two calls with one reference come for one user: the second waits here and then sees the rows of the first.
+      tx.select({ email: users.email }).from(users).where(isUser(input)).for('no key update'),
+    ]);
     const { email } = user ?? fail('user_not_found');
     const recorded = await versionsUnder(tx, user_id, reference);
     const isRecorded = (document_id: string, version: string) => recorded.has(versionOf(document_id, version));

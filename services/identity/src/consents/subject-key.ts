@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { subject_keys } from '../schema.ts';
 
-const sealContext = (subjectId: string) => `subject_key:${subjectId}`;
+/** What the sealed key of a person is authenticated with. */
+export const sealContext = (subjectId: string) => `subject_key:${subjectId}`;
 
 /**
  * The key that encrypts a person's columns in the ledger, made at the first use. It is stored sealed with the platform's
  * key and in no other place, so that removing the row is the erasure of those columns.
  */
 export async function subjectKey({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, tx: Tx, subjectId: string) {
-  const find = () =>
-    tx
-      .select({ sealed: subject_keys.sealed_key })
-      .from(subject_keys)
-      .where(eq(subject_keys.subject_id, subjectId))
-      .then(([row]) => row);
+  const find = async () => {
+    const { rows } = await runStatement<{ sealed: string }>(tx, findKey, [subjectId]);
+    return rows[0];
+  };
   const existing = await find();
   if (existing) return sealer.open(existing.sealed, sealContext(subjectId));
 
@@ -31,3 +29,8 @@ export async function subjectKey({ sealer, clock }: Pick<App, 'sealer' | 'clock'
   if (!other) throw new Error(`the key of subject ${subjectId} vanished while it was made`);
   return sealer.open(other.sealed, sealContext(subjectId));
 }
+
+const findKey = {
+  name: 'subject_key',
+  text: 'SELECT sealed_key AS sealed FROM identity.subject_keys WHERE subject_id = $1',
+};

@@ -24,6 +24,10 @@ export const isPublished = (row: DocumentRow): row is PublishedRow =>
 export const publicUrl = (apiUrl: string, id: string): string =>
   `${apiUrl.replace(/\/+$/, '')}/v1/legal-documents/${id}`;
 
+/** Where people read one version of a document, also when there is a newer one. */
+export const versionUrl = (apiUrl: string, id: string, version: string): string =>
+  `${publicUrl(apiUrl, id)}?version=${encodeURIComponent(version)}`;
+
 /** SHA-256 of a text, the name under which it is kept. */
 export const contentHash = (body: string): string => sha256(body);
 

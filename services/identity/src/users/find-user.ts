@@ -1,5 +1,5 @@
 import type { Database } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../schema.ts';
 import type { UserRow } from './profile.ts';
 
@@ -8,6 +8,11 @@ export interface Subject {
   application_id: string;
   issuer: string;
   subject: string;
+}
+
+export interface UserKey {
+  application_id: string;
+  user_id: string;
 }
 
 /**
@@ -21,14 +26,12 @@ export const isStorable = ({ issuer, subject }: Subject): boolean =>
 export const isSubject = ({ application_id, issuer, subject }: Subject) =>
   and(eq(users.application_id, application_id), eq(users.issuer, issuer), eq(users.subject, subject));
 
-/** A user of an application by id, or undefined. */
-export async function findUser(
-  db: Pick<Database, 'select'>,
-  { application_id, user_id }: { application_id: string; user_id: string },
-): Promise<UserRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, user_id), eq(users.application_id, application_id)));
+/** A user of an application by id, unless erased, as a condition. */
+export const isUser = ({ application_id, user_id }: UserKey) =>
+  and(eq(users.id, user_id), eq(users.application_id, application_id), isNull(users.erased_at));
+
+/** A user of an application by id, or undefined; somebody who was erased is nobody. */
+export async function findUser(db: Pick<Database, 'select'>, key: UserKey): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(isUser(key));
   return row;
 }

@@ -1,12 +1,13 @@
 import { billing, catalog } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { devicesOf } from '../devices/list-devices.ts';
 import { requireApplication } from '../require-application.ts';
 import { findUser } from './find-user.ts';
 import { toUser } from './profile.ts';
 
 /**
- * A user with what other services know of one.
+ * A user with devices, and with what other services know of one.
  * @throws AppError `application_not_found`, `user_not_found`, `service_unavailable` while catalog or billing is down
  */
 export async function getUser(app: App, key: { application_id: string; user_id: string }) {
@@ -15,9 +16,10 @@ export async function getUser(app: App, key: { application_id: string; user_id: 
     await requireApplication(app, key.application_id);
     return fail('user_not_found');
   }
-  const [{ grants }, { payments }] = await Promise.all([
+  const [devices, { grants }, { payments }] = await Promise.all([
+    devicesOf(app.db, key.user_id),
     app.ask(catalog.queries.listUserGrants, key),
     app.ask(billing.queries.listUserPayments, key),
   ]);
-  return { user: toUser(user), grants, payments };
+  return { user: toUser(user), devices, grants, payments };
 }

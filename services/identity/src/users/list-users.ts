@@ -1,7 +1,7 @@
 import type { User } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
 import { readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../require-application.ts';
@@ -15,7 +15,7 @@ export interface ListUsers {
   cursor?: string | undefined;
 }
 
-/** Users of an application, newest first, optionally those whose e-mail begins with a text. Throws `application_not_found`. */
+/** Users of an application who were not erased, newest first, optionally those whose e-mail begins with a text. Throws `application_not_found`. */
 export async function listUsers(
   app: App,
   { application_id, email, limit, cursor }: ListUsers,
@@ -28,6 +28,7 @@ export async function listUsers(
     .where(
       and(
         eq(users.application_id, application_id),
+        isNull(users.erased_at),
         after === null ? undefined : lt(users.id, after),
         email ? sql`lower(${users.email}) LIKE lower(${startsWith(email.trim())})` : undefined,
       ),

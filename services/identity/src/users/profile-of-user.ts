@@ -1,16 +1,10 @@
 import type { User } from '@platform/contracts';
 import { fail } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { users } from '../schema.ts';
-import { findUser } from './find-user.ts';
+import { findUser, isUser, type UserKey } from './find-user.ts';
 import { toUser } from './profile.ts';
-
-interface UserKey {
-  application_id: string;
-  user_id: string;
-}
 
 /** The own profile. Throws `user_not_found`. */
 export async function getProfile({ db }: Pick<App, 'db'>, key: UserKey): Promise<z.input<typeof User>> {
@@ -27,7 +21,7 @@ export interface ProfilePatch {
 /** Sets profile fields by the person's own hand: from then on no login changes them. Throws `user_not_found`. */
 export async function updateProfile(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { application_id, user_id }: UserKey,
+  key: UserKey,
   { display_name, avatar_url, timezone }: ProfilePatch,
 ): Promise<z.input<typeof User>> {
   const [user] = await db
@@ -38,7 +32,7 @@ export async function updateProfile(
       ...(timezone !== undefined && { timezone, timezone_edited: true }),
       updated_at: clock.now(),
     })
-    .where(and(eq(users.id, user_id), eq(users.application_id, application_id)))
+    .where(isUser(key))
     .returning();
   return toUser(user ?? fail('user_not_found'));
 }

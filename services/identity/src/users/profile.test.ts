@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { nowhere } from '@platform/runtime';
 import { firstProfile, profileChanges, type UserRow } from './profile.ts';
 
 const noClaims = { email: null, display_name: null, avatar_url: null };
@@ -23,41 +24,49 @@ const user = (change: Partial<UserRow> = {}): UserRow => ({
   acquisition_source: null,
   created_at: new Date(0),
   updated_at: new Date(0),
+  erased_at: null,
   ...change,
 });
 
 describe('firstProfile', () => {
   test('a picture that the client names goes before the one in the token', () => {
-    expect(firstProfile({ claims, avatar_url: 'https://cdn.test/b.png' }).avatar_url).toBe('https://cdn.test/b.png');
-    expect(firstProfile({ claims }).avatar_url).toBe('https://idp.test/a.png');
+    expect(firstProfile({ place: nowhere, claims, avatar_url: 'https://cdn.test/b.png' }).avatar_url).toBe(
+      'https://cdn.test/b.png',
+    );
+    expect(firstProfile({ place: nowhere, claims }).avatar_url).toBe('https://idp.test/a.png');
   });
 
   test.each(['javascript:alert(1)', 'data:image/png;base64,AA', 'not an address', ''])(
     'drops the picture %j',
     (url) => {
-      expect(firstProfile({ claims: { ...claims, avatar_url: url } }).avatar_url).toBeNull();
+      expect(firstProfile({ place: nowhere, claims: { ...claims, avatar_url: url } }).avatar_url).toBeNull();
     },
   );
 
   test('cleans what could not be stored and cuts what is too long', () => {
     const profile = firstProfile({
+      place: nowhere,
       claims: { email: ' a\0@b.c ', display_name: `${'я'.repeat(200)}`, avatar_url: null },
     });
     expect(profile.email).toBe('a@b.c');
     expect(profile.display_name).toHaveLength(120);
-    expect(firstProfile({ claims: { ...claims, email: `${'a'.repeat(300)}@b.c` } }).email).toBeNull();
-    expect(firstProfile({ claims: { ...claims, display_name: '  ' } }).display_name).toBeNull();
+    expect(firstProfile({ place: nowhere, claims: { ...claims, email: `${'a'.repeat(300)}@b.c` } }).email).toBeNull();
+    expect(firstProfile({ place: nowhere, claims: { ...claims, display_name: '  ' } }).display_name).toBeNull();
   });
 });
 
 describe('profileChanges', () => {
   test('a login that brings nothing new changes nothing', () => {
-    expect(profileChanges(user(), { claims, timezone: 'Europe/Moscow' })).toEqual({});
-    expect(profileChanges(user(), { claims: noClaims })).toEqual({});
+    expect(profileChanges(user(), { place: nowhere, claims, timezone: 'Europe/Moscow' })).toEqual({});
+    expect(profileChanges(user(), { place: nowhere, claims: noClaims })).toEqual({});
   });
 
   test('a login refreshes what the person has not set', () => {
-    const login = { claims: { ...claims, email: 'new@example.test', display_name: 'Anna K.' }, timezone: 'Asia/Omsk' };
+    const login = {
+      place: nowhere,
+      claims: { ...claims, email: 'new@example.test', display_name: 'Anna K.' },
+      timezone: 'Asia/Omsk',
+    };
     expect(profileChanges(user(), login)).toEqual({
       email: 'new@example.test',
       display_name: 'Anna K.',
@@ -72,7 +81,44 @@ describe('profileChanges', () => {
       avatar_url_edited: true,
       timezone_edited: true,
     });
-    const login = { claims, avatar_url: 'https://cdn.test/b.png', timezone: 'Asia/Omsk' };
+    const login = { place: nowhere, claims, avatar_url: 'https://cdn.test/b.png', timezone: 'Asia/Omsk' };
     expect(profileChanges(edited, login)).toEqual({});
+  });
+});
+
+describe('the place of an address', () => {
+  const berlin = { country_code: 'DE', city: 'Berlin', timezone: 'Europe/Berlin' };
+  const country = { country_code: 'DE', city: null, timezone: null };
+  const changes = (known: Partial<UserRow>, place: typeof nowhere, timezone?: string) =>
+    profileChanges(user(known), { place, claims, timezone });
+
+  test('is that of a new user, but for a time zone that the device gives', () => {
+    expect(firstProfile({ place: berlin, claims })).toMatchObject(berlin);
+    expect(firstProfile({ place: berlin, claims, timezone: 'Asia/Tokyo' })).toMatchObject({
+      ...berlin,
+      timezone: 'Asia/Tokyo',
+    });
+  });
+
+  test('is followed by country and city, and changes nothing when it is the same or unknown', () => {
+    const { timezone: _, ...place } = berlin;
+    expect(changes({ country_code: 'RU', city: 'Moscow' }, berlin)).toEqual(place);
+    expect(changes({ country_code: 'DE', city: 'Bonn' }, berlin)).toEqual({ city: 'Berlin' });
+    expect(changes({ country_code: 'DE', city: 'Berlin' }, berlin)).toEqual({});
+    expect(changes({ country_code: 'DE', city: 'Berlin' }, nowhere)).toEqual({});
+  });
+
+  test('that has no city forgets the city of another country only', () => {
+    expect(changes({ country_code: 'DE', city: 'Berlin' }, country)).toEqual({});
+    expect(changes({ country_code: 'RU', city: 'Moscow' }, country)).toEqual({ country_code: 'DE', city: null });
+    expect(changes({ country_code: 'RU', city: null }, country)).toEqual({ country_code: 'DE' });
+  });
+
+  test('gives a time zone only where there is none and the person did not clear it', () => {
+    const known = { country_code: 'DE', city: 'Berlin' };
+    expect(changes({ ...known, timezone: null }, berlin)).toEqual({ timezone: 'Europe/Berlin' });
+    expect(changes({ ...known, timezone: null }, berlin, 'Asia/Tokyo')).toEqual({ timezone: 'Asia/Tokyo' });
+    expect(changes({ ...known, timezone: 'Asia/Tokyo' }, berlin)).toEqual({});
+    expect(changes({ ...known, timezone: null, timezone_edited: true }, berlin)).toEqual({});
   });
 });

@@ -1,18 +1,21 @@
 import type { User } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
+import type { Place } from '@platform/runtime';
 import type { z } from 'zod';
 import type { users } from '../schema.ts';
+import { type KnownPlace, placeChanges } from './place.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
 /** The fields of a user that a login may refresh. */
 export type Profile = Pick<UserRow, 'email' | 'display_name' | 'avatar_url' | 'timezone'>;
 
-/** What a login brings: claims of the verified token and what the client says of the device. */
+/** What a login brings: claims of the verified token, what the client says of the device, and where its address is. */
 export interface LoginFacts {
   claims: Pick<UserContext<string | null>, 'email' | 'display_name' | 'avatar_url'>;
   avatar_url?: string | undefined;
   timezone?: string | undefined;
+  place: Place;
 }
 
 /** Text of a claim: trimmed, cut, and null where it is empty or could not be stored. Claims are what others let people type. */
@@ -35,8 +38,15 @@ function claimEmail(claim: string | null): string | null {
   return email === null || email.length > 254 ? null : email;
 }
 
-/** The profile of a new user. */
-export const firstProfile = ({ claims, avatar_url, timezone }: LoginFacts): Profile => ({
+/** The profile of a new user. A time zone of the address stands in for one that the device does not give. */
+export const firstProfile = (login: LoginFacts): Profile & KnownPlace => ({
+  ...givenProfile(login),
+  timezone: login.timezone ?? login.place.timezone,
+  country_code: login.place.country_code,
+  city: login.place.city,
+});
+
+const givenProfile = ({ claims, avatar_url, timezone }: LoginFacts): Profile => ({
   email: claimEmail(claims.email),
   display_name: claimText(claims.display_name, 120),
   avatar_url: avatar_url ?? claimUrl(claims.avatar_url),
@@ -47,15 +57,16 @@ export const firstProfile = ({ claims, avatar_url, timezone }: LoginFacts): Prof
  * The fields that a login changes. What the person has set stays; a token or client that says nothing of a field leaves it.
  * @returns only fields whose value is new; empty when the login brings nothing
  */
-export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profile> {
-  const brought = firstProfile(login);
-  const changes: Partial<Profile> = {};
+export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profile & KnownPlace> {
+  const brought = givenProfile(login);
+  const changes: Partial<Profile & KnownPlace> = placeChanges(user, login.place);
   const take = (field: keyof Profile, isEdited: boolean) => {
     if (!isEdited && brought[field] !== null && brought[field] !== user[field]) changes[field] = brought[field];
   };
   take('email', false);
   take('display_name', user.display_name_edited);
   take('avatar_url', user.avatar_url_edited);
+  if (user.timezone === null) brought.timezone ??= login.place.timezone;
   take('timezone', user.timezone_edited);
   return changes;
 }

@@ -35,7 +35,12 @@ export async function registerUser(app: App, input: RegisterUser): Promise<Regis
   const { application_id, holder, form } = input;
   const subject: Subject = { application_id, issuer: holder.issuer, subject: holder.subject };
   if (!isStorable(subject)) return fail('invalid_token');
-  const login: LoginFacts = { claims: holder, avatar_url: form.avatar_url, timezone: form.timezone };
+  const login: LoginFacts = {
+    claims: holder,
+    avatar_url: form.avatar_url,
+    timezone: form.timezone,
+    place: await app.geo.locate(input.client_ip),
+  };
 
   const [known] = await app.db.select().from(users).where(isSubject(subject));
   // Most calls follow a login of somebody we know and bring nothing new: they take no lock and write nothing.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { PreparedBody } from '@platform/contracts/kit';
-import { AppError } from '../errors.ts';
-import { createPreparedCache } from './prepared-cache.ts';
+import { AppError } from './errors.ts';
+import { createReadCache } from './read-cache.ts';
 
 const body = (text: string): PreparedBody => ({ etag: `"${text}"`, body: Buffer.from(text) });
 const etagOf = async (prepared: Promise<PreparedBody>) => (await prepared).etag;
@@ -16,13 +16,13 @@ const counting = (text: string) => async () => {
 };
 
 test('a body is built once and answered from memory after that', async () => {
-  const cache = createPreparedCache();
+  const cache = createReadCache<PreparedBody>();
   for (let n = 0; n < 3; n += 1) expect(await etagOf(cache.get('app', 'paywall', counting('a')))).toBe('"a"');
   expect(loads).toBe(1);
 });
 
 test('requests that come while it is being built share one build', async () => {
-  const cache = createPreparedCache();
+  const cache = createReadCache<PreparedBody>();
   const { promise, resolve } = Promise.withResolvers<PreparedBody>();
   const load = () => {
     loads += 1;
@@ -35,7 +35,7 @@ test('requests that come while it is being built share one build', async () => {
 });
 
 test('groups and keys are kept apart', async () => {
-  const cache = createPreparedCache();
+  const cache = createReadCache<PreparedBody>();
   const asked = [
     cache.get('one', 'x', counting('1x')),
     cache.get('one', 'y', counting('1y')),
@@ -49,13 +49,13 @@ test('groups and keys are kept apart', async () => {
 });
 
 test('a body whose time is over is built again', async () => {
-  const cache = createPreparedCache({ ttlMs: 0 });
+  const cache = createReadCache<PreparedBody>({ ttlMs: 0 });
   await cache.get('app', 'k', counting('a'));
   expect(await etagOf(cache.get('app', 'k', counting('b')))).toBe('"b"');
 });
 
 test('when a body cannot be built again the old one is served, and the next request tries once more', async () => {
-  const cache = createPreparedCache({ ttlMs: 0 });
+  const cache = createReadCache<PreparedBody>({ ttlMs: 0 });
   await cache.get('app', 'k', counting('a'));
   const down = jest.fn(async (): Promise<PreparedBody> => {
     throw new AppError('service_unavailable');
@@ -68,21 +68,21 @@ test('when a body cannot be built again the old one is served, and the next requ
 });
 
 test('a refusal is an answer: it passes through although an old body is there', async () => {
-  const cache = createPreparedCache({ ttlMs: 0 });
+  const cache = createReadCache<PreparedBody>({ ttlMs: 0 });
   await cache.get('app', 'k', counting('a'));
   const gone = () => Promise.reject(new AppError('paywall_not_found'));
   await expect(cache.get('app', 'k', gone)).rejects.toMatchObject({ code: 'paywall_not_found' });
 });
 
 test('a failure without an old body passes through and is not kept', async () => {
-  const cache = createPreparedCache();
+  const cache = createReadCache<PreparedBody>();
   const down = () => Promise.reject(new AppError('service_unavailable'));
   await expect(cache.get('app', 'k', down)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await etagOf(cache.get('app', 'k', counting('a')))).toBe('"a"');
 });
 
 test('a body that was being built when its group changed is answered to who asked, and not kept', async () => {
-  const cache = createPreparedCache();
+  const cache = createReadCache<PreparedBody>();
   const { promise, resolve } = Promise.withResolvers<PreparedBody>();
   const early = etagOf(cache.get('app', 'k', () => promise));
   cache.invalidate('app');
@@ -95,14 +95,14 @@ test('a body that was being built when its group changed is answered to who aske
 });
 
 test('a change forgets a body, also when it cannot be built again', async () => {
-  const cache = createPreparedCache();
+  const cache = createReadCache<PreparedBody>();
   await cache.get('app', 'k', counting('a'));
   cache.invalidate('app');
   await expect(cache.get('app', 'k', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
 });
 
 test('the least used bodies leave when there are too many', async () => {
-  const cache = createPreparedCache({ max: 2 });
+  const cache = createReadCache<PreparedBody>({ max: 2 });
   for (const key of ['a', 'b', 'a', 'c']) await cache.get('app', key, counting(key));
   expect(loads).toBe(3);
   await cache.get('app', 'a', counting('a'));

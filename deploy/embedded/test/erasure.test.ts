@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
+
+/** What only this person has. Each has to be found before the erasure, or its absence afterwards would say nothing. */
+const traces = {
+  'the e-mail': 'pjotr.personalny@example.test',
+  'the name': 'Pjotr Personalny',
+  'the name of the login': 'pjotr.personalny',
+  'the address': '203.0.113.77',
+  'the software': 'PersonalBrowser/7.7',
+  'the picture': 'https://pictures.example.test/pjotr.png',
+  'the device': '5a7d0c1e-93b4-4f6e-8a21-c0ffee77d0d0',
+  'the time zone of the device': 'Pacific/Chatham',
+};
+
+let t: TestPlatform;
+let person: PlatformClient;
+let userId: string;
+
+beforeAll(async () => {
+  t = await startTestPlatform({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const headers = {
+    ...(await t.userHeaders(traces['the name of the login'])),
+    'x-forwarded-for': traces['the address'],
+    'user-agent': traces['the software'],
+  };
+  person = t.client(headers);
+  userId = await register(person);
+});
+afterAll(() => t.stop());
+
+const app = { params: { app_code: 'demo' } };
+
+async function register(client: PlatformClient): Promise<string> {
+  const { data } = await client.registerUser({
+    ...app,
+    body: {
+      platform: 'web',
+      explicit_consent: true,
+      avatar_url: traces['the picture'],
+      consents: await t.consents(['terms_notes', 'personal_data_consent']),
+    },
+  });
+  await client.updateMyProfile({ ...app, body: { display_name: traces['the name'], timezone: 'Europe/Berlin' } });
+  return data.user.id;
+}
+
+/** Tables of all schemas in which a text stands anywhere, however the column is called. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await t.database.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await t.database.query(`SELECT FROM ${name} AS t WHERE t::text ILIKE $1 LIMIT 1`, [`%${text}%`]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Personal columns of the ledger are unreadable in the table, so they are looked for where they can be read. */
+async function journal(): Promise<string> {
+  const admin = t.client(await t.adminHeaders());
+  const { data } = await admin.listConsents({
+    params: { application_id: t.demo.application_id },
+    query: { user_id: userId },
+  });
+  expect(data.length).toBeGreaterThanOrEqual(5);
+  return JSON.stringify(data);
+}
+
+const receipt = (email: string) => ({
+  customer: { email },
+  items: [{ description: 'Notes', quantity: 1, amount: { value: '100.00', currency: 'RUB' }, vat_code: 1 }],
+});
+
+test('after an erasure no table of any service holds anything of the person, and the proof of consent still stands', async () => {
+  const admin = t.client(await t.adminHeaders());
+  const application = { params: { application_id: t.demo.application_id } };
+  await admin.updateApplication({ ...application, body: { receipt_settings: { vat_code: 1 } } });
+
+  // Paid, and a part given back, each with a receipt to the person; and one that nobody ever paid.
+  const bought = await t.startPayment(person, 'monthly');
+  t.sandboxes.yookassa.pay(bought.provider_payment_id);
+  await person.syncPayment({ params: { payment_id: bought.payment_id } });
+  const refunded = await admin.refundPayment({
+    params: { payment_id: bought.payment_id },
+    body: { amount: 100, receipt: receipt(traces['the e-mail']) },
+  });
+  expect(refunded.status).toBe(200);
+  await t.startPayment(person, 'monthly');
+  // Never answered by the provider: this one would be repeated with its receipt.
+  t.sandboxes.yookassa.faults.set({ createTimeout: { value: 'destroy', times: 1 } });
+  const unanswered = await person.createPayment({
+    body: {
+      plan_price_id: await t.priceOf('lifetime'),
+      return_url: 'https://app.example.test/return',
+      consents: await t.consents(['license_offer']),
+    },
+  });
+  expect(unanswered.status).toBe(503);
+  await person.acceptConsents({ ...app, body: { consents: await t.consents(), source_screen: 'settings' } });
+  const timezone = traces['the time zone of the device'];
+  const device = { installation_id: traces['the device'], platform: 'web', app_version: '1.0.0', timezone };
+  expect((await person.registerDevice({ body: device })).status).toBe(201);
+  await t.settled();
+
+  const readable = await journal();
+  for (const what of ['the e-mail', 'the address', 'the software'] as const) expect(readable).toContain(traces[what]);
+  expect(await tablesWith(traces['the name'])).toEqual(['identity.users']);
+  expect(await tablesWith(traces['the picture'])).toEqual(['identity.users']);
+  expect(await tablesWith(traces['the device'])).toEqual(['identity.devices']);
+  expect(await tablesWith(traces['the time zone of the device'])).toEqual(['identity.devices']);
+  // Where the provider has answered, the receipt's e-mail is forgotten already.
+  expect(await tablesWith(traces['the e-mail'])).toEqual(['billing.payments', 'identity.users']);
+  const [{ waiting } = { waiting: '' }] = await t.database.query<{ waiting: string }>(
+    "SELECT count(*) AS waiting FROM billing.payments WHERE provider_request #> '{receipt,customer}' IS NOT NULL",
+  );
+  expect(waiting).toBe('1');
+
+  expect((await person.eraseMe(app)).status).toBe(204);
+  await until('the token is nobody', async () => (await person.getMyProfile(app)).status === 404);
+  await t.settled();
+  for (const [what, text] of Object.entries(traces))
+    expect({ what, tables: await tablesWith(text) }).toEqual({ what, tables: [] });
+  const unreadable = await journal();
+  for (const text of Object.values(traces)) expect(unreadable).not.toContain(text);
+  expect(unreadable).toContain(userId);
+  expect((await admin.verifyConsents(application)).data).toMatchObject({ intact: true, problem: null });
+});

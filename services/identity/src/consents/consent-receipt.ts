@@ -1,0 +1,82 @@
+import type { ConsentReceipt } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { versionUrl } from '../legal/legal-document.ts';
+import { requireApplication } from '../require-application.ts';
+import { consent_ledger } from '../schema.ts';
+import { hasHash } from './chain.ts';
+
+type Receipt = z.input<typeof ConsentReceipt>;
+
+/**
+ * A signed receipt of one record of an application, for administrators.
+ * @throws AppError `application_not_found`, `consent_not_found`
+ */
+export async function getConsentReceipt(
+  app: App,
+  key: { application_id: string; consent_id: string },
+): Promise<Receipt> {
+  await requireApplication(app, key.application_id);
+  return receiptOf(app, await findRecord(app, key));
+}
+
+/** A signed receipt of one own record of a user. Throws `consent_not_found`, also for a record of somebody else. */
+export async function getMyConsentReceipt(
+  app: App,
+  { user_id, ...key }: { application_id: string; user_id: string; consent_id: string },
+): Promise<Receipt> {
+  const record = await findRecord(app, key);
+  return record.user_id === user_id ? receiptOf(app, record) : fail('consent_not_found');
+}
+
+type LedgerRow = typeof consent_ledger.$inferSelect;
+
+async function findRecord(
+  { db }: App,
+  { application_id, consent_id }: { application_id: string; consent_id: string },
+): Promise<LedgerRow> {
+  const [row] = await db
+    .select()
+    .from(consent_ledger)
+    .where(
+      and(
+        eq(consent_ledger.id, consent_id),
+        eq(consent_ledger.owner_type, 'application'),
+        eq(consent_ledger.owner_id, application_id),
+      ),
+    );
+  return row ?? fail('consent_not_found');
+}
+
+/** The receipt names a person by pseudonym alone: e-mail, address and software of the client are not in it. */
+async function receiptOf({ evidence, config, clock }: App, row: LedgerRow): Promise<Receipt> {
+  // What somebody has altered must not get our signature.
+  if (!hasHash(row)) throw new Error(`the consent record ${row.id} is not what was appended: verify the ledger`);
+  const { id, owner_type, owner_id, seq, user_id, entry_hash } = row;
+  const answer = {
+    document_id: row.document_id,
+    doc_kind: row.doc_kind,
+    version: row.version,
+    content_hash: row.content_hash,
+    checkbox_text: row.checkbox_text,
+    accepted: row.accepted,
+    source: row.source,
+    recorded_at: row.recorded_at.toISOString(),
+  };
+  const receipt = await evidence.sign({
+    iss: config.PUBLIC_API_URL,
+    iat: Math.floor(clock.now().getTime() / 1000),
+    kind: 'consent.receipt',
+    ...(user_id === null ? {} : { sub: user_id }),
+    consent_id: id,
+    owner_type,
+    owner_id,
+    ...answer,
+    seq,
+    entry_hash,
+  });
+  const public_url = versionUrl(config.PUBLIC_API_URL, row.document_id, row.version);
+  return { receipt, record: { id, ...answer, public_url }, entry_hash };
+}

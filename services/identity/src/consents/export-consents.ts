@@ -1,0 +1,127 @@
+import { StreamedBody } from '@platform/contracts/kit';
+import { invalidField } from '@platform/runtime';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { versionUrl } from '../legal/legal-document.ts';
+import type { LegalOwner } from '../legal/legal-owner.ts';
+import { requireApplication } from '../require-application.ts';
+import { consent_chains, consent_ledger, legal_bodies, legal_revisions } from '../schema.ts';
+import { type ConsentFilter, isNamedBy } from './consent-filter.ts';
+import { type ExportedDocument, type ExportedRecord, type ExportFormat, exportFormats } from './export-format.ts';
+import { type OpenedRecord, openRecords, recordColumns, type StoredRecord } from './open-record.ts';
+
+/** Records in one statement and in memory at once; others get their turn in between. */
+const batchSize = 200;
+/** Records that one statement looks through at most: a filter that names few of them must not make it a long one. */
+const searchedAtOnce = 20_000;
+
+export interface ExportConsents extends ConsentFilter {
+  application_id: string;
+  cursor?: string | undefined;
+}
+
+/**
+ * Everything in the ledger of an application that a filter names, oldest first, as a file. It ends at the last record
+ * that was there when it began, so it is a prefix of the ledger whatever is appended meanwhile. It needs the memory of
+ * one batch of records, of one text and of the names of the versions; nothing is held in the database.
+ * @throws AppError `application_not_found`, `validation_failed` for a cursor, since an export has no pages
+ */
+export async function exportConsents(
+  app: App,
+  { application_id, cursor, ...filter }: ExportConsents,
+  format: keyof typeof exportFormats,
+): Promise<StreamedBody> {
+  if (cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  const { code } = await requireApplication(app, application_id);
+  const owner = { owner_type: 'application', owner_id: application_id } as const;
+  const day = app.clock.now().toISOString().slice(0, 10);
+  return new StreamedBody({
+    contentType: exportFormats[format].contentType,
+    filename: `consents-${code}-${day}.${format}`,
+    chunks: writeLedger(app, owner, filter, exportFormats[format]),
+  });
+}
+
+async function* writeLedger(
+  app: App,
+  owner: LegalOwner,
+  filter: ConsentFilter,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  const documentOf = documentReader(app);
+  let { start } = format;
+  for await (const rows of readBatches(app, owner, filter)) {
+    let records: ExportedRecord[] = [];
+    for (const record of await openRecords(app, rows)) {
+      const about = await documentOf(record);
+      records.push({ record, ...about });
+      // Texts are large, so none waits for another.
+      if (!about.text) continue;
+      yield start + format.write(records);
+      start = '';
+      records = [];
+    }
+    if (records.length === 0) continue;
+    yield start + format.write(records);
+    start = '';
+  }
+  if (start !== '') yield start;
+}
+
+/** The records that a filter names, oldest first, up to the present end of the ledger. */
+async function* readBatches({ db }: App, owner: LegalOwner, filter: ConsentFilter): AsyncGenerator<StoredRecord[]> {
+  const [chain] = await db
+    .select({ seq: consent_chains.seq })
+    .from(consent_chains)
+    .where(and(eq(consent_chains.owner_type, owner.owner_type), eq(consent_chains.owner_id, owner.owner_id)));
+  const last = chain?.seq ?? 0;
+  for (let read = 0; read < last; ) {
+    const end = Math.min(read + searchedAtOnce, last);
+    const rows = await db
+      .select(recordColumns)
+      .from(consent_ledger)
+      .where(and(isNamedBy(owner, filter), gt(consent_ledger.seq, read), lte(consent_ledger.seq, end)))
+      .orderBy(asc(consent_ledger.seq))
+      .limit(batchSize);
+    if (rows.length > 0) yield rows;
+    read = rows.length < batchSize ? end : (rows.at(-1)?.seq ?? end);
+  }
+}
+
+/** Makes a function that tells which version a record is about, with its text when no record before named the version. */
+function documentReader({ db, log, config }: Pick<App, 'db' | 'log' | 'config'>) {
+  const known = new Map<string, ExportedDocument>();
+  const texts = new Set<string>();
+  return async (record: OpenedRecord): Promise<Omit<ExportedRecord, 'record'>> => {
+    const { document_id, doc_kind, version, content_hash } = record;
+    const name = `${document_id} ${version} ${content_hash}`;
+    const present = known.get(name);
+    if (present) return { document: present };
+    const [revision] = await db
+      .select({ title: legal_revisions.title, published_at: legal_revisions.published_at, body: legal_bodies.body })
+      .from(legal_revisions)
+      .innerJoin(legal_bodies, eq(legal_bodies.content_hash, legal_revisions.content_hash))
+      .where(
+        and(
+          eq(legal_revisions.document_id, document_id),
+          eq(legal_revisions.version, version),
+          eq(legal_revisions.content_hash, content_hash),
+        ),
+      );
+    if (!revision)
+      log.error({ consent_id: record.id, document_id, version }, 'a consent names a text that is not there');
+    const document = {
+      document_id,
+      doc_kind,
+      version,
+      title: revision?.title ?? null,
+      content_hash,
+      published_at: revision?.published_at.toISOString() ?? null,
+      public_url: versionUrl(config.PUBLIC_API_URL, document_id, version),
+    };
+    const text = { body: revision?.body ?? null, isFirst: !texts.has(content_hash) };
+    known.set(name, document);
+    texts.add(content_hash);
+    return { document, text };
+  };
+}

@@ -1,0 +1,82 @@
+import { ConsentRecord } from '@platform/contracts';
+import { stringify } from 'csv-stringify/sync';
+import type { OpenedRecord } from './open-record.ts';
+
+/** A version of a document, as an export shows it. What is null is not known: there is no such version. */
+export interface ExportedDocument {
+  document_id: string;
+  doc_kind: string;
+  version: string;
+  title: string | null;
+  content_hash: string;
+  published_at: string | null;
+  public_url: string;
+}
+
+/** A record with the version it is about. */
+export interface ExportedRecord {
+  record: OpenedRecord;
+  document: ExportedDocument;
+  /** The text of the version, in the first record that names the version. */
+  text?: { body: string | null; isFirst: boolean };
+}
+
+export interface ExportFormat {
+  contentType: string;
+  /** What comes before the first record. */
+  start: string;
+  write(records: readonly ExportedRecord[]): string;
+}
+
+/** JSON Lines: every record is a line, and the first one about a version of a document has that version before it. */
+const jsonl: ExportFormat = {
+  contentType: 'application/jsonl; charset=utf-8',
+  start: '',
+  write: (records) =>
+    records
+      .map(({ record, document, text }) => {
+        const line = `${JSON.stringify({ type: 'consent', ...record })}\n`;
+        return text ? `${JSON.stringify({ type: 'document', ...document, body: text.body })}\n${line}` : line;
+      })
+      .join(''),
+};
+
+const columns = [...Object.keys(ConsentRecord.shape), 'document_title', 'document_url', 'document_body'];
+
+/**
+ * Writes rows as RFC 4180 says. A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`,
+ * `-`, `@`, a tab or a carriage return, gets an apostrophe before it (OWASP, "CSV injection"): texts are exact in JSON
+ * Lines alone.
+ */
+const toCsv = (rows: readonly object[], options: { header: boolean }): string =>
+  stringify([...rows], {
+    ...options,
+    columns,
+    record_delimiter: 'windows',
+    // Without this a line end other than CRLF would stand in a row as it is.
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
+
+/**
+ * One row for each record, with the text of a document where it is named first. Spreadsheets take the file for UTF-8
+ * because of its byte order mark.
+ */
+const csv: ExportFormat = {
+  contentType: 'text/csv; charset=utf-8; header=present',
+  start: `\uFEFF${toCsv([], { header: true })}`,
+  write: (records) =>
+    toCsv(
+      records.map(({ record, document, text }) => ({
+        ...record,
+        document_title: document.title,
+        document_url: document.public_url,
+        document_body: text?.isFirst ? text.body : null,
+      })),
+      { header: false },
+    ),
+};
+
+/** The formats of an export, by the ending of their files. */
+export const exportFormats = { csv, jsonl };

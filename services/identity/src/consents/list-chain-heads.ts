@@ -1,0 +1,37 @@
+import type { SignedChainHead } from '@platform/contracts';
+import type { Page } from '@platform/contracts/kit';
+import { readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { requireApplication } from '../require-application.ts';
+import { consent_chain_heads } from '../schema.ts';
+
+/** The signed heads of an application's ledger, newest first. Throws `application_not_found`. */
+export async function listChainHeads(
+  app: App,
+  { application_id }: { application_id: string },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<z.input<typeof SignedChainHead>>> {
+  const after = readCursor(cursor);
+  await requireApplication(app, application_id);
+  const rows = await app.db
+    .select()
+    .from(consent_chain_heads)
+    .where(
+      and(
+        eq(consent_chain_heads.owner_type, 'application'),
+        eq(consent_chain_heads.owner_id, application_id),
+        after === null ? undefined : lt(consent_chain_heads.id, after),
+      ),
+    )
+    .orderBy(desc(consent_chain_heads.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ day, seq, head_hash, token, signed_at }) => ({
+    day,
+    seq,
+    head_hash,
+    token,
+    signed_at: signed_at.toISOString(),
+  }));
+}

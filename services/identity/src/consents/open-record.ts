@@ -1,0 +1,96 @@
+import type { ConsentRecord } from '@platform/contracts';
+import { decryptWithKey } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { consent_ledger, subject_keys } from '../schema.ts';
+import { sealContext } from './subject-key.ts';
+
+/** The columns of the ledger that {@link openRecords} reads. */
+export const recordColumns = {
+  id: consent_ledger.id,
+  seq: consent_ledger.seq,
+  subject_id: consent_ledger.subject_id,
+  user_id: consent_ledger.user_id,
+  document_id: consent_ledger.document_id,
+  doc_kind: consent_ledger.doc_kind,
+  version: consent_ledger.version,
+  content_hash: consent_ledger.content_hash,
+  checkbox_text: consent_ledger.checkbox_text,
+  accepted: consent_ledger.accepted,
+  source: consent_ledger.source,
+  platform: consent_ledger.platform,
+  metadata: consent_ledger.metadata,
+  email_ciphertext: consent_ledger.email_ciphertext,
+  ip_ciphertext: consent_ledger.ip_ciphertext,
+  user_agent_ciphertext: consent_ledger.user_agent_ciphertext,
+  recorded_at: consent_ledger.recorded_at,
+  prev_hash: consent_ledger.prev_hash,
+  entry_hash: consent_ledger.entry_hash,
+};
+
+export type StoredRecord = Pick<typeof consent_ledger.$inferSelect, keyof typeof recordColumns>;
+export type OpenedRecord = z.input<typeof ConsentRecord>;
+
+/**
+ * Rows of the ledger with their personal columns decrypted, in the order of the rows. Null is what was not known or what
+ * was erased with the key of the person. What does not open although the key is there was altered: it is null as well,
+ * so that the rest can be read, and an ERROR names the record. No key is held longer than this call.
+ */
+export async function openRecords(
+  app: Pick<App, 'db' | 'sealer' | 'log'>,
+  rows: readonly StoredRecord[],
+): Promise<OpenedRecord[]> {
+  const encrypted = rows.filter((row) => row.email_ciphertext ?? row.ip_ciphertext ?? row.user_agent_ciphertext);
+  const keys = await openKeys(app, new Set(encrypted.map((row) => row.subject_id)));
+  try {
+    return rows.map((row) => openRecord(app, row, keys.get(row.subject_id)));
+  } finally {
+    for (const key of keys.values()) key.fill(0);
+  }
+}
+
+/** The keys of these people that there are, by subject. */
+async function openKeys(
+  { db, sealer, log }: Pick<App, 'db' | 'sealer' | 'log'>,
+  subjects: ReadonlySet<string>,
+): Promise<Map<string, Buffer>> {
+  const keys = new Map<string, Buffer>();
+  if (subjects.size === 0) return keys;
+  const rows = await db
+    .select({ subject_id: subject_keys.subject_id, sealed: subject_keys.sealed_key })
+    .from(subject_keys)
+    .where(sql`${subject_keys.subject_id} = ANY(${sql.param([...subjects])}::uuid[])`);
+  for (const { subject_id, sealed } of rows) {
+    try {
+      keys.set(subject_id, sealer.open(sealed, sealContext(subject_id)));
+    } catch (error) {
+      log.error({ err: error, subject_id }, 'the key of a person does not open; personal columns are shown as erased');
+    }
+  }
+  return keys;
+}
+
+function openRecord({ log }: Pick<App, 'log'>, row: StoredRecord, key: Buffer | undefined): OpenedRecord {
+  const closed: string[] = [];
+  const open = (column: 'email' | 'ip' | 'user_agent'): string | null => {
+    const ciphertext = row[`${column}_ciphertext`];
+    if (key === undefined || ciphertext === null) return null;
+    try {
+      return decryptWithKey(key, Buffer.from(ciphertext, 'base64'), `consent:${row.id}:${column}`).toString();
+    } catch {
+      closed.push(column);
+      return null;
+    }
+  };
+  const { subject_id: _, email_ciphertext: _email, ip_ciphertext: _ip, user_agent_ciphertext: _agent, ...shown } = row;
+  const record = {
+    ...shown,
+    email: open('email'),
+    ip: open('ip'),
+    user_agent: open('user_agent'),
+    recorded_at: row.recorded_at.toISOString(),
+  };
+  if (closed.length > 0) log.error({ consent_id: row.id, columns: closed }, 'a consent record was altered');
+  return record;
+}

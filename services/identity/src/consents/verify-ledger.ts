@@ -1,0 +1,141 @@
+import type { ChainVerification } from '@platform/contracts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import type { LegalOwner } from '../legal/legal-owner.ts';
+import { requireApplication } from '../require-application.ts';
+import { consent_chain_heads, consent_ledger } from '../schema.ts';
+import { type ChainHead, emptyChain, verifyEntry } from './chain.ts';
+import { ledgerBatches } from './ledger-batches.ts';
+import { headChecker } from './signed-head.ts';
+
+type Verification = z.output<typeof ChainVerification>;
+type Reason = NonNullable<Verification['problem']>['reason'];
+
+/** Verifications that are under way, by application. */
+export type LedgerVerifications = Map<string, Promise<Verification>>;
+
+/**
+ * Verifies the whole ledger of an application: that its records are what was appended, none altered, missing, added or
+ * reordered, and that they agree with the head of the chain and with every signed head. It names the first record that
+ * does not:
+ *
+ * - `gap`: none has this number; `broken_link`: it does not stand behind the one before, or the head of the chain does not
+ *   stand behind it; `altered`: it is not what its hash was made of;
+ * - `truncated`: the ledger ends here, before the head of the chain;
+ * - `signed_head_mismatch`: its hash is not the one that was signed, the ledger ends here before a signed head, or the
+ *   signed head is itself not what its token says.
+ *
+ * What is appended during the walk is left to the next one. Of one ledger there is one verification at a time in a
+ * process: a call that comes meanwhile gets its outcome.
+ * @throws AppError `application_not_found`
+ */
+export async function verifyLedger(app: App, application_id: string): Promise<Verification> {
+  await requireApplication(app, application_id);
+  const present = app.verifications.get(application_id);
+  if (present) return present;
+  const verification = walkLedger(app, { owner_type: 'application', owner_id: application_id }).finally(() =>
+    app.verifications.delete(application_id),
+  );
+  app.verifications.set(application_id, verification);
+  return verification;
+}
+
+async function walkLedger(app: App, owner: LegalOwner): Promise<Verification> {
+  // In this order: no head that was signed in between can be ahead of the chain.
+  const signed = await readSignedHeads(app, owner);
+  const chain = await readChain(app, owner);
+
+  let head = emptyChain;
+  let compared = 0;
+  const outcome = (problem: Verification['problem']): Verification => ({
+    intact: problem === null,
+    entries: head.seq,
+    head,
+    signed_heads: compared,
+    problem,
+  });
+  const found = async ({ seq, reason }: { seq: number; reason: Reason }) =>
+    outcome({ seq, reason, consent_id: await recordAt(app, owner, seq) });
+
+  if (chain.below !== null) return found({ seq: chain.below, reason: 'gap' });
+  for await (const batch of ledgerBatches(app, owner, chain.head.seq)) {
+    for (const entry of batch) {
+      const next = verifyEntry(head, entry);
+      if ('reason' in next) return found(next);
+      for (let claim = signed[compared]; claim && claim.seq <= next.seq; claim = signed[compared]) {
+        compared += 1;
+        if (claim.hash !== next.hash) return found({ seq: next.seq, reason: 'signed_head_mismatch' });
+      }
+      if (next.seq === chain.head.seq && next.hash !== chain.head.hash)
+        return found({ seq: next.seq, reason: 'broken_link' });
+      head = next;
+    }
+  }
+  const behind = head.seq + 1;
+  if (head.seq < chain.head.seq) return found({ seq: behind, reason: 'truncated' });
+  if (chain.beyond !== null) return found({ seq: chain.beyond, reason: 'broken_link' });
+  if (compared < signed.length) return found({ seq: behind, reason: 'signed_head_mismatch' });
+  return outcome(null);
+}
+
+/** A signed head to compare with; the hash is null when the head itself is not to be believed, so that nothing equals it. */
+interface Claim {
+  seq: number;
+  hash: string | null;
+}
+
+/** The signed heads of an owner by number, without those of keys that are gone. */
+async function readSignedHeads({ db, evidence }: App, { owner_type, owner_id }: LegalOwner): Promise<Claim[]> {
+  const checkHead = headChecker(evidence.keys);
+  const rows = await db
+    .select()
+    .from(consent_chain_heads)
+    .where(and(eq(consent_chain_heads.owner_type, owner_type), eq(consent_chain_heads.owner_id, owner_id)))
+    .orderBy(asc(consent_chain_heads.seq));
+  const claims: Claim[] = [];
+  for (const row of rows) {
+    const trust = await checkHead(row);
+    if (trust !== 'unknown_key') claims.push({ seq: row.seq, hash: trust === 'holds' ? row.head_hash : null });
+  }
+  return claims;
+}
+
+/**
+ * The head that the chain of an owner says it has, and the first numbers of records outside of it: both are seen at one
+ * moment, so that no record that is appended now counts as one.
+ */
+async function readChain({ pool }: App, { owner_type, owner_id }: LegalOwner) {
+  const {
+    rows: [row],
+  } = await pool.query<{ seq: string; hash: string; below: string | null; beyond: string | null }>(
+    `WITH chain AS (
+       SELECT coalesce(max(seq), 0) AS seq, coalesce(max(head_hash), $3) AS hash
+         FROM identity.consent_chains WHERE owner_type = $1 AND owner_id = $2)
+     SELECT seq, hash,
+            (SELECT min(l.seq) FROM identity.consent_ledger l
+              WHERE l.owner_type = $1 AND l.owner_id = $2 AND l.seq < 1) AS below,
+            (SELECT min(l.seq) FROM identity.consent_ledger l
+              WHERE l.owner_type = $1 AND l.owner_id = $2 AND l.seq > chain.seq) AS beyond
+       FROM chain`,
+    [owner_type, owner_id, emptyChain.hash],
+  );
+  if (!row) throw new Error('an aggregate gave no row');
+  const number = (text: string | null) => (text === null ? null : Number(text));
+  const head: ChainHead = { seq: Number(row.seq), hash: row.hash };
+  return { head, below: number(row.below), beyond: number(row.beyond) };
+}
+
+async function recordAt({ db }: App, { owner_type, owner_id }: LegalOwner, seq: number): Promise<string | null> {
+  const [row] = await db
+    .select({ id: consent_ledger.id })
+    .from(consent_ledger)
+    .where(
+      and(
+        eq(consent_ledger.owner_type, owner_type),
+        eq(consent_ledger.owner_id, owner_id),
+        eq(consent_ledger.seq, seq),
+      ),
+    );
+  return row?.id ?? null;
+}

@@ -1,0 +1,470 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { identity } from '@platform/contracts';
+import { createTokenSigner, newId } from '@platform/runtime';
+import { eventually } from '@platform/testing';
+import pg from 'pg';
+import { type ChainEntry, emptyChain, linkEntries } from '../src/consents/chain.ts';
+import { givenLedger, type IdentityWithJobs, startWithJobs, tamper, verify } from './evidence-support.ts';
+import { entryFor, givenApplication, givenPublished, givenUser, owner } from './support.ts';
+
+let t: IdentityWithJobs;
+beforeAll(async () => {
+  t = await startWithJobs();
+});
+afterAll(() => t.stop());
+
+const rowsOf = async (ownerId: string): Promise<ChainEntry[]> => {
+  const rows = await t.database.query<ChainEntry & Record<string, unknown>>(
+    'SELECT * FROM identity.consent_ledger WHERE owner_id = $1 ORDER BY seq',
+    [ownerId],
+  );
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+};
+
+const change = (statement: string, ...values: unknown[]) => tamper(t, 'consent_ledger', statement, values);
+
+/** Links the rows of a ledger anew, from the first to the last, and sets the head of the chain to the outcome. */
+async function rehash(ownerId: string): Promise<void> {
+  const contents = (await rowsOf(ownerId)).map(({ seq: _, prev_hash: __, entry_hash: ___, ...content }) => content);
+  const { entries, head } = linkEntries(emptyChain, contents);
+  for (const { id, seq, prev_hash, entry_hash } of entries)
+    await change(
+      'UPDATE identity.consent_ledger SET seq = $2, prev_hash = $3, entry_hash = $4 WHERE id = $1',
+      id,
+      seq,
+      prev_hash,
+      entry_hash,
+    );
+  await setChain(ownerId, head.seq, head.hash);
+}
+
+const setChain = (ownerId: string, seq: number, hash: string) =>
+  t.database.query('UPDATE identity.consent_chains SET seq = $2, head_hash = $3 WHERE owner_id = $1', [
+    ownerId,
+    seq,
+    hash,
+  ]);
+
+const at = <T>(rows: readonly T[], index: number): T => {
+  const row = rows.at(index);
+  if (row === undefined) throw new Error(`there is no row ${index}`);
+  return row;
+};
+
+describe('an untouched ledger', () => {
+  test('is intact from its first record to its head, with and without signed heads', async () => {
+    const { application } = await givenLedger(t, 4);
+    const head = { seq: 4, hash: at(await rowsOf(application.id), -1).entry_hash };
+    const expected = { intact: true, entries: 4, head, signed_heads: 0, problem: null };
+    expect(await verify(t, application)).toEqual(expected);
+    await t.runJob('sign-chain-heads');
+    expect(await verify(t, application)).toEqual({ ...expected, signed_heads: 1 });
+  });
+
+  test('is intact when it is empty', async () => {
+    const head = { seq: 0, hash: '0'.repeat(64) };
+    expect(await verify(t, givenApplication())).toEqual({
+      intact: true,
+      entries: 0,
+      head,
+      signed_heads: 0,
+      problem: null,
+    });
+  });
+
+  test('of an unknown application is not found', async () => {
+    const reply = await t.as({ admin: owner }).verifyConsents({ params: { application_id: newId() } });
+    expect(reply).toMatchObject({ status: 404, error: 'application_not_found' });
+  });
+
+  test('of many parts is walked to its end', async () => {
+    const { application } = await givenLedger(t, 1);
+    const [template] = await rowsOf(application.id);
+    if (!template) throw new Error('nothing was recorded');
+    const { seq: _, prev_hash, entry_hash, ...content } = template;
+    const { entries, head } = linkEntries(
+      { seq: 1, hash: entry_hash },
+      Array.from({ length: 2_499 }, (_, n): typeof content => ({
+        ...content,
+        id: newId(),
+        checkbox_text: `${n} "\\\u2028 😀 \u0007`,
+        metadata: n % 2 === 0 ? {} : { z: String(n), a: 'ä', 'long key': '"' },
+      })),
+    );
+    await t.database.query(
+      'INSERT INTO identity.consent_ledger SELECT * FROM jsonb_populate_recordset(NULL::identity.consent_ledger, $1)',
+      [JSON.stringify(entries)],
+    );
+    await setChain(application.id, head.seq, head.hash);
+    expect(await verify(t, application)).toMatchObject({ intact: true, entries: 2_500, head });
+    await change('DELETE FROM identity.consent_ledger WHERE owner_id = $1 AND seq = 2001', application.id);
+    expect(await verify(t, application)).toMatchObject({
+      entries: 2_000,
+      problem: { seq: 2001, consent_id: null, reason: 'gap' },
+    });
+  });
+
+  test('is intact while people accept: what is appended meanwhile is not damage', async () => {
+    const application = givenApplication();
+    const terms = await givenPublished(t, application, 'terms_music');
+    const users = await Promise.all(Array.from({ length: 4 }, () => givenUser(t, application, [terms])));
+    let writing = true;
+    const params = { app_code: application.code };
+    const writers = users.map(async (user) => {
+      for (let n = 0; n < 15; n += 1)
+        await t.as({ application, user }).acceptConsents({ params, body: { consents: [entryFor(terms)] } });
+    });
+    const signer = (async () => {
+      while (writing) await t.runJob('sign-chain-heads');
+    })();
+    const reader = (async () => {
+      const seen: unknown[] = [];
+      while (writing) seen.push((await verify(t, application)).problem);
+      return seen;
+    })();
+    await Promise.all(writers);
+    writing = false;
+    await signer;
+    const seen = await reader;
+    expect(seen.length).toBeGreaterThan(1);
+    expect(new Set(seen)).toEqual(new Set([null]));
+    expect(await verify(t, application)).toMatchObject({ intact: true, entries: 64 });
+  });
+
+  test('is walked once for all who ask at the same time', async () => {
+    const { application } = await givenLedger(t, 2);
+    const waiting = async () => {
+      const [row] = await t.database.query<{ walks: string }>(
+        `SELECT count(*) AS walks FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return Number(row?.walks);
+    };
+    const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
+    await blocker.connect();
+    let asked: ReturnType<typeof verify>[];
+    try {
+      await blocker.query('BEGIN; LOCK TABLE identity.consent_ledger');
+      asked = Array.from({ length: 8 }, () => verify(t, application));
+      await eventually(async () => (await waiting()) > 0);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(await waiting()).toBe(1);
+    } finally {
+      await blocker.end();
+    }
+    const answers = await Promise.all(asked);
+    expect(answers).toEqual(answers.map(() => expect.objectContaining({ intact: true, entries: 2 })));
+    // The next one walks again.
+    await change('UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1', application.id);
+    expect((await verify(t, application)).intact).toBe(false);
+  });
+});
+
+describe('whoever has every right in the database is found out', () => {
+  test.each<[column: string, value: string]>([
+    ['id', 'gen_random_uuid()'],
+    ['subject_id', 'gen_random_uuid()'],
+    ['user_id', 'NULL'],
+    ['document_id', 'gen_random_uuid()'],
+    ['doc_kind', `'terms_video'`],
+    ['version', `'2'`],
+    ['content_hash', `repeat('0', 64)`],
+    ['checkbox_text', `checkbox_text || ' '`],
+    ['accepted', 'NOT accepted'],
+    ['source', `'paywall'`],
+    ['platform', `'ios'`],
+    ['metadata', `'{"flow": "reconsent"}'`],
+    ['metadata', `'[]'`],
+    ['metadata', `'{"n": 1e400}'`],
+    ['reference', `'r'`],
+    ['email_ciphertext', 'NULL'],
+    ['ip_ciphertext', `'AAEC'`],
+    ['user_agent_ciphertext', 'NULL'],
+    ['recorded_at', `recorded_at - interval '1 day'`],
+    ['recorded_at', `recorded_at + interval '1 microsecond'`],
+    ['recorded_at', `'infinity'`],
+    ['entry_hash', `repeat('a', 64)`],
+  ])('by a changed %s', async (column, value) => {
+    const { application } = await givenLedger(t, 3);
+    await change(
+      `UPDATE identity.consent_ledger SET ${column} = ${value} WHERE owner_id = $1 AND seq = 2`,
+      application.id,
+    );
+    const rows = await rowsOf(application.id);
+    expect(await verify(t, application)).toEqual({
+      intact: false,
+      entries: 1,
+      head: { seq: 1, hash: at(rows, 0).entry_hash },
+      signed_heads: 0,
+      problem: { seq: 2, consent_id: at(rows, 1).id, reason: 'altered' },
+    });
+  });
+
+  test('by a changed prev_hash', async () => {
+    const { application } = await givenLedger(t, 3);
+    await change(
+      `UPDATE identity.consent_ledger SET prev_hash = repeat('a', 64) WHERE owner_id = $1 AND seq = 2`,
+      application.id,
+    );
+    const { id } = at(await rowsOf(application.id), 1);
+    expect((await verify(t, application)).problem).toEqual({ seq: 2, consent_id: id, reason: 'broken_link' });
+  });
+
+  test.each([
+    ['another application', 'owner_id = gen_random_uuid()'],
+    ['another kind of owner', `owner_type = 'cms_site'`],
+    ['another number', 'seq = 9'],
+  ])('by a record that was moved to %s', async (_, assignment) => {
+    const { application } = await givenLedger(t, 3);
+    await change(`UPDATE identity.consent_ledger SET ${assignment} WHERE owner_id = $1 AND seq = 2`, application.id);
+    expect((await verify(t, application)).problem).toEqual({ seq: 2, consent_id: null, reason: 'gap' });
+  });
+
+  test('by a column that was made to look like its neighbour', async () => {
+    const { application } = await givenLedger(t, 2);
+    await change(
+      `UPDATE identity.consent_ledger SET platform = NULL, source = 'registration","subject_id":"x' WHERE owner_id = $1 AND seq = 2`,
+      application.id,
+    );
+    expect((await verify(t, application)).problem).toMatchObject({ seq: 2, reason: 'altered' });
+  });
+
+  test('by a first, middle or last record that is gone', async () => {
+    for (const [seq, reason] of [
+      [1, 'gap'],
+      [2, 'gap'],
+      [3, 'truncated'],
+    ] as const) {
+      const { application } = await givenLedger(t, 3);
+      await change('DELETE FROM identity.consent_ledger WHERE owner_id = $1 AND seq = $2', application.id, seq);
+      expect((await verify(t, application)).problem).toEqual({ seq, consent_id: null, reason });
+    }
+  });
+
+  test('by two records that changed places', async () => {
+    const { application } = await givenLedger(t, 4);
+    const [, second, third] = await rowsOf(application.id);
+    for (const [id, seq] of [
+      [second?.id, 99],
+      [third?.id, 2],
+      [second?.id, 3],
+    ])
+      await change('UPDATE identity.consent_ledger SET seq = $2 WHERE id = $1', id, seq);
+    expect((await verify(t, application)).problem).toEqual({ seq: 2, consent_id: third?.id, reason: 'broken_link' });
+  });
+
+  test('by a record that was put in between', async () => {
+    const { application } = await givenLedger(t, 3);
+    const forged = newId();
+    await change(
+      'UPDATE identity.consent_ledger SET seq = seq + 1000 WHERE owner_id = $1 AND seq >= 2',
+      application.id,
+    );
+    await change(
+      'UPDATE identity.consent_ledger SET seq = seq - 999 WHERE owner_id = $1 AND seq > 1000',
+      application.id,
+    );
+    await copyAs(application.id, 3, { id: forged, seq: 2 });
+    await t.database.query('UPDATE identity.consent_chains SET seq = 4 WHERE owner_id = $1', [application.id]);
+    expect((await verify(t, application)).problem).toEqual({ seq: 2, consent_id: forged, reason: 'altered' });
+  });
+
+  test('by a record behind the end or before the beginning that the head does not know', async () => {
+    for (const [seq, reason] of [
+      [4, 'broken_link'],
+      [0, 'gap'],
+    ] as const) {
+      const { application } = await givenLedger(t, 3);
+      const forged = newId();
+      await copyAs(application.id, 3, { id: forged, seq });
+      expect((await verify(t, application)).problem).toEqual({ seq, consent_id: forged, reason });
+    }
+  });
+
+  test('by a chain whose head was removed or is another', async () => {
+    const { application } = await givenLedger(t, 2);
+    const [first, second] = await rowsOf(application.id);
+    await setChain(application.id, 2, 'f'.repeat(64));
+    expect((await verify(t, application)).problem).toEqual({ seq: 2, consent_id: second?.id, reason: 'broken_link' });
+    await t.database.query('DELETE FROM identity.consent_chains WHERE owner_id = $1', [application.id]);
+    expect((await verify(t, application)).problem).toEqual({ seq: 1, consent_id: first?.id, reason: 'broken_link' });
+  });
+
+  /** Copies a record of a ledger to another number. */
+  const copyAs = (ownerId: string, from: number, { id, seq }: { id: string; seq: number }) =>
+    t.database.query(
+      `INSERT INTO identity.consent_ledger
+       SELECT (jsonb_populate_record(l, jsonb_build_object('id', $3::uuid, 'seq', $4::bigint, 'reference', NULL))).*
+         FROM identity.consent_ledger l WHERE l.owner_id = $1 AND l.seq = $2`,
+      [ownerId, from, id, seq],
+    );
+});
+
+describe('whoever also computes every hash anew is found out by the signed heads', () => {
+  const givenSigned = async (length: number) => {
+    const { application } = await givenLedger(t, length);
+    await t.runJob('sign-chain-heads');
+    return { application, rows: await rowsOf(application.id) };
+  };
+
+  test('after an edit', async () => {
+    const { application } = await givenLedger(t, 3);
+    const edit = () =>
+      change('UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1 AND seq = 2', application.id);
+    await edit();
+    await rehash(application.id);
+    // Nothing was signed yet, so nothing can tell.
+    expect(await verify(t, application)).toMatchObject({ intact: true, signed_heads: 0 });
+
+    const signed = await givenSigned(3);
+    await change(
+      'UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1 AND seq = 2',
+      signed.application.id,
+    );
+    await rehash(signed.application.id);
+    expect(await verify(t, signed.application)).toMatchObject({
+      intact: false,
+      entries: 2,
+      problem: { seq: 3, consent_id: at(signed.rows, 2).id, reason: 'signed_head_mismatch' },
+    });
+  });
+
+  test('after a first or middle record was removed', async () => {
+    for (const seq of [1, 2]) {
+      const { application } = await givenSigned(3);
+      await change('DELETE FROM identity.consent_ledger WHERE owner_id = $1 AND seq = $2', application.id, seq);
+      await rehash(application.id);
+      expect((await verify(t, application)).problem).toEqual({
+        seq: 3,
+        consent_id: null,
+        reason: 'signed_head_mismatch',
+      });
+    }
+  });
+
+  test('after the last record was removed and the head set back', async () => {
+    const { application, rows } = await givenSigned(3);
+    await change('DELETE FROM identity.consent_ledger WHERE owner_id = $1 AND seq = 3', application.id);
+    await setChain(application.id, 2, at(rows, 1).entry_hash);
+    expect(await verify(t, application)).toEqual({
+      intact: false,
+      entries: 2,
+      head: { seq: 2, hash: at(rows, 1).entry_hash },
+      signed_heads: 0,
+      problem: { seq: 3, consent_id: null, reason: 'signed_head_mismatch' },
+    });
+  });
+
+  test('after the whole ledger was removed', async () => {
+    const { application } = await givenSigned(2);
+    await change('DELETE FROM identity.consent_ledger WHERE owner_id = $1', application.id);
+    await t.database.query('DELETE FROM identity.consent_chains WHERE owner_id = $1', [application.id]);
+    expect((await verify(t, application)).problem).toEqual({
+      seq: 1,
+      consent_id: null,
+      reason: 'signed_head_mismatch',
+    });
+  });
+
+  test('also when the signed head was adapted: its token does not say so', async () => {
+    const { application } = await givenSigned(3);
+    await change('UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1 AND seq = 2', application.id);
+    await rehash(application.id);
+    const rows = await rowsOf(application.id);
+    const adapt = (assignment: string, ...values: unknown[]) =>
+      tamper(t, 'consent_chain_heads', `UPDATE identity.consent_chain_heads SET ${assignment} WHERE owner_id = $1`, [
+        application.id,
+        ...values,
+      ]);
+    const mismatch = { seq: 3, consent_id: at(rows, 2).id, reason: 'signed_head_mismatch' };
+    await adapt('head_hash = $2', at(rows, 2).entry_hash);
+    expect((await verify(t, application)).problem).toEqual(mismatch);
+
+    const [head] = await t.database.query<Record<string, unknown>>(
+      'SELECT owner_type, owner_id, day::text, seq::int, head_hash FROM identity.consent_chain_heads WHERE owner_id = $1',
+      [application.id],
+    );
+    const forge = (kid: string) =>
+      createTokenSigner([`${kid}:${Buffer.alloc(32, 1).toString('base64')}`]).sign({
+        kind: 'consent.chain_head',
+        ...head,
+      });
+    // Signed with another key under the name of ours.
+    await adapt('token = $2', await forge('c1'));
+    expect((await verify(t, application)).problem).toEqual(mismatch);
+    await adapt(`token = 'nonsense'`);
+    expect((await verify(t, application)).problem).toEqual(mismatch);
+  });
+
+  test('a head of a key that is no longer configured is not counted', async () => {
+    const { application } = await givenSigned(2);
+    const token = await createTokenSigner([`old:${Buffer.alloc(32, 1).toString('base64')}`]).sign({
+      kind: 'consent.chain_head',
+    });
+    await tamper(t, 'consent_chain_heads', 'UPDATE identity.consent_chain_heads SET token = $2 WHERE owner_id = $1', [
+      application.id,
+      token,
+    ]);
+    expect(await verify(t, application)).toMatchObject({ intact: true, signed_heads: 0 });
+  });
+
+  test('a receipt is no signed head', async () => {
+    const { application, rows } = await givenSigned(1);
+    const params = { application_id: application.id, consent_id: at(rows, 0).id };
+    const { data } = await t.as({ admin: owner }).getConsentReceipt({ params });
+    await tamper(t, 'consent_chain_heads', 'UPDATE identity.consent_chain_heads SET token = $2 WHERE owner_id = $1', [
+      application.id,
+      data.receipt,
+    ]);
+    expect((await verify(t, application)).problem).toMatchObject({ seq: 1, reason: 'signed_head_mismatch' });
+  });
+});
+
+describe('the database refuses', () => {
+  const changes = (table: string) => [
+    `UPDATE identity.${table} SET seq = seq`,
+    `DELETE FROM identity.${table}`,
+    `TRUNCATE identity.${table}`,
+  ];
+  const refusals = async (url: string, as: string | null, table: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      if (as !== null) await client.query(`SET ROLE ${as}`);
+      const outcomes: string[] = [];
+      for (const statement of changes(table))
+        outcomes.push(
+          await client.query(statement).then(
+            () => 'done',
+            (error: Error) => error.message,
+          ),
+        );
+      return outcomes;
+    } finally {
+      await client.end();
+    }
+  };
+
+  test.each(['consent_ledger', 'consent_chain_heads'])(
+    'to change or remove rows of %s, to the service by its rights and to the owner of the table by a trigger',
+    async (table) => {
+      await givenLedger(t, 1);
+      await t.runJob('sign-chain-heads');
+      const before = await t.database.query(`SELECT * FROM identity.${table} ORDER BY id`);
+      expect(before.length).toBeGreaterThan(0);
+      for (const outcome of await refusals(t.database.urlFor('identity'), null, table))
+        expect(outcome).toBe(`permission denied for table ${table}`);
+      for (const outcome of await refusals(t.database.superuserUrl, 'platform_migrator', table))
+        expect(outcome).toMatch(/is append-only: (UPDATE|DELETE|TRUNCATE) refused/);
+      expect(await t.database.query(`SELECT * FROM identity.${table} ORDER BY id`)).toEqual(before);
+    },
+  );
+});
+
+test('what leaves as consent.chain_head is what verification compares with', async () => {
+  const { application } = await givenLedger(t, 2);
+  await t.runJob('sign-chain-heads');
+  const heads = (await t.published(identity.events.consentChainHead)).filter(
+    (head) => head.owner_id === application.id,
+  );
+  expect(heads).toMatchObject([{ seq: 2, head_hash: (await verify(t, application)).head.hash }]);
+});
