@@ -21,6 +21,7 @@ export const localEnvironment = ({ secrets, baseUrl, sandboxUrl }: EnvironmentOp
   // The demo identity provider lives on this machine, where configured addresses may otherwise not point.
   SAFE_FETCH_ALLOWED_HOSTS: new URL(sandboxUrl).host,
   SNAPSHOT_SIGNING_KEYS: secrets.snapshot_key,
+  CONSENT_SIGNING_KEYS: secrets.consent_key,
   YOOKASSA_API_URL: `${sandboxUrl}/sandbox/yookassa/v3`,
   YOOKASSA_SHOP_ID: secrets.shop_id,
   YOOKASSA_SECRET_KEY: secrets.shop_secret,

@@ -204,7 +204,9 @@ function addressCases(route: Route): Case[] {
       for (const value of ['%00', 'a%00b'])
         cases.push({ ...valid, what: `${name} = ${value}`, codes: unknown, rawParam: { name, value } });
       if (schema.format !== 'uuid' && schema.enum === undefined && schema.pattern === undefined) continue;
-      for (const value of ['1', 'me', 'null', '..%2f..', `${'0'.repeat(36)}`, 'x'.repeat(2_000), '%20', '*'])
+      for (const value of ['1', 'me', 'null', '..%2f..', `${'0'.repeat(36)}`, 'x'.repeat(2_000), '%20', '*']) {
+        // A word may be a name that somebody gave.
+        if (schema.pattern !== undefined && new RegExp(schema.pattern).test(value)) continue;
         cases.push({
           ...valid,
           what: `${name} = ${value}`,
@@ -212,6 +214,7 @@ function addressCases(route: Route): Case[] {
           rawParam: { name, value },
           field: `params.${name}`,
         });
+      }
     }
     if (place === 'query') {
       const wrong: Record<string, string[]> = {
@@ -296,6 +299,8 @@ beforeAll(async () => {
   const key = without(anna.headers, 'authorization');
   Object.assign(headersByAuth, {
     none: {},
+    application: {},
+    user_or_key: key,
     key,
     user,
     user_and_key: anna.headers,
@@ -380,7 +385,8 @@ describe('fields that a client route does not know are ignored', () => {
     const body = sampleBody(route) ?? {};
     const answer = async (sent: Record<string, unknown>) => {
       const reply = await send(requestOf(route, { what: '', params: realParams(route), ...asJson(sent) }));
-      return [reply.status, reply.error];
+      // What is made by the first call is known to the second.
+      return [reply.status === 201 ? 200 : reply.status, reply.error];
     };
     const plain = await answer(body);
     expect(plain[1]).not.toBe('validation_failed');

@@ -50,6 +50,8 @@ const present = (code: string, token: string): Promise<Reply> =>
 const headersFor = async (auth: AuthKind): Promise<Record<string, string>> => {
   const all: Record<AuthKind, Record<string, string>> = {
     none: {},
+    application: {},
+    user_or_key: without(anna.headers, 'authorization'),
     key: without(anna.headers, 'authorization'),
     user: without(anna.headers, 'x-public-key'),
     user_and_key: anna.headers,
@@ -132,7 +134,7 @@ describe('a service that is called past the gateway', () => {
     user_agent: 'test',
     application: { id: t.demo.application_id, code: 'demo' },
     user: {
-      id: anna.user_id,
+      id: newId(),
       issuer: t.sandboxes.idp.issuer,
       subject: 'direct',
       email: null,
@@ -447,7 +449,7 @@ describe('public reads answer a strong ETag and honour it', () => {
 /* ---------------------------------------------------------------------------------------------- applications */
 
 const withApplication = routes.filter(({ endpoint }) =>
-  (['key', 'user', 'user_and_key', 'user_or_admin'] as AuthKind[]).includes(endpoint.auth),
+  (['key', 'user', 'user_and_key', 'user_or_key', 'user_or_admin'] as AuthKind[]).includes(endpoint.auth),
 );
 
 test('an application is named by its id in any case', async () => {
@@ -680,6 +682,7 @@ describe('limits', () => {
     public_key: 8,
     user: 9,
     payments: 3,
+    license_activation: 4,
     admin_login: 5,
     admin: 90,
     webhooks: 4,
@@ -713,6 +716,8 @@ describe('limits', () => {
     const user = people[who]?.headers ?? {};
     const all: Record<AuthKind, Record<string, string>> = {
       none: {},
+      application: {},
+      user_or_key: without(user, 'authorization'),
       key: without(user, 'authorization'),
       user,
       user_and_key: user,

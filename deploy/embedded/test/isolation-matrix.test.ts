@@ -17,7 +17,7 @@ import {
   wire,
   withField,
 } from './probes.ts';
-import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 /**
  * Two applications on one platform. Whatever field of a request can name an object, the other application's object is
@@ -48,17 +48,29 @@ interface World {
   entitlement_code: string;
   plan_code: string;
   paywall_code: string;
+  license_key: string;
+  feature_code: string;
+  config_key: string;
   terms_kind: string;
   /** Values of path parameters that name something of this application. */
   ids: Record<
-    'plan_id' | 'plan_price_id' | 'paywall_id' | 'entitlement_id' | 'user_id' | 'grant_id' | 'payment_id',
+    | 'plan_id'
+    | 'plan_price_id'
+    | 'paywall_id'
+    | 'entitlement_id'
+    | 'user_id'
+    | 'grant_id'
+    | 'payment_id'
+    | 'device_id'
+    | 'license_key_id'
+    | 'consent_id',
     string
   >;
   /** A second plan, and its price, to mix within one application. */
   spare: { plan_id: string; plan_price_id: string };
   documents: Record<string, { document_id: string; version: string; checkbox_text: string; accepted: boolean }>;
   person: Person;
-  neighbour: Person & { payment_id: string };
+  neighbour: Person & { payment_id: string; device_id: string };
   /** Texts that the other application must never be shown. */
   markers: string[];
 }
@@ -147,6 +159,11 @@ async function createWorld(code: string): Promise<World> {
   const neighbour = await register('boris');
   const payment_id = await pay(person);
   const neighbours_payment = await pay(neighbour);
+  const installation_id = randomUUID();
+  const registerDevice = async ({ client }: Person) =>
+    ok(await client.registerDevice({ body: { installation_id, platform: 'web', app_version: '1.0.0' } })).id;
+  const device_id = await registerDevice(person);
+  const neighbours_device = await registerDevice(neighbour);
   const grant = ok(
     await admin.grantEntitlements({
       params: { ...params, user_id: person.user_id },
@@ -154,13 +171,24 @@ async function createWorld(code: string): Promise<World> {
     }),
   );
 
+  const issued = ok(await admin.issueLicenseKeys({ params, body: { plan_code } }));
+  const feature_code = `${code}.flag`;
+  ok(await admin.createFeature({ params, body: { code: feature_code } }));
+  const config_key = `${code}.parameter`;
+  ok(await admin.putConfigParameter({ params: { ...params, key: config_key }, body: { type: 'number', value: 1 } }));
+
+  const [record] = ok(await admin.listConsents({ params, query: { user_id: person.user_id, limit: 1 } }));
+
   const ids = {
+    license_key_id: issued.keys[0]?.id ?? '',
+    consent_id: record?.id ?? '',
     ...sold,
     paywall_id: paywall.id,
     entitlement_id: entitlement.id,
     user_id: person.user_id,
     grant_id: grant.id,
     payment_id,
+    device_id,
   };
   return {
     code,
@@ -170,12 +198,15 @@ async function createWorld(code: string): Promise<World> {
     entitlement_code,
     plan_code,
     paywall_code,
+    license_key: issued.keys[0]?.key ?? '',
+    feature_code,
+    config_key,
     terms_kind,
     ids,
     spare,
     documents,
     person,
-    neighbour: { ...neighbour, payment_id: neighbours_payment },
+    neighbour: { ...neighbour, payment_id: neighbours_payment, device_id: neighbours_device },
     markers: [
       ...Object.values(ids),
       ...Object.values(spare),
@@ -184,9 +215,12 @@ async function createWorld(code: string): Promise<World> {
       public_key,
       neighbour.user_id,
       neighbours_payment,
+      neighbours_device,
       entitlement_code,
       plan_code,
       paywall_code,
+      feature_code,
+      config_key,
       terms_kind,
     ],
   };
@@ -203,6 +237,12 @@ interface Parts {
 
 const headersFor: Record<AuthKind, (world: World) => Record<string, string>> = {
   none: () => ({}),
+  application: () => ({}),
+  // A key alone would be the whole credential of its own application.
+  user_or_key: ({ person, code }) => ({
+    authorization: person.headers.authorization ?? '',
+    'x-application-code': code,
+  }),
   key: ({ public_key }) => ({ 'x-public-key': public_key }),
   user: ({ person, code }) => ({ authorization: person.headers.authorization ?? '', 'x-application-code': code }),
   user_and_key: ({ person }) => person.headers,
@@ -224,6 +264,8 @@ function partsOf(route: Route, world: World): Parts {
     app_code: world.code,
     application_id: world.application_id,
     paywall_code: world.paywall_code,
+    code: world.feature_code,
+    key: route.id.startsWith('evaluate') ? world.feature_code : world.config_key,
     doc_kind: world.terms_kind,
     kind: world.terms_kind,
     owner_type: 'application',
@@ -262,6 +304,11 @@ function partsOf(route: Route, world: World): Parts {
     updatePlanPrice: { discount_percent: 1 },
     updatePaywall: { name: 'Renamed' },
     refundPayment: { amount: 1 },
+    issueLicenseKeys: { plan_code: world.plan_code },
+    activateLicenseKey: { key: world.license_key },
+    createFeature: { code: `flag-${randomUUID()}` },
+    rollBackFeature: { version: 1 },
+    rollBackConfigParameter: { version: 1 },
   };
   return { params, query: {}, body: bodies[route.id] ?? sampleBody(route), headers };
 }
@@ -331,6 +378,15 @@ const payment: Prober = (route, field) => [
   },
 ];
 
+const device: Prober = (route, field) => [
+  ...foreign((world) => world.ids.device_id, 'device_not_found')(route, field),
+  {
+    what: 'the device of another user of the same application',
+    parts: put(partsOf(route, a), field, a.neighbour.device_id),
+    answer: 'device_not_found',
+  },
+];
+
 const document: Prober = (route, field) => {
   const kinds = { registerUser: a.terms_kind }[route.id as 'registerUser'] ?? 'license_offer';
   const otherKind = kinds === a.terms_kind ? b.terms_kind : kinds;
@@ -387,9 +443,17 @@ const classified: Record<string, Prober | Harmless> = {
       (world) => world.code,
       route.endpoint.auth === 'key' || route.endpoint.auth === 'user_and_key' ? 'invalid_public_key' : 'invalid_token',
     )(route, field),
+  'getConfig params.app_code': harmless('names something of the whole platform'),
   'params.paywall_code': foreign((world) => world.paywall_code, 'paywall_not_found'),
+  'params.code': foreign((world) => world.feature_code, 'feature_not_found'),
+  'params.key': foreign((world) => world.config_key, 'config_parameter_not_found'),
+  'putConfigParameter params.key': nothing,
+  'evaluateFlag params.key': foreign((world) => world.feature_code, 'feature_not_found'),
+  'params.consent_id': foreign((world) => world.ids.consent_id, 'consent_not_found'),
+  'params.license_key_id': foreign((world) => world.ids.license_key_id, 'license_key_not_found'),
   'params.doc_kind': foreign((world) => world.terms_kind, 'legal_document_not_found'),
   'params.payment_id': payment,
+  'params.device_id': device,
   'refundPayment params.payment_id': harmless('names something of the whole platform'),
   'params.id': harmless('public by its unguessable id'),
   'params.admin_id': harmless('names something of the whole platform'),
@@ -426,7 +490,12 @@ const classified: Record<string, Prober | Harmless> = {
   'saveLegalDraft params.kind': nothing,
 
   'query.limit': nothing,
+  'listMyDevices query.application_code': foreign((world) => world.code, 'application_mismatch'),
+  'listMyDevices query.cursor': ownRows((world) => cursorAt(world.neighbour.device_id)),
   'query.status': nothing,
+  'query.platform': nothing,
+  'query.app_version': nothing,
+  'query.batch_id': ownRows((world) => world.ids.plan_id),
   'query.version': nothing,
   'query.email': nothing,
   'query.token': nothing,
@@ -435,6 +504,13 @@ const classified: Record<string, Prober | Harmless> = {
   'listMyPayments query.cursor': ownRows((world) => cursorAt(world.neighbour.payment_id)),
   'query.cursor': ownRows((world) => cursorAt(world.neighbour.payment_id)),
   'query.user_id': ownRows((world) => world.ids.user_id),
+  'query.document_id': ownRows((world) => world.documents[world.terms_kind]?.document_id ?? ''),
+  'query.doc_kind': ownRows((world) => world.terms_kind),
+  'query.source': nothing,
+  'query.accepted': nothing,
+  'query.from': nothing,
+  'query.to': nothing,
+  'query.format': ownRows(() => 'csv'),
 
   'body.consents': nothing,
   'body.consents.*': nothing,
@@ -451,6 +527,7 @@ const classified: Record<string, Prober | Harmless> = {
     const parts = { ...partsOf(route, a), body: { ...body, [field.path[0] ?? '']: [b.entitlement_code] } };
     return [{ what: 'an entitlement of the other application', parts, answer: 'entitlement_not_found' }];
   },
+  'body.key': foreign((world) => world.license_key, 'license_key_invalid'),
   'body.codes': nothing,
   'body.codes.*': foreign((world) => world.entitlement_code, 'entitlement_not_found'),
   'body.items': nothing,
@@ -462,6 +539,7 @@ const classified: Record<string, Prober | Harmless> = {
       ...['avatar_url', 'display_name', 'source_screen', 'email', 'password', 'role', 'title', 'body', 'code', 'name'],
       ...['description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes'],
       ...['return_url_schemes.*', 'receipt_settings', 'grace_hours', 'issuer', 'audience', 'jwks_url', 'hs256_secret'],
+      ...['installation_id', 'app_version', 'max_active_devices', 'device_limit_policy'],
       ...['authorized_party', 'billing_type', 'duration_days', 'amount', 'currency', 'discount_percent'],
       ...[
         'payment_provider',
@@ -471,6 +549,12 @@ const classified: Record<string, Prober | Harmless> = {
         'items.*.badge',
         'items.*.custom_title',
       ],
+      ...['type', 'value', 'value.*', 'rules', 'rules.*', 'version', 'enabled', 'quantity', 'batch_name'],
+      ...['max_redemptions', 'max_devices', 'valid_until', 'context', 'context.targetingKey', 'context.platform'],
+      ...['context.app_version', 'context.country_code'],
+      ...['platforms', 'platforms.*', 'app_version', 'countries', 'countries.*', 'percentage', 'value', 'value.*']
+        .concat(['entitlement_codes', 'entitlement_codes.*', 'user_ids', 'user_ids.*'])
+        .map((name) => `rules.*.${name}`),
       ...['items.*.custom_subtitle', 'starts_at', 'expires_at', 'reason', 'return_url'],
     ].map((name) => [`body.${name}`, nothing]),
   ),
@@ -555,7 +639,7 @@ describe('nothing of another application, or of another user, can be reached', (
 /** Headers can name an application as well; the credential stays the one of the first. */
 describe('a header that names the other application opens nothing', () => {
   const withApplication = routes.filter(({ endpoint }) =>
-    (['key', 'user', 'user_and_key', 'user_or_admin'] as AuthKind[]).includes(endpoint.auth),
+    (['key', 'user', 'user_and_key', 'user_or_key', 'user_or_admin'] as AuthKind[]).includes(endpoint.auth),
   );
   test.each(named(withApplication))('%s', async (_id, route) => {
     const own = partsOf(route, a);
@@ -590,10 +674,21 @@ test('none of it changed a row of either application', async () => {
 /* -------------------------------------------------------------------- the same requests work on what is one's own */
 
 /** What has to come last, because it takes away what the others need. */
-const destructive = new Set(['revokeGrant', 'rotatePublicKey']);
+const destructive = new Set([
+  'revokeGrant',
+  'rotatePublicKey',
+  'deleteFeature',
+  'deleteConfigParameter',
+  'revokeLicenseKey',
+  'revokeMyDevice',
+]);
+/** Has a test of its own behind all others. */
+const erasing = 'eraseMe';
 
 test('each of these requests works when everything in it is one’s own', async () => {
-  const order = probed.toSorted((x, y) => Number(destructive.has(x.id)) - Number(destructive.has(y.id)));
+  const order = probed
+    .filter(({ id }) => id !== erasing)
+    .toSorted((x, y) => Number(destructive.has(x.id)) - Number(destructive.has(y.id)));
   const wrong: string[] = [];
   for (const route of order) {
     const parts = partsOf(route, a);
@@ -645,4 +740,11 @@ test('an idempotency key belongs to one user of one application', async () => {
     'true',
     replies[0]?.data.payment_id,
   ]);
+});
+
+test('an erasure erases the user of its token in its application, and nobody else', async () => {
+  const profile = ({ client }: Person, world: World) => client.getMyProfile({ params: { app_code: world.code } });
+  expect((await a.person.client.eraseMe({ params: { app_code: a.code } })).status).toBe(204);
+  await until('the token is nobody', async () => (await profile(a.person, a)).error === 'user_not_found');
+  expect([(await profile(a.neighbour, a)).status, (await profile(b.person, b)).status]).toEqual([200, 200]);
 });

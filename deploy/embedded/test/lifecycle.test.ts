@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { connect, createServer } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -165,6 +166,28 @@ test('the first start makes everything and describes it in demo.json', async () 
   const health = await contractClient(allEndpoints, { baseUrl: demo.base_url }).getHealth();
   expect(health.status).toBe(200);
 }, 60_000);
+
+test('it answers to this machine alone, on no address that others could reach', async () => {
+  const isAnswered = async (host: string) => {
+    const socket = connect({ host, port, timeout: 5_000 });
+    socket.once('timeout', () => socket.destroy(new Error('nobody answers')));
+    const answered = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    return [host, answered];
+  };
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .map(({ address, scopeid }) => (scopeid ? `${address}%${scopeid}` : address));
+  // Where loopback is the only interface, its second address tells a server that listens on all of them.
+  const others = [...new Set([...own, '127.0.0.2'])].filter((address) => address !== '127.0.0.1');
+  expect(await Promise.all(['127.0.0.1', ...others].map(isAnswered))).toEqual([
+    ['127.0.0.1', true],
+    ...others.map((address) => [address, false]),
+  ]);
+}, 30_000);
 
 test('a running platform fits into 400 MB', async () => {
   const client = await register('anna');

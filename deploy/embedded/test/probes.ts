@@ -64,7 +64,7 @@ export function wire(baseUrl: string): Send & { close(): void } {
 }
 
 function toReply(status: number, headers: IncomingHttpHeaders, text: string): WireReply {
-  const isJson = headers['content-type']?.includes('json') === true && text !== '';
+  const isJson = /[/+]json\b/.test(headers['content-type'] ?? '') && text !== '';
   const value: unknown = isJson ? JSON.parse(text) : undefined;
   const json = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return { status, headers, text, json, error: typeof json.error === 'string' ? json.error : undefined };
@@ -124,14 +124,19 @@ export const fieldId = ({ place, path }: Field): string => [place, ...path].join
 /** The JSON Schema of an input with its references put in. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  const resolve = (node: JsonSchema): JsonSchema => {
+  const resolve = (node: JsonSchema, within: readonly string[] = []): JsonSchema => {
     const { $ref, ...own } = node;
+    // A value that may hold values of its own kind is not looked into: any JSON will do there.
+    if ($ref !== undefined && within.includes($ref)) return own;
+    const inside = $ref === undefined ? within : [...within, $ref];
     const target = $ref?.startsWith('#/$defs/') ? root.$defs?.[$ref.slice('#/$defs/'.length)] : undefined;
-    const merged: JsonSchema = target ? { ...resolve(target), ...own } : { ...own };
+    const merged: JsonSchema = target ? { ...resolve(target, inside), ...own } : { ...own };
     if (merged.properties)
-      merged.properties = Object.fromEntries(Object.entries(merged.properties).map(([k, v]) => [k, resolve(v)]));
-    if (merged.items) merged.items = resolve(merged.items);
-    if (merged.anyOf) merged.anyOf = merged.anyOf.map(resolve);
+      merged.properties = Object.fromEntries(
+        Object.entries(merged.properties).map(([k, v]) => [k, resolve(v, inside)]),
+      );
+    if (merged.items) merged.items = resolve(merged.items, inside);
+    if (merged.anyOf) merged.anyOf = merged.anyOf.map((branch) => resolve(branch, inside));
     return merged;
   };
   return resolve(root);
@@ -159,6 +164,8 @@ const samplesByName: Record<string, unknown> = {
   app_code: 'demo',
   paywall_code: 'main',
   timezone: 'Europe/Moscow',
+  country_code: 'DE',
+  app_version: '1.0.0',
   return_url: 'https://app.example.test/return',
   application_code: 'demo',
   cursor: undefined,
@@ -171,6 +178,8 @@ const samplesByPattern: Record<string, string> = {
   '^[a-z][a-z0-9+.-]{1,40}$': 'sampleapp',
   '^[a-z][a-z0-9_]{0,62}$': 'sample',
   '^[A-Z]{3}$': 'RUB',
+  '^[A-Z]{2}$': 'DE',
+  '^[a-z][a-z0-9_.-]{0,63}$': 'sample',
   '^\\+?\\d{10,15}$': '+79990000000',
   '^\\d+\\.\\d{2}$': '1.00',
 };
@@ -184,6 +193,7 @@ const samplesByFormat: Record<string, () => string> = {
 
 /** Whole bodies whose fields depend on each other: what is changed about the generated one. */
 const bodyChanges: Record<string, Record<string, unknown>> = {
+  putConfigParameter: { value: true, rules: [{ platforms: ['ios'], app_version: '>=1.0.0', value: false }] },
   setIdentityProvider: { hs256_secret: undefined },
   grantEntitlements: { entitlement_codes: undefined },
 };

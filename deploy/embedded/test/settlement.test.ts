@@ -357,6 +357,43 @@ describe('when the provider misbehaves, the client may simply repeat', () => {
     }
   });
 
+  test('a payment that one call is refused and another one registers meanwhile stays open and can be paid', async () => {
+    const user = await quiet.registered();
+    const body = await paymentBody(quiet, 'monthly');
+    quiet.sandboxes.yookassa.faults.set({ createTimeout: { value: 'destroy', times: 1 } });
+    expect((await user.client.createPayment({ body })).status).toBe(503);
+    const [row] = await quiet.database.query<{ id: string; provider_request: unknown }>(
+      'SELECT id, provider_request FROM billing.payments WHERE user_id = $1',
+      [user.user_id],
+    );
+    const id = row?.id ?? '';
+    const send = (request: unknown) =>
+      quiet.database.query('UPDATE billing.payments SET provider_request = $2 WHERE id = $1', [
+        id,
+        JSON.stringify(request),
+      ]);
+    // Another body under a key that the provider knows is refused; its answer is on the way for long.
+    await send({ ...(row?.provider_request as object), description: 'another' });
+    quiet.sandboxes.yookassa.faults.set({ delayMs: { value: 2_000, times: 1 } });
+    const asked = quiet.sandboxes.yookassa.journal().length;
+    const refused = user.client.syncPayment({ params: { payment_id: id } });
+    await until('the provider works on what it refuses', () => quiet.sandboxes.yookassa.journal().length > asked);
+    await send(row?.provider_request);
+    const clicked = await user.client.createPayment({ body });
+    expect([clicked.status, clicked.data.payment_id]).toEqual([201, id]);
+
+    const late = await refused;
+    expect([late.status, late.error]).toEqual([502, 'provider_error']);
+    await quiet.settled();
+    expect(await paymentsOf(quiet, user.user_id)).toMatchObject([
+      { status: 'pending', status_reason: null, provider_payment_id: clicked.data.provider_payment_id },
+    ]);
+    expect(quiet.eventsOf('payment.canceled', user.user_id)).toEqual([]);
+    quiet.sandboxes.yookassa.pay(clicked.data.provider_payment_id);
+    await sync({ user, payment: { ...clicked.data, confirmation_url: '' } });
+    await expectGrantedOnce(quiet, user.user_id);
+  });
+
   test('an outage while settling changes nothing and fails no read', async () => {
     const purchase = await startPurchase(quiet);
     await quiet.settled();
@@ -956,6 +993,61 @@ describe('payments that are not paid', () => {
     expect(data.expires_at).toBe(new Date(quiet.clock.now().getTime() + 60 * dayMs).toISOString());
     await quiet.settled();
     expect(await grantsOf(quiet, user.user_id)).toHaveLength(2);
+  });
+});
+
+describe('a second click', () => {
+  test('after the first payment was paid unnoticed is answered with that one, and nothing is sold twice', async () => {
+    const { user, payment } = await startPurchase(quiet);
+    quiet.sandboxes.yookassa.pay(payment.provider_payment_id);
+    quiet.clock.advance({ minutes: 15 });
+    const { status, data } = await user.client.createPayment({ body: await paymentBody(quiet, 'monthly') });
+    expect(status).toBe(201);
+    expect(data).toMatchObject({ payment_id: payment.payment_id, status: 'succeeded', confirmation_url: null });
+    await expectGrantedOnce(quiet, user.user_id);
+    expect(await providerPaymentsOf(quiet, user.user_id)).toHaveLength(1);
+    expect(quiet.eventsOf('payment.created', user.user_id)).toHaveLength(1);
+  });
+
+  test('that accepts a newer offer than the first one is answered with the same payment and puts it in the ledger', async () => {
+    const { user, payment } = await startPurchase(quiet);
+    const reference = `payment:${payment.payment_id}`;
+    const accepted = async () =>
+      (
+        await quiet.database.query<{ document_id: string; version: string }>(
+          'SELECT document_id, version FROM identity.consent_ledger WHERE user_id = $1 AND reference = $2 ORDER BY seq',
+          [user.user_id, reference],
+        )
+      ).map(({ document_id, version }) => ({ document_id, version }));
+    const [older] = await quiet.consents(['license_offer']);
+    const admin = await adminOf(quiet);
+    const params = { owner_type: 'application', owner_id: quiet.demo.application_id, kind: 'license_offer' } as const;
+    await admin.saveLegalDraft({ params, body: { title: 'Offer', body: `A newer text: ${newId()}` } });
+    const newer = (await admin.publishLegalDocument({ params })).data;
+    expect(newer).toMatchObject({ id: older?.document_id, version: String(Number(older?.version) + 1) });
+    const before = { document_id: newer.id, version: older?.version };
+    expect(await accepted()).toEqual([before]);
+
+    for (let click = 0; click < 2; click += 1) {
+      expect((await quiet.startPayment(user.client, 'monthly')).payment_id).toBe(payment.payment_id);
+      expect(await accepted()).toEqual([before, { document_id: newer.id, version: newer.version }]);
+    }
+  });
+
+  test('on a payment that the provider disagrees about starts another one, which can be paid', async () => {
+    const purchase = await startPurchase(quiet);
+    const { user, payment } = purchase;
+    quiet.sandboxes.yookassa.tamper(payment.provider_payment_id, { amount: '1.00' });
+    expect((await sync(purchase)).data).toMatchObject({ status: 'pending' });
+    expect(quiet.errors()).toMatchObject([expect.stringContaining('disagrees about a payment')]);
+
+    const second = await quiet.startPayment(user.client, 'monthly');
+    expect(second.payment_id).not.toBe(payment.payment_id);
+    expect(second.provider_payment_id).not.toBe(payment.provider_payment_id);
+    quiet.sandboxes.yookassa.pay(second.provider_payment_id);
+    expect((await sync({ user, payment: second })).data).toMatchObject({ status: 'succeeded' });
+    await quiet.settled();
+    expect(await grantsOf(quiet, user.user_id)).toMatchObject([{ source_id: second.payment_id, revoked_at: null }]);
   });
 });
 

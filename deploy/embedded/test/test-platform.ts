@@ -16,6 +16,7 @@ export const testSecrets = (): Secrets => ({
   context_secret: randomBytes(24).toString('hex'),
   encryption_key: `k1:${randomBytes(32).toString('base64')}`,
   snapshot_key: `s1:${randomBytes(32).toString('base64')}`,
+  consent_key: `c1:${randomBytes(32).toString('base64')}`,
   worker_secret: randomBytes(16).toString('hex'),
   webhook_token: randomBytes(16).toString('hex'),
   admin_email: 'owner@example.test',
@@ -27,10 +28,19 @@ export const testSecrets = (): Secrets => ({
 
 /** Limits so high that a test never meets them; a test of the limits sets its own. */
 export const noLimits: Record<string, string> = Object.fromEntries(
-  ['PUBLIC_IP', 'PUBLIC_KEY', 'USER', 'PAYMENTS', 'ADMIN_LOGIN', 'ADMIN', 'WEBHOOKS', 'WORKER'].map((name) => [
-    `RATE_LIMIT_${name}`,
-    '1000000',
-  ]),
+  [
+    'PUBLIC_IP',
+    'PUBLIC_KEY',
+    'USER',
+    'PAYMENTS',
+    'LICENSE_ACTIVATION',
+    'LICENSE_IP',
+    'LICENSE_KEY',
+    'ADMIN_LOGIN',
+    'ADMIN',
+    'WEBHOOKS',
+    'WORKER',
+  ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
 );
 
 /** The sandboxes on a server of their own, and a free port for the platform that will use them. */

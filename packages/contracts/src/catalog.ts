@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EntitlementSnapshot, GrantSource } from './entitlement-snapshot.ts';
 import {
   Amount,
   AppCodeParams,
@@ -6,6 +7,7 @@ import {
   Code,
   Currency,
   HttpUrl,
+  JsonWebKeySet,
   longText,
   pageQuery,
   SnakeCode,
@@ -14,10 +16,18 @@ import {
   Uuid,
 } from './fields.ts';
 import { endpoint, event, query, service } from './kit.ts';
+import { licenseKeyEndpoints } from './license-keys.ts';
+import { settingsEndpoints } from './settings.ts';
 
 /* ------------------------------------------------------------------------------------------- applications */
 
 export const ApplicationStatus = z.enum(['active', 'draft', 'suspended', 'archived']);
+
+/** What happens to a user who registers one device too many. */
+export const DeviceLimitPolicy = z
+  .enum(['reject', 'evict_oldest'])
+  .describe('A device too many is refused, or the one that was seen longest ago is revoked for it');
+export type DeviceLimitPolicy = z.output<typeof DeviceLimitPolicy>;
 
 export const PublicKey = z
   .object({
@@ -51,6 +61,8 @@ export const Application = z
     offline_grace_days: z.number().int().describe('How many days a client may trust a snapshot without asking again'),
     return_url_schemes: z.array(z.string()).describe('App schemes that a return_url may use besides http and https'),
     receipt_settings: ReceiptSettings.nullable().describe('54-FZ receipts of payments; null sends none'),
+    max_active_devices: z.number().int().describe('How many devices one user may have active at a time'),
+    device_limit_policy: DeviceLimitPolicy,
     created_at: Timestamp.describe('When it was made'),
     updated_at: Timestamp.describe('Last change'),
   })
@@ -71,6 +83,8 @@ const applicationFields = {
       'an app scheme',
     )
     .describe('App schemes that a return_url may use besides http and https'),
+  max_active_devices: z.number().int().min(1).max(1000).describe('How many devices one user may have active at a time'),
+  device_limit_policy: DeviceLimitPolicy,
 };
 
 export const IdentityProvider = z
@@ -208,30 +222,6 @@ export const PublicPaywall = z
 
 /* ------------------------------------------------------------------------------------------------- grants */
 
-export const GrantSource = z.enum(['payment', 'license', 'admin']);
-
-export const EntitlementSnapshot = z
-  .object({
-    codes: z.array(z.string()).describe('Active entitlement codes, sorted'),
-    entitlements: z
-      .array(
-        z.object({
-          code: z.string().describe('Entitlement code'),
-          source: GrantSource.describe('Where it came from'),
-          starts_at: Timestamp.describe('Start'),
-          expires_at: Timestamp.nullable().describe('End, exclusive; null for lifetime'),
-          is_lifetime: z.boolean().describe('No expiry'),
-        }),
-      )
-      .describe('One row for each active code'),
-    expires_at: Timestamp.nullable().describe('When the last timed entitlement ends; null with none or lifetime'),
-    is_lifetime: z.boolean().describe('Some entitlement never expires'),
-    snapshot_token: z
-      .string()
-      .describe('Compact JWS (EdDSA) of the same content for offline use; keys at /.well-known/jwks.json'),
-  })
-  .meta({ id: 'EntitlementSnapshot' });
-
 export const Grant = z
   .object({
     id: Uuid.describe('Id of the grant'),
@@ -341,10 +331,11 @@ export const catalog = service({
       rate: 'public_ip',
       cache: 'public, max-age=300',
       produces: 'json_document',
-      response: z
-        .object({ keys: z.array(z.record(z.string(), z.unknown())).describe('JSON Web Keys, the signing one first') })
-        .meta({ id: 'JsonWebKeySet' }),
+      response: JsonWebKeySet,
     }),
+
+    ...settingsEndpoints,
+    ...licenseKeyEndpoints,
 
     listApplications: endpoint({
       ...admin,
@@ -371,6 +362,8 @@ export const catalog = service({
           offline_grace_days: applicationFields.offline_grace_days.default(7),
           return_url_schemes: applicationFields.return_url_schemes.default([]),
           receipt_settings: applicationFields.receipt_settings.default(null),
+          max_active_devices: applicationFields.max_active_devices.default(10),
+          device_limit_policy: applicationFields.device_limit_policy.default('reject'),
         })
         .meta({ id: 'ApplicationCreate' }),
       response: Application.extend({ public_keys: z.array(PublicKey).describe('Live keys, newest first') }).meta({
@@ -403,6 +396,8 @@ export const catalog = service({
           offline_grace_days: applicationFields.offline_grace_days.optional(),
           return_url_schemes: applicationFields.return_url_schemes.optional(),
           receipt_settings: applicationFields.receipt_settings.optional(),
+          max_active_devices: applicationFields.max_active_devices.optional(),
+          device_limit_policy: applicationFields.device_limit_policy.optional(),
         })
         .meta({ id: 'ApplicationPatch' }),
       response: Application,
@@ -731,6 +726,16 @@ export const catalog = service({
       'Something of an application changed: fields, status, keys or identity provider.',
       z.object({ application_id: Uuid, code: z.string() }),
     ),
+    licenseKeyActivated: event(
+      'license_key.activated',
+      'A user activated a license key for the first time.',
+      z.object({ license_key_id: Uuid, batch_id: Uuid, user_id: Uuid, plan_code: z.string(), grant_id: Uuid }),
+    ),
+    settingsUpdated: event(
+      'settings.updated',
+      'A remote parameter or feature flag of an application changed.',
+      z.object({ application_id: Uuid, revision: z.int() }),
+    ),
     catalogUpdated: event(
       'catalog.updated',
       'Plans, prices, entitlements or paywalls of an application changed.',
@@ -784,6 +789,8 @@ export const catalog = service({
             payments_enabled: z.boolean(),
             return_url_schemes: z.array(z.string()),
             receipt_settings: ReceiptSettings.nullable(),
+            max_active_devices: z.number().int(),
+            device_limit_policy: DeviceLimitPolicy,
           })
           .nullable(),
       }),

@@ -92,7 +92,7 @@ export function requestPath(endpoint: Endpoint, input: Pick<RawOptions, 'params'
 
 async function toReply(response: Response, endpoint: Endpoint): Promise<Reply> {
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const isJson = isJsonType(response.headers.get('content-type') ?? '');
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   return {
@@ -104,3 +104,6 @@ async function toReply(response: Response, endpoint: Endpoint): Promise<Reply> {
     next_cursor: fields.next_cursor as string | null | undefined,
   };
 }
+
+/** Whether a media type is one JSON document; JSON Lines are many. */
+const isJsonType = (type: string): boolean => /[/+]json\s*(;|$)/.test(type);

@@ -60,3 +60,8 @@ export const pageQuery = {
 /** `X-Application-Code` names the application where the path does not. */
 export const AppCodeParams = z.object({ app_code: z.string().describe('Code of the application') });
 export const ApplicationIdParams = z.object({ application_id: Uuid.describe('Id of the application') });
+
+/** Public keys (RFC 7517). */
+export const JsonWebKeySet = z
+  .object({ keys: z.array(z.record(z.string(), z.unknown())).describe('JSON Web Keys, the signing one first') })
+  .meta({ id: 'JsonWebKeySet' });

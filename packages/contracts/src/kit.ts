@@ -9,9 +9,11 @@ import type { ErrorCode } from './errors.ts';
 /** Which credential an endpoint asks for. The gateway checks it; a service trusts only the gateway's signed context. */
 export type AuthKind =
   | 'none'
+  | 'application'
   | 'key'
   | 'user'
   | 'user_and_key'
+  | 'user_or_key'
   | 'user_or_admin'
   | 'admin'
   | 'worker'
@@ -25,6 +27,7 @@ export type RateClass =
   | 'public_key'
   | 'user'
   | 'payments'
+  | 'license_activation'
   | 'admin_login'
   | 'admin'
   | 'webhooks'
@@ -52,6 +55,8 @@ export interface Endpoint {
   cache?: string;
   /** Honours `Idempotency-Key`. */
   idempotent?: true;
+  /** Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1). */
+  versioned?: true;
   /** What is answered when it is not the `{data}` envelope: an HTML page, or a JSON document as it is. */
   produces?: 'html' | 'json_document';
   /** The answer may be large: the gateway streams it instead of holding it. */
@@ -148,17 +153,19 @@ interface CallContext {
 type UserOf<E extends Endpoint> = E extends { unregistered: true } ? UserContext<string | null> : UserContext;
 
 export type ContextOf<E extends Endpoint> = CallContext &
-  (E['auth'] extends 'key'
+  (E['auth'] extends 'key' | 'application'
     ? { application: ApplicationContext }
     : E['auth'] extends 'user' | 'user_and_key'
       ? { application: ApplicationContext; user: UserOf<E> }
-      : E['auth'] extends 'user_or_admin'
-        ?
-            | { application: ApplicationContext; user: UserOf<E>; admin?: undefined }
-            | { admin: AdminContext; user?: undefined; application?: undefined }
-        : E['auth'] extends 'admin'
-          ? { admin: AdminContext }
-          : unknown);
+      : E['auth'] extends 'user_or_key'
+        ? { application: ApplicationContext; user?: UserOf<E> }
+        : E['auth'] extends 'user_or_admin'
+          ?
+              | { application: ApplicationContext; user: UserOf<E>; admin?: undefined }
+              | { admin: AdminContext; user?: undefined; application?: undefined }
+          : E['auth'] extends 'admin'
+            ? { admin: AdminContext }
+            : unknown);
 
 /* ---------------------------------------------------------------------------------------------- handlers */
 
@@ -189,6 +196,19 @@ export class Answer<T> {
   }
 }
 
+/** A body that is written as it is made, for an endpoint that `streams`: a file of any length in constant memory. */
+export class StreamedBody {
+  readonly contentType: string;
+  /** What a browser saves it as. */
+  readonly filename: string;
+  readonly chunks: AsyncIterable<string>;
+  constructor(options: { contentType: string; filename: string; chunks: AsyncIterable<string> }) {
+    this.contentType = options.contentType;
+    this.filename = options.filename;
+    this.chunks = options.chunks;
+  }
+}
+
 /** A body that was built, checked and hashed before: the 304 is decided without touching it. */
 export interface PreparedBody {
   readonly etag: string;
@@ -202,12 +222,16 @@ export interface EndpointRequest<E extends Endpoint> {
   context: ContextOf<E>;
   /** The `Idempotency-Key` of the call; null without one and for endpoints that do not honour it. */
   idempotency_key: string | null;
+  /** The version that `If-Match` names, for an endpoint that is `versioned`; null when any version will do. */
+  if_match: number | null;
 }
 
 /** What a route receives is exactly what the contract parsed; what it returns is what the contract promises. */
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
-) => Promise<DataOf<E> | Answer<DataOf<E>> | PreparedBody> | DataOf<E> | PreparedBody;
+) => Promise<DataOf<E> | Answer<DataOf<E>> | PreparedBody | StreamOf<E>> | DataOf<E> | PreparedBody | StreamOf<E>;
+
+type StreamOf<E> = E extends { streams: true } ? StreamedBody : never;
 
 export type Handlers<S extends ServiceContract> = { [K in keyof S['endpoints']]: Handler<S['endpoints'][K]> };
 

@@ -10,9 +10,11 @@ type JsonObject = { [key: string]: Json };
 /** The security requirements of each kind of credential, as names of `components.securitySchemes`. */
 const security: Record<AuthKind, JsonObject[]> = {
   none: [],
+  application: [],
   key: [{ public_key: [] }],
   user: [{ user_token: [], application_code: [] }],
   user_and_key: [{ user_token: [], public_key: [] }],
+  user_or_key: [{ user_token: [], application_code: [] }, { public_key: [] }],
   user_or_admin: [{ user_token: [], application_code: [] }, { admin_session: [] }],
   admin: [{ admin_session: [] }],
   worker: [{ worker_secret: [] }],
@@ -166,10 +168,18 @@ function parameters(endpoint: Endpoint, convert: (schema: z.ZodType, io: 'input'
     description: 'At most 255 characters; the same key and body replay the first answer for 24 hours',
     schema: { type: 'string', maxLength: 255 },
   };
+  const ifMatch = {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag of the version that this change is based on; another version answers 412',
+    schema: { type: 'string', pattern: '^"[0-9]+"$' },
+  };
   return [
     ...list(endpoint.params, 'path'),
     ...list(endpoint.query, 'query'),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ...(endpoint.versioned && endpoint.method !== 'GET' ? [ifMatch] : []),
   ];
 }
 

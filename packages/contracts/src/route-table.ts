@@ -17,6 +17,7 @@ export const routeTable = (contracts: Record<string, ServiceContract>): Route[] 
 
 const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
   none: [],
+  application: ['application_not_found', 'application_mismatch'],
   key: ['application_not_found', 'application_mismatch', 'missing_public_key', 'invalid_public_key'],
   // A public key is optional beside a token, but one that is sent has to be right.
   user: [
@@ -36,6 +37,14 @@ const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
     'invalid_token',
     'token_expired',
   ],
+  user_or_key: [
+    'application_not_found',
+    'application_mismatch',
+    'missing_public_key',
+    'invalid_public_key',
+    'invalid_token',
+    'token_expired',
+  ],
   user_or_admin: [
     'application_not_found',
     'application_mismatch',
@@ -50,7 +59,7 @@ const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
   webhook_token: ['invalid_webhook_token'],
 };
 
-const isUserAuth = (auth: AuthKind) => auth === 'user' || auth === 'user_and_key' || auth === 'user_or_admin';
+const isUserAuth = (auth: AuthKind) => ['user', 'user_and_key', 'user_or_admin', 'user_or_key'].includes(auth);
 
 /** Every code an endpoint can answer: its own and those that follow from its shape. Sorted, without repeats. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
@@ -60,6 +69,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body)
     for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   if (endpoint.idempotent) codes.add('idempotency_conflict');
+  if (endpoint.versioned && endpoint.method !== 'GET') codes.add('precondition_failed');
   for (const code of ['rate_limited', 'internal_error', 'service_unavailable', 'upstream_timeout'] as const)
     codes.add(code);
   return [...codes].sort();

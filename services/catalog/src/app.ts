@@ -1,7 +1,10 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import type { DatabasePlatform, PreparedCache } from '@platform/runtime';
+import type { DatabasePlatform, ReadCache } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
+import type { GrantTerm } from './grants/snapshot.ts';
 import type { SnapshotSigner } from './grants/snapshot-token.ts';
+import type { LicenseGuard } from './license-keys/license-guard.ts';
+import type { CurrentSettings } from './settings/current-settings.ts';
 
 export interface EntitlementsAnswer {
   /** What it was made from. */
@@ -15,7 +18,14 @@ export interface EntitlementsAnswer {
 /** What the use cases of this service work with; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   /** Public reads, grouped by application id. */
-  publicReads: PreparedCache;
+  publicReads: ReadCache<PreparedBody>;
+  /** Remote parameters and flags by application id. */
+  settings: ReadCache<CurrentSettings>;
+  /** Grants that count for flags, by user id. */
+  grantTerms: ReadCache<GrantTerm[]>;
+  /** Answers of flag reads by ETag: many clients ask the same again. */
+  flagAnswers: LRUCache<string, Buffer>;
+  licenseGuard: LicenseGuard;
   snapshots: SnapshotSigner;
   /** The last entitlements answer of each user, given again while the grants behind it are the same. */
   answers: LRUCache<string, EntitlementsAnswer>;

@@ -1,14 +1,22 @@
+import { signingKeys } from '@platform/runtime';
 import { z } from 'zod';
 
 export const catalogConfig = z.object({
-  SNAPSHOT_SIGNING_KEYS: z
-    .string()
-    .transform((value) => value.split(',').map((key) => key.trim()))
-    .pipe(
-      z
-        .array(z.string().regex(/^[a-z0-9-]+:[A-Za-z0-9+/]{43}=$/, '<kid>:<base64 of 32 bytes>'))
-        .min(1)
-        .max(3),
-    )
-    .describe('Ed25519 seeds of snapshot tokens, <kid>:<base64 of 32 bytes>; the first signs, all are published'),
+  SNAPSHOT_SIGNING_KEYS: signingKeys.describe(
+    'Ed25519 seeds of snapshot tokens, <kid>:<base64 of 32 bytes>; the first signs, all are published',
+  ),
+  RATE_LIMIT_LICENSE_IP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(30)
+    .describe('Attempts to activate license keys, a minute from one address'),
+  RATE_LIMIT_LICENSE_KEY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .describe('Attempts to activate one license key, a minute from anywhere'),
 });
+
+export type CatalogConfig = z.output<typeof catalogConfig>;

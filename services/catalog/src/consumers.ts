@@ -45,7 +45,20 @@ export const observers = (app: App): Observer[] => {
   const forget = ({ application_id }: Envelope) => {
     if (application_id) app.publicReads.invalidate(application_id);
   };
+  const { entitlementGranted, entitlementRevoked } = catalog.events;
   return [
+    {
+      type: catalog.events.settingsUpdated.type,
+      observe: ({ data }) => app.settings.invalidate(catalog.events.settingsUpdated.data.parse(data).application_id),
+    },
+    {
+      type: entitlementGranted.type,
+      observe: ({ data }) => app.grantTerms.invalidate(entitlementGranted.data.parse(data).user_id),
+    },
+    {
+      type: entitlementRevoked.type,
+      observe: ({ data }) => app.grantTerms.invalidate(entitlementRevoked.data.parse(data).user_id),
+    },
     { type: catalog.events.catalogUpdated.type, observe: forget },
     { type: catalog.events.applicationUpdated.type, observe: forget },
   ];

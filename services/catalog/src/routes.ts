@@ -1,5 +1,5 @@
 import { type catalog, identity } from '@platform/contracts';
-import type { Handlers } from '@platform/contracts/kit';
+import { Answer, type Handlers } from '@platform/contracts/kit';
 import { fail } from '@platform/runtime';
 import type { App } from './app.ts';
 import { requireApplication } from './applications/application.ts';
@@ -16,10 +16,58 @@ import { createEntitlement, listEntitlements, updateEntitlement } from './entitl
 import { getMyEntitlements } from './grants/get-my-entitlements.ts';
 import { grantEntitlements } from './grants/grant-entitlements.ts';
 import { revokeGrant } from './grants/revoke-grant.ts';
+import { activateLicenseKey } from './license-keys/activate-license-key.ts';
+import { issueLicenseKeys } from './license-keys/issue-license-keys.ts';
+import { listLicenseKeys } from './license-keys/read-license-keys.ts';
+import { revokeLicenseKey } from './license-keys/revoke-license-key.ts';
 import { createPaywall, listPaywalls, setPaywallItems, updatePaywall } from './paywalls/manage-paywalls.ts';
 import { getPaywall } from './paywalls/public-paywall.ts';
 import { createPlan, createPlanPrice, setPlanEntitlements, updatePlan, updatePlanPrice } from './plans/manage-plans.ts';
 import { listPlans } from './plans/read-plans.ts';
+import {
+  deleteConfigParameter,
+  parameterTarget,
+  putConfigParameter,
+  toConfigParameter,
+} from './settings/config-parameters.ts';
+import { createFeature, deleteFeature, flagTarget, toFeatureFlag, updateFeature } from './settings/feature-flags.ts';
+import { listSettings, listSettingVersions, readSetting, rollBackSetting } from './settings/manage-settings.ts';
+import {
+  type Asker,
+  type Client,
+  evaluateFlag,
+  evaluateFlags,
+  getConfig,
+  getFeatures,
+} from './settings/read-settings.ts';
+
+/** A resource with its version as ETag, to be sent back as If-Match. */
+const withVersion = <T extends { version: number }>(data: T): Answer<T> =>
+  new Answer(data, { headers: { etag: `"${data.version}"` } });
+
+const client = ({
+  platform,
+  app_version,
+}: {
+  platform?: string | undefined;
+  app_version?: string | undefined;
+}): Client => ({
+  platform: platform ?? null,
+  app_version: app_version ?? null,
+});
+
+/** Who asks for flags: the holder of the token, or whoever the evaluation context names. */
+const asker = (
+  { application, user }: { application: { id: string }; user?: { id: string } | undefined },
+  of: Client,
+  named: { targetingKey?: string | undefined; country_code?: string | undefined } = {},
+): Asker => ({
+  ...of,
+  application_id: application.id,
+  user_id: user?.id ?? null,
+  targeting_key: named.targetingKey ?? null,
+  country_code: named.country_code ?? null,
+});
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof catalog> => {
@@ -29,6 +77,11 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     app.publicReads.invalidate(application_id);
     return result;
   };
+  const settled = async <T>({ application_id }: { application_id: string }, change: Promise<T>): Promise<T> => {
+    const result = await change;
+    app.settings.invalidate(application_id);
+    return result;
+  };
   return {
     getPaywall: ({ params, context }) =>
       getPaywall(app, { application_id: context.application.id, paywall_code: params.paywall_code }),
@@ -36,6 +89,73 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     getMyEntitlements: ({ context }) =>
       getMyEntitlements(app, { application: context.application, user_id: context.user.id }),
     getSnapshotKeys: () => ({ keys: app.snapshots.keys.map((key) => ({ ...key })) }),
+
+    getConfig: ({ query, context }) => getConfig(app, context.application.id, client(query)),
+    getFeatures: ({ query, context }) => getFeatures(app, asker(context, client(query))),
+    evaluateFlags: ({ body, context }) => evaluateFlags(app, asker(context, client(body.context), body.context)),
+    evaluateFlag: ({ params, body, context }) =>
+      evaluateFlag(app, asker(context, client(body.context), body.context), params.key),
+
+    listConfig: ({ params, query }) => listSettings(app, { ...params, kind: 'config' }, query, toConfigParameter),
+    getConfigParameter: async ({ params }) =>
+      withVersion(toConfigParameter(await readSetting(app, parameterTarget(params)))),
+    putConfigParameter: async ({ params, body, context, if_match }) =>
+      withVersion(
+        toConfigParameter(
+          await settled(params, putConfigParameter(app, params, { admin: context.admin, if_match }, body)),
+        ),
+      ),
+    deleteConfigParameter: ({ params, context, if_match }) =>
+      settled(params, deleteConfigParameter(app, params, { admin: context.admin, if_match })).then(() => undefined),
+    listConfigVersions: ({ params, query }) => listSettingVersions(app, parameterTarget(params), query),
+    rollBackConfigParameter: async ({ params, body, context, if_match }) =>
+      withVersion(
+        toConfigParameter(
+          await settled(
+            params,
+            rollBackSetting(app, parameterTarget(params), { admin: context.admin, if_match }, body.version),
+          ),
+        ),
+      ),
+
+    listFeatures: ({ params, query }) => listSettings(app, { ...params, kind: 'feature' }, query, toFeatureFlag),
+    createFeature: async ({ params, body: { code, ...definition }, context }) =>
+      toFeatureFlag(
+        await settled(
+          params,
+          createFeature(app, { ...params, code }, { admin: context.admin, if_match: null }, definition),
+        ),
+      ),
+    getFeature: async ({ params }) => withVersion(toFeatureFlag(await readSetting(app, flagTarget(params)))),
+    updateFeature: async ({ params, body, context, if_match }) =>
+      withVersion(
+        toFeatureFlag(await settled(params, updateFeature(app, params, { admin: context.admin, if_match }, body))),
+      ),
+    deleteFeature: ({ params, context, if_match }) =>
+      settled(params, deleteFeature(app, params, { admin: context.admin, if_match })).then(() => undefined),
+    listFeatureVersions: ({ params, query }) => listSettingVersions(app, flagTarget(params), query),
+    rollBackFeature: async ({ params, body, context, if_match }) =>
+      withVersion(
+        toFeatureFlag(
+          await settled(
+            params,
+            rollBackSetting(app, flagTarget(params), { admin: context.admin, if_match }, body.version),
+          ),
+        ),
+      ),
+
+    activateLicenseKey: ({ body, context }) =>
+      activateLicenseKey(app, {
+        application: context.application,
+        user_id: context.user.id,
+        client_ip: context.client_ip,
+        key: body.key,
+        installation_id: body.installation_id ?? null,
+      }),
+    issueLicenseKeys: ({ params, body, context }) =>
+      issueLicenseKeys(app, { ...params, admin_id: context.admin.id }, body),
+    listLicenseKeys: ({ params, query }) => listLicenseKeys(app, params.application_id, query),
+    revokeLicenseKey: ({ params, context }) => revokeLicenseKey(app, { ...params, admin_id: context.admin.id }),
 
     listApplications: ({ query }) => listApplications(app, query),
     createApplication: ({ body }) => createApplication(app, body),

@@ -1,4 +1,4 @@
-import type { ReceiptSettings } from '@platform/contracts';
+import type { ConfigDefinition, DeviceLimitPolicy, FeatureDefinition, ReceiptSettings } from '@platform/contracts';
 import { messagingTables } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import {
@@ -32,6 +32,8 @@ export const applications = schema.table('applications', {
   offline_grace_days: integer('offline_grace_days').notNull(),
   return_url_schemes: text('return_url_schemes').array().notNull(),
   receipt_settings: jsonb('receipt_settings').$type<ReceiptSettings>(),
+  max_active_devices: integer('max_active_devices').notNull().default(10),
+  device_limit_policy: text('device_limit_policy').$type<DeviceLimitPolicy>().notNull().default('reject'),
   created_at: time('created_at').notNull(),
   updated_at: time('updated_at').notNull(),
 });
@@ -205,6 +207,116 @@ export const open_payments = schema.table(
     opened_at: time('opened_at').notNull(),
   },
   (t) => [index().on(t.application_id, t.user_id)],
+);
+
+/** Remote parameters and feature flags: one row each, also after it was removed, so that its versions go on counting. */
+export const settings = schema.table(
+  'settings',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    kind: text('kind', { enum: ['config', 'feature'] }).notNull(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    /** As the contract of its kind describes it; null while it is removed. */
+    definition: jsonb('definition').$type<ConfigDefinition | FeatureDefinition>(),
+    created_at: time('created_at').notNull(),
+    updated_at: time('updated_at').notNull(),
+  },
+  (t) => [unique('settings_key').on(t.application_id, t.kind, t.key)],
+);
+
+/** What was written when and by whom. Rows are only added. */
+export const setting_versions = schema.table(
+  'setting_versions',
+  {
+    id: uuid('id').primaryKey(),
+    setting_id: uuid('setting_id')
+      .notNull()
+      .references(() => settings.id),
+    version: integer('version').notNull(),
+    definition: jsonb('definition').$type<ConfigDefinition | FeatureDefinition>(),
+    admin_id: uuid('admin_id').notNull(),
+    admin_email: text('admin_email').notNull(),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [unique('setting_versions_version').on(t.setting_id, t.version)],
+);
+
+/** Counts the changes of an application's settings: whoever has this number has all of them. */
+export const settings_revisions = schema.table('settings_revisions', {
+  application_id: uuid('application_id')
+    .primaryKey()
+    .references(() => applications.id),
+  revision: integer('revision').notNull(),
+  changed_at: time('changed_at').notNull(),
+});
+
+/** What the keys of a batch have in common. */
+export const license_batches = schema.table('license_batches', {
+  id: uuid('id').primaryKey(),
+  application_id: uuid('application_id')
+    .notNull()
+    .references(() => applications.id),
+  plan_id: uuid('plan_id')
+    .notNull()
+    .references(() => plans.id),
+  name: text('name').notNull(),
+  max_redemptions: integer('max_redemptions').notNull(),
+  max_devices: integer('max_devices'),
+  valid_until: time('valid_until'),
+  admin_id: uuid('admin_id').notNull(),
+  created_at: time('created_at').notNull(),
+});
+
+/** Keys by the SHA-256 of their 120 random bits: nobody who reads the table can activate one. */
+export const license_keys = schema.table(
+  'license_keys',
+  {
+    id: uuid('id').primaryKey(),
+    batch_id: uuid('batch_id')
+      .notNull()
+      .references(() => license_batches.id),
+    application_id: uuid('application_id').notNull(),
+    key_hash: text('key_hash').notNull().unique('license_keys_hash'),
+    hint: text('hint').notNull(),
+    redemptions: integer('redemptions').notNull().default(0),
+    /** Where the term of every activation begins. */
+    first_activated_at: time('first_activated_at'),
+    revoked_at: time('revoked_at'),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [index().on(t.application_id, t.id), index().on(t.batch_id)],
+);
+
+/** Who activated a key. The id is the source of the grant. */
+export const license_activations = schema.table(
+  'license_activations',
+  {
+    id: uuid('id').primaryKey(),
+    license_key_id: uuid('license_key_id')
+      .notNull()
+      .references(() => license_keys.id),
+    user_id: uuid('user_id').notNull(),
+    expires_at: time('expires_at'),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [unique('license_activations_one_per_user').on(t.license_key_id, t.user_id)],
+);
+
+/** On which installations a key was activated. */
+export const license_devices = schema.table(
+  'license_devices',
+  {
+    license_key_id: uuid('license_key_id')
+      .notNull()
+      .references(() => license_keys.id),
+    installation_id: uuid('installation_id').notNull(),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.license_key_id, t.installation_id] })],
 );
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

@@ -33,6 +33,8 @@ describe('an application', () => {
       offline_grace_days: 7,
       return_url_schemes: [],
       receipt_settings: null,
+      max_active_devices: 10,
+      device_limit_policy: 'reject',
       created_at: '2026-01-10T00:00:00.000Z',
       updated_at: '2026-01-10T00:00:00.000Z',
       public_keys: [
@@ -73,6 +75,9 @@ describe('an application', () => {
       ['return_url_schemes', ['javascript']],
       ['return_url_schemes', ['my app']],
       ['receipt_settings', { vat_code: 13 }],
+      ['max_active_devices', 0],
+      ['max_active_devices', 1001],
+      ['device_limit_policy', 'ignore'],
       ['unknown_field', 1],
     ] as const) {
       const reply = await admin(t).createApplication({ body: { ...good, [field]: value } });
@@ -106,6 +111,8 @@ describe('an application', () => {
       payments_enabled: true,
       return_url_schemes: ['shop'],
       receipt_settings: { vat_code: 1 },
+      max_active_devices: 3,
+      device_limit_policy: 'evict_oldest' as const,
     };
     const { params } = application;
     const reply = await admin(t).updateApplication({ params, body });
@@ -298,6 +305,8 @@ describe('other services', () => {
       payments_enabled: true,
       return_url_schemes: ['shop'],
       receipt_settings: null,
+      max_active_devices: 10,
+      device_limit_policy: 'reject',
     });
     expect(await t.ask(catalog.queries.getApplicationFacts, { application_id: newId() })).toEqual({
       application: null,

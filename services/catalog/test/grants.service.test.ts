@@ -131,6 +131,17 @@ describe('an administrator', () => {
     expect(await grant(newId(), codes, nowhere)).toMatchObject({ status: 404, error: 'application_not_found' });
   });
 
+  test('is refused times before 1970', async () => {
+    const codes = { entitlement_codes: ['pro'], expires_at: null };
+    for (const starts_at of ['1969-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z']) {
+      const reply = await grant(newId(), { ...codes, starts_at });
+      expect([starts_at, reply.status, reply.error]).toEqual([starts_at, 400, 'validation_failed']);
+      expect(reply.body).toMatchObject({ details: [{ path: 'starts_at', message: 'not before 1970' }] });
+    }
+    const first = await grant(newId(), { ...codes, starts_at: '1970-01-01T00:00:00Z' });
+    expect([first.status, first.data.starts_at]).toEqual([201, '1970-01-01T00:00:00.000Z']);
+  });
+
   test('is refused a term that runs out of the calendar', async () => {
     const plan = await givenPlan(t, application);
     expect(await grant(newId(), { plan_code: plan.code, starts_at: '9999-12-31T00:00:00Z' })).toMatchObject({
@@ -310,6 +321,21 @@ describe('a purchase', () => {
     asked.length = 0;
     expect(await codesOf(user)).toEqual(['pro']);
     expect(asked).toEqual([]);
+  });
+
+  test('that has its grant is not opened again by the event of its start, when that comes late', async () => {
+    const user = newId();
+    const { amount, currency, ...bought } = paid(user);
+    const created = { payment_id: bought.payment_id, user_id: user, plan_code: 'pro_month', amount, currency };
+    const open = () => t.database.query('SELECT payment_id FROM catalog.open_payments WHERE user_id = $1', [user]);
+    await t.deliver(billing.events.paymentSucceeded, { ...bought, amount, currency }, about());
+    await t.deliver(billing.events.paymentCreated, created, about());
+    expect(await open()).toEqual([]);
+    expect(await codesOf(user)).toEqual(['pro']);
+    // Another payment of the same person is open all the same.
+    const other = newId();
+    await t.deliver(billing.events.paymentCreated, { ...created, payment_id: other }, about());
+    expect(await open()).toEqual([{ payment_id: other }]);
   });
 
   test('that is open does not keep the read from answering when billing does not', async () => {

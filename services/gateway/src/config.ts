@@ -25,6 +25,7 @@ export const gatewayConfig = z.object({
   RATE_LIMIT_PUBLIC_KEY: limit('public_key'),
   RATE_LIMIT_USER: limit('user'),
   RATE_LIMIT_PAYMENTS: limit('payments'),
+  RATE_LIMIT_LICENSE_ACTIVATION: limit('license_activation'),
   RATE_LIMIT_ADMIN_LOGIN: limit('admin_login'),
   RATE_LIMIT_ADMIN: limit('admin'),
   RATE_LIMIT_WEBHOOKS: limit('webhooks'),

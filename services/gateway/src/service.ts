@@ -19,16 +19,12 @@ export const gatewayService = defineStatelessService({
     const upstreams = openUpstreams(config, local, platform);
     const directory = createApplicationDirectory(platform);
     const adminSessions = createAdminSessions(platform);
-    const authenticate = createAuthenticate({
-      config,
-      directory,
-      adminSessions,
-      userTokens: createUserTokens(platform),
-    });
+    const userTokens = createUserTokens(platform);
+    const authenticate = createAuthenticate({ config, directory, adminSessions, userTokens });
     return {
       routes: routes(config, upstreams),
       queries: {},
-      observers: [...directory.observers, ...adminSessions.observers],
+      observers: [...directory.observers, ...adminSessions.observers, ...userTokens.observers],
       listener: (own) =>
         createListener({
           platform,

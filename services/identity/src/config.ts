@@ -1,9 +1,13 @@
 import { Email } from '@platform/contracts/fields';
+import { geoConfig, signingKeys } from '@platform/runtime';
 import { z } from 'zod';
 
 /** Configuration of the identity service beside what every service has. */
 export const identityConfig = z
   .object({
+    CONSENT_SIGNING_KEYS: signingKeys.describe(
+      'Ed25519 seeds of consent receipts and chain heads, <kid>:<base64 of 32 bytes>; the first signs, all are published',
+    ),
     PLATFORM_ADMIN_EMAIL: Email.optional().describe('Login name of the first owner, made when there are no admins'),
     PLATFORM_ADMIN_PASSWORD: z
       .string()
@@ -11,6 +15,7 @@ export const identityConfig = z
       .max(200)
       .optional()
       .describe('Password of the first owner; of no effect once there is an admin'),
+    ...geoConfig,
   })
   .refine((config) => (config.PLATFORM_ADMIN_EMAIL === undefined) === (config.PLATFORM_ADMIN_PASSWORD === undefined), {
     path: ['PLATFORM_ADMIN_EMAIL'],

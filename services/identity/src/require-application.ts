@@ -3,10 +3,10 @@ import { fail } from '@platform/runtime';
 import type { App } from './app.ts';
 
 /**
- * Throws `application_not_found` when there is no such application, whatever its status. Asks the catalog, so never to be
- * called inside a transaction.
+ * The application, whatever its status. Throws `application_not_found` when there is none. Asks the catalog, so never to
+ * be called inside a transaction.
  */
-export async function requireApplication({ ask }: Pick<App, 'ask'>, application_id: string): Promise<void> {
+export async function requireApplication({ ask }: Pick<App, 'ask'>, application_id: string) {
   const { application } = await ask(catalog.queries.getApplicationFacts, { application_id });
-  if (!application) fail('application_not_found');
+  return application ?? fail('application_not_found');
 }

@@ -8,7 +8,16 @@ import { getCurrentAdmin, listAdmins } from './admins/read-admins.ts';
 import { updateAdmin } from './admins/update-admin.ts';
 import type { App } from './app.ts';
 import { acceptConsents } from './consents/accept-consents.ts';
+import { getConsentReceipt, getMyConsentReceipt } from './consents/consent-receipt.ts';
+import { exportConsents } from './consents/export-consents.ts';
+import { listChainHeads } from './consents/list-chain-heads.ts';
+import { listConsents } from './consents/list-consents.ts';
+import { listOwnConsents } from './consents/list-own-consents.ts';
 import { readReconsent } from './consents/read-reconsent.ts';
+import { verifyLedger } from './consents/verify-ledger.ts';
+import { listDevices } from './devices/list-devices.ts';
+import { registerDevice } from './devices/register-device.ts';
+import { revokeDevice } from './devices/revoke-device.ts';
 import { legalPageHeaders } from './legal/legal-page.ts';
 import { listLegalRevisions } from './legal/list-legal-revisions.ts';
 import { publishLegalDocument } from './legal/publish-legal-document.ts';
@@ -16,6 +25,7 @@ import { getLegalDocument, listLegalDocuments } from './legal/read-legal-documen
 import { getLegalDraft, listLegalDrafts } from './legal/read-legal-drafts.ts';
 import { readLegalPage } from './legal/read-legal-page.ts';
 import { saveLegalDraft } from './legal/save-legal-draft.ts';
+import { eraseUser } from './users/erase-user.ts';
 import { getUser } from './users/get-user.ts';
 import { listUsers } from './users/list-users.ts';
 import { getProfile, updateProfile } from './users/profile-of-user.ts';
@@ -38,6 +48,18 @@ export const routes = (app: App): Handlers<typeof identity> => ({
       ...origin(context),
     }),
   getMyProfile: ({ context }) => getProfile(app, me(context)),
+  eraseMe: async ({ context }) => void (await eraseUser(app, me(context))),
+  listMyConsentRecords: ({ query, context }) => listOwnConsents(app, { ...me(context), ...query }),
+  getMyConsentReceipt: ({ params, context }) =>
+    getMyConsentReceipt(app, { ...me(context), consent_id: params.consent_id }),
+  getConsentKeys: () => ({ keys: app.evidence.keys.map((key) => ({ ...key })) }),
+  listConsents: ({ params, query: { format, limit, ...asked } }) =>
+    format === 'json'
+      ? listConsents(app, { ...params, ...asked, limit })
+      : exportConsents(app, { ...params, ...asked }, format),
+  verifyConsents: ({ params }) => verifyLedger(app, params.application_id),
+  listChainHeads: ({ params, query }) => listChainHeads(app, params, query),
+  getConsentReceipt: ({ params }) => getConsentReceipt(app, params),
   updateMyProfile: ({ body, context }) => updateProfile(app, me(context), body),
   getMyConsents: ({ context }) => readReconsent(app, me(context)),
   acceptConsents: ({ body, context }) =>
@@ -47,6 +69,14 @@ export const routes = (app: App): Handlers<typeof identity> => ({
       source_screen: body.source_screen,
       ...origin(context),
     }),
+
+  registerDevice: ({ body, context }) =>
+    registerDevice(app, { ...me(context), ...body, client_ip: context.client_ip }).then(
+      ({ device, created }) => new Answer(device, { status: created ? 201 : 200 }),
+    ),
+  listMyDevices: ({ query, context }) =>
+    listDevices(app, { ...query, application: context.application, user_id: context.user.id }),
+  revokeMyDevice: async ({ params, context }) => void (await revokeDevice(app, { ...me(context), ...params })),
 
   listLegalDocuments: ({ context }) => listLegalDocuments(app, context.application.id),
   getLegalDocument: ({ params, context }) => getLegalDocument(app, context.application.id, params.doc_kind),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   jsonb,
   pgSchema,
@@ -42,11 +43,40 @@ export const users = schema.table(
     acquisition_source: text('acquisition_source'),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),
+    /** Set when the person asked to be forgotten: the row is a pseudonym from then on. */
+    erased_at: moment('erased_at'),
   },
   (t) => [
     uniqueIndex('users_one_per_subject').on(t.application_id, t.issuer, t.subject),
     index('users_newest').on(t.application_id, t.id),
     index('users_by_email').on(t.application_id, sql`lower(${t.email}) text_pattern_ops`),
+  ],
+);
+
+/**
+ * An installation of an application as one user has it. A device that several people share is a row for each of them:
+ * nobody revokes, evicts or sees what is another's.
+ */
+export const devices = schema.table(
+  'devices',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    installation_id: uuid('installation_id').notNull(),
+    platform: text('platform').notNull(),
+    app_version: text('app_version').notNull(),
+    timezone: text('timezone'),
+    country_code: text('country_code'),
+    city: text('city'),
+    last_seen_at: moment('last_seen_at').notNull(),
+    /** Null while it is active. */
+    revoked_at: moment('revoked_at'),
+    created_at: moment('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('devices_one_per_installation').on(t.user_id, t.installation_id),
+    index('devices_newest').on(t.user_id, t.id),
   ],
 );
 
@@ -146,6 +176,23 @@ export const consent_chains = schema.table(
   (t) => [primaryKey({ columns: [t.owner_type, t.owner_id] })],
 );
 
+/** How each chain stood at the end of a day, signed. Rows are only added (trigger and rights in the migration). */
+export const consent_chain_heads = schema.table(
+  'consent_chain_heads',
+  {
+    id: uuid('id').primaryKey(),
+    owner_type: ownerType('owner_type').notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    day: date('day').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    head_hash: text('head_hash').notNull(),
+    /** Compact JWS of all of the above. */
+    token: text('token').notNull(),
+    signed_at: moment('signed_at').notNull(),
+  },
+  (t) => [uniqueIndex('consent_chain_heads_one_per_day').on(t.owner_type, t.owner_id, t.day)],
+);
+
 /** Every answer to a consent checkbox, ever. Rows are only added (trigger and rights in the migration). */
 export const consent_ledger = schema.table(
   'consent_ledger',
@@ -176,6 +223,7 @@ export const consent_ledger = schema.table(
   },
   (t) => [
     uniqueIndex('consent_ledger_chain').on(t.owner_type, t.owner_id, t.seq),
+    index('consent_ledger_of_user').on(t.user_id, t.seq),
     uniqueIndex('consent_ledger_reference')
       .on(t.subject_id, t.reference, t.document_id, t.version)
       .where(sql`${t.reference} IS NOT NULL`),

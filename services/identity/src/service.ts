@@ -1,13 +1,14 @@
 import { identity } from '@platform/contracts';
-import { type DatabasePlatform, defineService } from '@platform/runtime';
+import { createGeo, createTokenSigner, type DatabasePlatform, defineService } from '@platform/runtime';
 import { ensureFirstOwner } from './admins/ensure-first-owner.ts';
 import { createLoginGuard } from './admins/login-guard.ts';
 import type { App } from './app.ts';
 import { identityConfig } from './config.ts';
+import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 
-/** Users, administrators, legal documents and the consent ledger. */
+/** Users and their devices, administrators, legal documents and the consent ledger. */
 export const identityService = defineService({
   contract: identity,
   config: identityConfig,
@@ -17,7 +18,15 @@ export const identityService = defineService({
       ...(platform satisfies DatabasePlatform),
       settings: config,
       loginGuard: createLoginGuard(platform.kv),
+      evidence: createTokenSigner(config.CONSENT_SIGNING_KEYS),
+      geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
+      verifications: new Map(),
     };
-    return { routes: routes(app), queries: queries(app), start: () => ensureFirstOwner(app) };
+    return {
+      routes: routes(app),
+      queries: queries(app),
+      jobs: [{ name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) }],
+      start: () => ensureFirstOwner(app),
+    };
   },
 });

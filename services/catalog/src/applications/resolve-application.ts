@@ -53,5 +53,9 @@ export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
   const [row] = await db.select().from(applications).where(eq(applications.id, id));
   if (!row) return null;
   const { code, name, status, payments_enabled, return_url_schemes, receipt_settings } = row;
-  return { id, code, name, status, payments_enabled, return_url_schemes, receipt_settings };
+  const { max_active_devices, device_limit_policy } = row;
+  return {
+    ...{ id, code, name, status, payments_enabled, return_url_schemes, receipt_settings },
+    ...{ max_active_devices, device_limit_policy },
+  };
 }

@@ -1,7 +1,8 @@
-import { billing, catalog, type PaidPeriod } from '@platform/contracts';
+import { billing, catalog, type EntitlementSnapshot, type PaidPeriod } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
 import { errorText, fail, prepareBody } from '@platform/runtime';
 import { inArray } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { open_payments } from '../schema.ts';
 import { activeEntitlements, type GrantTerm, overallExpiry } from './snapshot.ts';
@@ -53,6 +54,32 @@ async function buildAnswer(
   now: Date,
 ): Promise<{ body: PreparedBody; until: Date }> {
   const terms = [...parseGrants(row.grants), ...paid.map(toTerm)];
+  const snapshot = await signSnapshot(
+    app,
+    { application, user_id, terms, offline_grace_days: row.offline_grace_days },
+    now,
+  );
+  const changes = terms.flatMap(({ starts_at, expires_at }) => [
+    starts_at.getTime(),
+    expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  ]);
+  const until = new Date(Math.min(now.getTime() + reuseMs, ...changes.filter((time) => time > now.getTime())));
+  return { body: prepareBody(catalog.endpoints.getMyEntitlements, snapshot), until };
+}
+
+interface Holder {
+  application: { code: string };
+  user_id: string;
+  terms: GrantTerm[];
+  offline_grace_days: number;
+}
+
+/** What grants allow at a moment, with the token that says so offline. */
+async function signSnapshot(
+  app: Pick<App, 'snapshots'>,
+  { application, user_id, terms, offline_grace_days }: Holder,
+  now: Date,
+): Promise<z.input<typeof EntitlementSnapshot>> {
   const active = activeEntitlements(terms, now);
   const expiry = overallExpiry(active);
   const snapshot = {
@@ -68,13 +95,21 @@ async function buildAnswer(
     is_lifetime: expiry.is_lifetime,
   };
   const claims = { user_id, application_code: application.code, ...snapshot };
-  const snapshot_token = await app.snapshots.sign(claims, now, row.offline_grace_days);
-  const changes = terms.flatMap(({ starts_at, expires_at }) => [
-    starts_at.getTime(),
-    expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
-  ]);
-  const until = new Date(Math.min(now.getTime() + reuseMs, ...changes.filter((time) => time > now.getTime())));
-  return { body: prepareBody(catalog.endpoints.getMyEntitlements, { ...snapshot, snapshot_token }), until };
+  return { ...snapshot, snapshot_token: await app.snapshots.sign(claims, now, offline_grace_days) };
+}
+
+/** The snapshot as the grants in the database have it, for an answer that has just written one. */
+export async function readSnapshot(
+  app: App,
+  { application, user_id }: { application: { id: string; code: string }; user_id: string },
+): Promise<z.input<typeof EntitlementSnapshot>> {
+  const row = await readUser(app, application.id, user_id);
+  const { offline_grace_days } = row;
+  return signSnapshot(
+    app,
+    { application, user_id, terms: parseGrants(row.grants), offline_grace_days },
+    app.clock.now(),
+  );
 }
 
 const parseGrants = (grants: GrantsText | null): GrantTerm[] =>

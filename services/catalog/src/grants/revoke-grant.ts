@@ -1,6 +1,6 @@
 import { catalog } from '@platform/contracts';
 import { fail, newId, type Tx } from '@platform/runtime';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { grants } from '../schema.ts';
 import { toGrant } from './read-grants.ts';
@@ -65,6 +65,24 @@ export async function revokeGrant(
     await emitRevoked(app, tx, revoked);
     return toGrant(revoked);
   });
+}
+
+/**
+ * Takes back what some sources granted, such as the activations of a license key. Answers the grants that were live.
+ */
+export async function revokeSources(
+  app: Pick<App, 'emit' | 'clock'>,
+  tx: Tx,
+  what: { source: Grant['source']; source_ids: string[]; admin_id: string; reason: string },
+): Promise<Grant[]> {
+  if (what.source_ids.length === 0) return [];
+  const revoked = await tx
+    .update(grants)
+    .set({ revoked_at: app.clock.now(), admin_id: what.admin_id, reason: what.reason })
+    .where(and(eq(grants.source, what.source), inArray(grants.source_id, what.source_ids), isNull(grants.revoked_at)))
+    .returning();
+  for (const grant of revoked) await emitRevoked(app, tx, grant);
+  return revoked;
 }
 
 const emitRevoked = (app: Pick<App, 'emit' | 'clock'>, tx: Tx, grant: Grant): Promise<void> =>

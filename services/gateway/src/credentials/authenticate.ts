@@ -81,6 +81,17 @@ export function createAuthenticate({
     switch (auth) {
       case 'none':
         return nothing;
+      case 'application': {
+        const found = await application(params, req);
+        return { application: { id: found.id, code: found.code } };
+      }
+      case 'user_or_key': {
+        if (req.headers.authorization !== undefined) return user(params, req, bearer(req));
+        if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
+        const found = await application(params, req);
+        assertPublicKey(found, req);
+        return { application: { id: found.id, code: found.code } };
+      }
       case 'key': {
         if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
         const found = await application(params, req);
@@ -88,7 +99,7 @@ export function createAuthenticate({
         return { application: { id: found.id, code: found.code } };
       }
       case 'user':
-        return user(params, req, bearer(req));
+        return user(withCodeInQuery(route, params, req), req, bearer(req));
       case 'user_and_key': {
         if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
         return user(params, req, bearer(req));
@@ -112,6 +123,14 @@ export function createAuthenticate({
       }
     }
   };
+}
+
+/** Where no header names the application, `?application_code=` does, of an endpoint that has it. The service compares both. */
+function withCodeInQuery({ endpoint }: Route, params: PathParams, req: IncomingMessage): PathParams {
+  if (!endpoint.query || !('application_code' in endpoint.query.shape)) return params;
+  if (header(req, 'x-application-code') !== undefined || header(req, 'x-application-id') !== undefined) return params;
+  const app_code = parseQuery(splitTarget(req.url ?? '').query).application_code;
+  return typeof app_code === 'string' && app_code !== '' ? { ...params, app_code } : params;
 }
 
 /** A token of an identity provider has three parts; a session token of ours has none. */

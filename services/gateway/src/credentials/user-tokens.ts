@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { fail, type Platform } from '@platform/runtime';
+import { fail, type Observer, type Platform } from '@platform/runtime';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 
@@ -11,6 +11,7 @@ export interface UserTokens {
    * @throws AppError `invalid_token`, `token_expired`, `service_unavailable` when the provider's keys cannot be fetched
    */
   verify(application: ResolvedApplication, token: string): Promise<UserContext<string | null>>;
+  observers: Observer[];
 }
 
 const maxTokenLength = 8_192;
@@ -31,6 +32,8 @@ export function createUserTokens({
 }: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'log'>): UserTokens {
   const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 5_000 });
   // Held by the application object: when the directory loads an application anew, its tokens are verified anew.
+  /** Who was erased not longer ago than anything is remembered. */
+  const erased = new LRUCache<string, true>({ max: 100_000, ttl: rememberedMs });
   const verified = new WeakMap<ResolvedApplication, LRUCache<string, UserContext<string | null>>>();
 
   const keySetOf = (jwksUrl: string): JWTVerifyGetKey => {
@@ -87,7 +90,7 @@ export function createUserTokens({
       verified.set(application, cache);
       const digest = hash('sha256', token, 'base64');
       const remembered = cache.get(digest);
-      if (remembered && remembered.id !== null) return remembered;
+      if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
 
       const user = remembered ?? toUser(await check(application, provider, token), provider);
       const { issuer, subject } = user;
@@ -97,6 +100,12 @@ export function createUserTokens({
       if (msLeft > 0) cache.set(digest, resolved, { ttl: Math.min(rememberedMs, msLeft) });
       return resolved;
     },
+    observers: [
+      {
+        type: identity.events.userErased.type,
+        observe: (envelope) => void erased.set(identity.events.userErased.data.parse(envelope.data).user_id, true),
+      },
+    ],
   };
 }
 

@@ -1,4 +1,12 @@
-import { fail, hashPassword, type KeyValueStore, randomBase62, sha256, verifyPassword } from '@platform/runtime';
+import {
+  fail,
+  hashPassword,
+  type KeyValueStore,
+  randomBase62,
+  retryAfterSeconds,
+  sha256,
+  verifyPassword,
+} from '@platform/runtime';
 
 export interface LoginAttempt {
   email: string;
@@ -36,7 +44,7 @@ export function createLoginGuard(kv: KeyValueStore): LoginGuard {
       for (const { limiter, key } of counters) {
         await limiter.consume(key).catch((refusal: unknown) => {
           if (refusal instanceof Error) throw refusal;
-          return fail('rate_limited', { retryAfterSeconds: retryAfter(refusal) });
+          return fail('rate_limited', { retryAfterSeconds: retryAfterSeconds(refusal) });
         });
       }
       const matches = await verifyPassword(password, passwordHash ?? (await decoy));
@@ -58,11 +66,4 @@ function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
-}
-
-/** Seconds until the counter is free again; the limiter rejects with an object that says so in milliseconds. */
-function retryAfter(refusal: unknown): number {
-  const ms =
-    typeof refusal === 'object' && refusal !== null && 'msBeforeNext' in refusal ? Number(refusal.msBeforeNext) : 0;
-  return Math.max(1, Math.ceil(ms / 1000));
 }

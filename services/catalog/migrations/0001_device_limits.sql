@@ -1,0 +1,2 @@
+ALTER TABLE "catalog"."applications" ADD COLUMN "max_active_devices" integer DEFAULT 10 NOT NULL;--> statement-breakpoint
+ALTER TABLE "catalog"."applications" ADD COLUMN "device_limit_policy" text DEFAULT 'reject' NOT NULL;

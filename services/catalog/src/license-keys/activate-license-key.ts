@@ -1,0 +1,154 @@
+import { catalog } from '@platform/contracts';
+import { fail, invalidField, newId, type Tx } from '@platform/runtime';
+import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { readSnapshot } from '../grants/get-my-entitlements.ts';
+import { insertGrant } from '../grants/insert-grant.ts';
+import { entitlementCodesOf } from '../plans/read-plans.ts';
+import { grants, license_activations, license_batches, license_devices, license_keys, plans } from '../schema.ts';
+import { hashLicenseKey, readLicenseKey } from './license-key.ts';
+import { termEnd } from './read-license-keys.ts';
+
+interface Attempt {
+  application: { id: string; code: string };
+  user_id: string;
+  client_ip: string;
+  key: string;
+  installation_id: string | null;
+}
+
+/**
+ * Activates a key for a user: the row of the key is locked, so that its limits hold however many come at once. A repeat
+ * by the same user is answered like the first time, and counts another installation where devices are limited.
+ *
+ * A key that many may redeem has one term, which begins with the first activation. A key for one person adds its term to
+ * a running one of the same plan. `valid_until` is about activations; what was activated in time runs to its end.
+ * @throws AppError `license_key_invalid`, `license_key_exhausted`, `license_key_expired`, `license_key_revoked`,
+ *   `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are limited
+ */
+export async function activateLicenseKey(app: App, attempt: Attempt) {
+  const { application, user_id } = attempt;
+  const key = readLicenseKey(attempt.key);
+  await app.licenseGuard({ client_ip: attempt.client_ip, key: key ?? 'misspelt' });
+  if (key === null) return fail('license_key_invalid');
+  const license = await app.db.transaction(async (tx) => {
+    const held = await holdKey(tx, application.id, key);
+    const [present] = await tx
+      .select()
+      .from(license_activations)
+      .where(and(eq(license_activations.license_key_id, held.id), eq(license_activations.user_id, user_id)));
+    if (held.revoked_at) return fail('license_key_revoked');
+    const now = app.clock.now();
+    if (!present) assertRedeemable(held, now);
+    await useDevice(tx, held, attempt.installation_id, now);
+    const activation = present ?? (await redeem(app, tx, held, attempt, now));
+    return {
+      plan_code: held.plan_code,
+      activated_at: activation.created_at.toISOString(),
+      expires_at: activation.expires_at?.toISOString() ?? null,
+    };
+  });
+  app.grantTerms.invalidate(user_id);
+  return { ...(await readSnapshot(app, { application, user_id })), license };
+}
+
+type HeldKey = Awaited<ReturnType<typeof holdKey>>;
+
+/** The key with its batch and plan, locked. A key of another application does not exist here. */
+async function holdKey(tx: Tx, applicationId: string, key: string) {
+  const wanted = and(eq(license_keys.key_hash, hashLicenseKey(key)), eq(license_keys.application_id, applicationId));
+  // Locked first and read after that: what the others have written while this one waited counts.
+  await tx.select({ id: license_keys.id }).from(license_keys).where(wanted).for('no key update');
+  const [row] = await tx
+    .select({
+      id: license_keys.id,
+      batch_id: license_keys.batch_id,
+      redemptions: license_keys.redemptions,
+      first_activated_at: license_keys.first_activated_at,
+      revoked_at: license_keys.revoked_at,
+      max_redemptions: license_batches.max_redemptions,
+      max_devices: license_batches.max_devices,
+      valid_until: license_batches.valid_until,
+      plan_id: plans.id,
+      plan_code: plans.code,
+      duration_days: plans.duration_days,
+    })
+    .from(license_keys)
+    .innerJoin(license_batches, eq(license_batches.id, license_keys.batch_id))
+    .innerJoin(plans, eq(plans.id, license_batches.plan_id))
+    .where(wanted);
+  return row ?? fail('license_key_invalid');
+}
+
+function assertRedeemable(held: HeldKey, now: Date): void {
+  const end = termEnd(held.first_activated_at, held.duration_days);
+  if ((held.valid_until && held.valid_until <= now) || (end && end <= now)) fail('license_key_expired');
+  if (held.redemptions >= held.max_redemptions) fail('license_key_exhausted');
+}
+
+/** Counts the installation where devices are limited; one that is counted already stays allowed. */
+async function useDevice(tx: Tx, held: HeldKey, installationId: string | null, now: Date): Promise<void> {
+  if (held.max_devices === null) return;
+  if (installationId === null) return invalidField('installation_id', 'is needed: the key limits devices');
+  const used = await tx
+    .select({ installation_id: license_devices.installation_id })
+    .from(license_devices)
+    .where(eq(license_devices.license_key_id, held.id));
+  if (used.some(({ installation_id }) => installation_id === installationId.toLowerCase())) return;
+  if (used.length >= held.max_devices) return fail('device_limit_reached');
+  await tx
+    .insert(license_devices)
+    .values({ license_key_id: held.id, installation_id: installationId.toLowerCase(), created_at: now });
+}
+
+async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }: Attempt, now: Date) {
+  const starts_at = held.max_redemptions === 1 ? ((await runningUntil(tx, user_id, held.plan_id, now)) ?? now) : now;
+  const expires_at =
+    held.max_redemptions === 1
+      ? termEnd(starts_at, held.duration_days)
+      : termEnd(held.first_activated_at ?? now, held.duration_days);
+  const activation = { id: newId(), license_key_id: held.id, user_id, expires_at, created_at: now };
+  await tx.insert(license_activations).values(activation);
+  await tx
+    .update(license_keys)
+    .set({
+      redemptions: sql`${license_keys.redemptions} + 1`,
+      first_activated_at: held.first_activated_at ?? now,
+    })
+    .where(eq(license_keys.id, held.id));
+  const grant_id = await insertGrant(app, tx, {
+    application_id: application.id,
+    user_id,
+    source: 'license',
+    source_id: activation.id,
+    plan_id: held.plan_id,
+    plan_code: held.plan_code,
+    entitlement_codes: (await entitlementCodesOf(tx, [held.plan_id])).get(held.plan_id) ?? [],
+    starts_at: starts_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+  });
+  if (grant_id === null) return fail('internal_error');
+  await app.emit(
+    tx,
+    catalog.events.licenseKeyActivated,
+    { license_key_id: held.id, batch_id: held.batch_id, user_id, plan_code: held.plan_code, grant_id },
+    { application_id: application.id, occurred_at: now },
+  );
+  return activation;
+}
+
+/** The end of the running terms of a plan, or null. */
+async function runningUntil(tx: Tx, userId: string, planId: string, now: Date): Promise<Date | null> {
+  const [row] = await tx
+    .select({ until: max(grants.expires_at) })
+    .from(grants)
+    .where(
+      and(
+        eq(grants.user_id, userId),
+        eq(grants.plan_id, planId),
+        isNull(grants.revoked_at),
+        gt(grants.expires_at, now),
+      ),
+    );
+  return row?.until ?? null;
+}

@@ -1,0 +1,137 @@
+import { catalog, type LicenseKey } from '@platform/contracts';
+import { type EndpointRequest, type Page, StreamedBody } from '@platform/contracts/kit';
+import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
+import { stringify } from 'csv-stringify/sync';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { requireApplication } from '../applications/application.ts';
+import { license_batches, license_keys, plans } from '../schema.ts';
+
+type Query = EndpointRequest<typeof catalog.endpoints.listLicenseKeys>['query'];
+type Row = Awaited<ReturnType<typeof selectLicenseKeys>>[number];
+
+/** Keys with their batch and plan, newest first. */
+export const selectLicenseKeys = (db: Database | Tx, where: SQL | undefined, limit: number) =>
+  db
+    .select({
+      id: license_keys.id,
+      batch_id: license_keys.batch_id,
+      batch_name: license_batches.name,
+      hint: license_keys.hint,
+      plan_code: plans.code,
+      duration_days: plans.duration_days,
+      redemptions: license_keys.redemptions,
+      max_redemptions: license_batches.max_redemptions,
+      max_devices: license_batches.max_devices,
+      valid_until: license_batches.valid_until,
+      first_activated_at: license_keys.first_activated_at,
+      revoked_at: license_keys.revoked_at,
+      created_at: license_keys.created_at,
+    })
+    .from(license_keys)
+    .innerJoin(license_batches, eq(license_batches.id, license_keys.batch_id))
+    .innerJoin(plans, eq(plans.id, license_batches.plan_id))
+    .where(where)
+    .orderBy(desc(license_keys.id))
+    .limit(limit);
+
+const dayMs = 86_400_000;
+
+/** The end of what a key grants; null before its first activation, and for a lifetime. */
+export const termEnd = (firstActivatedAt: Date | null, durationDays: number | null): Date | null =>
+  firstActivatedAt === null || durationDays === null
+    ? null
+    : new Date(firstActivatedAt.getTime() + durationDays * dayMs);
+
+/** A key as administrators see it at a moment. */
+export function toLicenseKey(row: Row, now: Date): z.input<typeof LicenseKey> {
+  const end = termEnd(row.first_activated_at, row.duration_days);
+  const isOver =
+    (row.valid_until !== null && row.valid_until <= now && row.redemptions === 0) || (end !== null && end <= now);
+  const status = row.revoked_at
+    ? 'revoked'
+    : isOver
+      ? 'expired'
+      : row.redemptions >= row.max_redemptions
+        ? 'exhausted'
+        : row.redemptions > 0
+          ? 'in_use'
+          : 'unused';
+  return {
+    ...row,
+    status,
+    valid_until: row.valid_until?.toISOString() ?? null,
+    first_activated_at: row.first_activated_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** One page of keys, or all of them as CSV. Throws `application_not_found`. */
+export async function listLicenseKeys(
+  app: Pick<App, 'db' | 'clock'>,
+  application_id: string,
+  query: Query,
+): Promise<Page<z.input<typeof LicenseKey>> | StreamedBody> {
+  const after = readCursor(query.cursor);
+  await requireApplication(app.db, application_id);
+  if (query.format === 'csv')
+    return new StreamedBody({
+      contentType: 'text/csv; charset=utf-8; header=present',
+      filename: `license-keys-${app.clock.now().toISOString().slice(0, 10)}.csv`,
+      chunks: toCsv(app, application_id, query),
+    });
+  const rows = await page(app, application_id, query, after, query.limit + 1);
+  return toPage(rows, query.limit, (row) => toLicenseKey(row, app.clock.now()));
+}
+
+const page = (
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  applicationId: string,
+  { batch_id, status }: Pick<Query, 'batch_id' | 'status'>,
+  after: string | null,
+  limit: number,
+) =>
+  selectLicenseKeys(
+    db,
+    and(
+      eq(license_keys.application_id, applicationId),
+      batch_id ? eq(license_keys.batch_id, batch_id) : undefined,
+      status ? hasStatus(status, clock.now()) : undefined,
+      after === null ? undefined : lt(license_keys.id, after),
+    ),
+    limit,
+  );
+
+/** The status of {@link toLicenseKey}, as a condition. */
+function hasStatus(status: z.output<typeof LicenseKey>['status'], now: Date): SQL {
+  const at = now.toISOString();
+  return sql`CASE
+    WHEN ${license_keys.revoked_at} IS NOT NULL THEN 'revoked'
+    WHEN (${license_batches.valid_until} <= ${at}::timestamptz AND ${license_keys.redemptions} = 0)
+      OR ${license_keys.first_activated_at} + ${plans.duration_days} * interval '1 day' <= ${at}::timestamptz THEN 'expired'
+    WHEN ${license_keys.redemptions} >= ${license_batches.max_redemptions} THEN 'exhausted'
+    WHEN ${license_keys.redemptions} > 0 THEN 'in_use'
+    ELSE 'unused' END = ${status}`;
+}
+
+const columns = Object.keys(catalog.endpoints.listLicenseKeys.response.shape);
+const rowsPerChunk = 1_000;
+
+/** RFC 4180 with a header. A label that begins like a formula gets an apostrophe, so that no spreadsheet runs it. */
+async function* toCsv(
+  app: Pick<App, 'db' | 'clock'>,
+  applicationId: string,
+  query: Pick<Query, 'batch_id' | 'status'>,
+): AsyncGenerator<string> {
+  yield stringify([columns], { record_delimiter: 'windows', bom: true });
+  for (let after: string | null = null; ; ) {
+    const rows: Row[] = await page(app, applicationId, query, after, rowsPerChunk);
+    const keys = rows.map((row) => toLicenseKey(row, app.clock.now()));
+    if (keys.length > 0) yield stringify(keys, { columns, record_delimiter: 'windows', escape_formulas: true });
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsPerChunk) return;
+    after = last.id;
+  }
+}

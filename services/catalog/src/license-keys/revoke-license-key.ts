@@ -1,0 +1,41 @@
+import type { LicenseKey } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { requireApplication } from '../applications/application.ts';
+import { revokeSources } from '../grants/revoke-grant.ts';
+import { license_activations, license_keys } from '../schema.ts';
+import { selectLicenseKeys, toLicenseKey } from './read-license-keys.ts';
+
+/**
+ * Revokes a key and what it has granted, to whomever. A repeat answers the revoked key again.
+ * @throws AppError `application_not_found`, `license_key_not_found`
+ */
+export async function revokeLicenseKey(
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'grantTerms'>,
+  target: { application_id: string; license_key_id: string; admin_id: string },
+): Promise<z.input<typeof LicenseKey>> {
+  const mine = and(eq(license_keys.id, target.license_key_id), eq(license_keys.application_id, target.application_id));
+  const { key, revoked } = await app.db.transaction(async (tx) => {
+    await requireApplication(tx, target.application_id);
+    const [held] = await tx.select().from(license_keys).where(mine).for('no key update');
+    if (!held) return fail('license_key_not_found');
+    const now = app.clock.now();
+    if (!held.revoked_at) await tx.update(license_keys).set({ revoked_at: now }).where(mine);
+    const activations = await tx
+      .select({ id: license_activations.id })
+      .from(license_activations)
+      .where(eq(license_activations.license_key_id, held.id));
+    const revoked = await revokeSources(app, tx, {
+      source: 'license',
+      source_ids: activations.map(({ id }) => id),
+      admin_id: target.admin_id,
+      reason: 'license key revoked',
+    });
+    const [row] = await selectLicenseKeys(tx, mine, 1);
+    return { key: row ?? fail('license_key_not_found'), revoked };
+  });
+  for (const { user_id } of revoked) app.grantTerms.invalidate(user_id);
+  return toLicenseKey(key, app.clock.now());
+}

@@ -1,0 +1,52 @@
+import type { ConfigDefinition, FeatureDefinition } from '@platform/contracts';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { settings, settings_revisions } from '../schema.ts';
+import { compileSetting, type Setting } from './evaluate.ts';
+
+/** All settings of an application, ready to be evaluated. */
+export interface CurrentSettings {
+  /** Names this content: another content has another one. */
+  tag: string;
+  config: Setting<unknown>[];
+  features: Setting<boolean>[];
+}
+
+/**
+ * The settings of an application, from memory while nothing changes: a change is told to every process by
+ * `settings.updated`, and while the database is away the last ones are good.
+ */
+export const currentSettings = (app: Pick<App, 'db' | 'settings'>, applicationId: string): Promise<CurrentSettings> =>
+  app.settings.get(applicationId, 'all', () => load(app, applicationId));
+
+async function load({ db }: Pick<App, 'db'>, applicationId: string): Promise<CurrentSettings> {
+  // The revision is read first: settings that are newer than their tag only cost one more download.
+  const [revision] = await db
+    .select()
+    .from(settings_revisions)
+    .where(eq(settings_revisions.application_id, applicationId));
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(and(eq(settings.application_id, applicationId), isNotNull(settings.definition)))
+    .orderBy(settings.key);
+  return {
+    tag: `${applicationId}:${revision?.revision ?? 0}:${revision?.changed_at.getTime() ?? 0}`,
+    config: rows
+      .filter(({ kind }) => kind === 'config')
+      .map(({ key, version, definition }) => compileSetting(key, version, definition as ConfigDefinition)),
+    features: rows
+      .filter(({ kind }) => kind === 'feature')
+      .map(({ key, version, definition }) => compileFeature(key, version, definition as FeatureDefinition)),
+  };
+}
+
+/** A flag that is switched off is a flag with no rules and the value false. */
+const compileFeature = (
+  key: string,
+  version: number,
+  { enabled, value, rules }: FeatureDefinition,
+): Setting<boolean> =>
+  enabled
+    ? compileSetting(key, version, { value, rules })
+    : { ...compileSetting(key, version, { value: false, rules: [] }), isDisabled: true };

@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ConfigDefinition, catalog, type FeatureDefinition, type SettingVersion } from '@platform/contracts';
+import type { Page } from '@platform/contracts/kit';
+import { type Database, fail, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { requireApplication } from '../applications/application.ts';
+import { applications, setting_versions, settings, settings_revisions } from '../schema.ts';
+
+type Kind = 'config' | 'feature';
+type Definition<K extends Kind> = K extends 'config' ? ConfigDefinition : FeatureDefinition;
+type SettingRow = typeof settings.$inferSelect;
+
+/** A setting that is there, with the definition of its kind. */
+export type LiveSetting<K extends Kind> = Omit<SettingRow, 'definition'> & { definition: Definition<K> };
+
+export interface SettingTarget<K extends Kind = Kind> {
+  application_id: string;
+  kind: K;
+  key: string;
+}
+
+/** Who changes it, and the version that the change is based on; null when any will do. */
+export interface Change {
+  admin: { id: string; email: string };
+  if_match: number | null;
+}
+
+const notFound = { config: 'config_parameter_not_found', feature: 'feature_not_found' } as const;
+
+/** Throws `application_not_found`, `config_parameter_not_found` or `feature_not_found`. */
+export async function readSetting<K extends Kind>(
+  { db }: Pick<App, 'db'>,
+  target: SettingTarget<K>,
+): Promise<LiveSetting<K>> {
+  const row = await find(db, target);
+  if (isLive(row, target.kind)) return row;
+  await requireApplication(db, target.application_id);
+  return fail(notFound[target.kind]);
+}
+
+/** The settings of a kind, newest first. Throws `application_not_found`. */
+export async function listSettings<K extends Kind, T>(
+  { db }: Pick<App, 'db'>,
+  { application_id, kind }: Omit<SettingTarget<K>, 'key'>,
+  page: { limit: number; cursor?: string | undefined },
+  shape: (row: LiveSetting<K>) => T,
+): Promise<Page<T>> {
+  const after = readCursor(page.cursor);
+  await requireApplication(db, application_id);
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(
+      and(
+        eq(settings.application_id, application_id),
+        eq(settings.kind, kind),
+        isNotNull(settings.definition),
+        after === null ? undefined : lt(settings.id, after),
+      ),
+    )
+    .orderBy(desc(settings.id))
+    .limit(page.limit + 1);
+  return toPage(
+    rows.filter((row) => isLive(row, kind)),
+    page.limit,
+    shape,
+  );
+}
+
+/**
+ * Writes a setting as its next version, removes it with null, or leaves it alone when nothing would change. All changes
+ * of an application's settings come one after another; each is a version, a revision of the application and one
+ * `settings.updated`.
+ * @param next what it becomes, made of what it is; it may throw
+ * @throws AppError `application_not_found`, `precondition_failed` when it is not the version that the change is based on
+ */
+export async function changeSetting<K extends Kind>(
+  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  target: SettingTarget<K>,
+  { admin, if_match }: Change,
+  next: (present: Definition<K> | null) => Definition<K> | null,
+): Promise<LiveSetting<K> | null> {
+  return app.db.transaction(async (tx) => {
+    await holdApplication(tx, target.application_id);
+    const row = await find(tx, target);
+    const present = isLive(row, target.kind) ? row : null;
+    if (if_match !== null && present?.version !== if_match)
+      return fail('precondition_failed', { fields: { version: present?.version ?? null } });
+    const definition = next(present?.definition ?? null);
+    if (isDeepStrictEqual(definition, present?.definition ?? null)) return present;
+
+    const now = app.clock.now();
+    const written = {
+      id: row?.id ?? newId(),
+      ...target,
+      version: (row?.version ?? 0) + 1,
+      definition,
+      created_at: present?.created_at ?? now,
+      updated_at: now,
+    };
+    await tx.insert(settings).values(written).onConflictDoUpdate({ target: settings.id, set: written });
+    await tx.insert(setting_versions).values({
+      id: newId(),
+      setting_id: written.id,
+      version: written.version,
+      definition,
+      admin_id: admin.id,
+      admin_email: admin.email,
+      created_at: now,
+    });
+    await nextRevision(app, tx, target.application_id, now);
+    return isLive(written, target.kind) ? written : null;
+  });
+}
+
+/**
+ * Brings an earlier version back, as a new one.
+ * @throws AppError `application_not_found`, `setting_version_not_found`, `precondition_failed`,
+ *   `config_parameter_not_found`, `feature_not_found`
+ */
+export async function rollBackSetting<K extends Kind>(
+  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  target: SettingTarget<K>,
+  change: Change,
+  version: number,
+): Promise<LiveSetting<K>> {
+  const row = await find(app.db, target);
+  if (!row) return readSetting(app, target);
+  const [wanted] = await app.db
+    .select({ definition: setting_versions.definition })
+    .from(setting_versions)
+    .where(and(eq(setting_versions.setting_id, row.id), eq(setting_versions.version, version)));
+  const definition = wanted?.definition as Definition<K> | null | undefined;
+  if (!definition) return fail('setting_version_not_found');
+  return (await changeSetting(app, target, change, () => definition)) ?? fail('internal_error');
+}
+
+/** What was changed when and by whom, newest first; also of a setting that was removed. */
+export async function listSettingVersions(
+  { db }: Pick<App, 'db'>,
+  target: SettingTarget,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<z.input<typeof SettingVersion>>> {
+  const after = readCursor(page.cursor);
+  const row = await find(db, target);
+  if (!row) {
+    await requireApplication(db, target.application_id);
+    return fail(notFound[target.kind]);
+  }
+  // One more than the page and the look-ahead: the difference of the last one needs the version before it.
+  const rows = await db
+    .select()
+    .from(setting_versions)
+    .where(and(eq(setting_versions.setting_id, row.id), after === null ? undefined : lt(setting_versions.id, after)))
+    .orderBy(desc(setting_versions.id))
+    .limit(page.limit + 1);
+  const before = new Map(rows.map(({ version, definition }) => [version + 1, definition]));
+  return toPage(rows, page.limit, (version) => ({
+    version: version.version,
+    is_deleted: version.definition === null,
+    changes: differences(before.get(version.version) ?? null, version.definition),
+    definition: version.definition === null ? null : { ...version.definition },
+    changed_by: { id: version.admin_id, email: version.admin_email },
+    changed_at: version.created_at.toISOString(),
+  }));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields in which two definitions differ. */
+export function differences(before: object | null, after: object | null) {
+  const [old, now] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((field) => !isDeepStrictEqual(old[field], now[field]))
+    .map((field) => ({ field, before: old[field], after: now[field] }));
+}
+
+/** Makes every other change of the application's settings wait. Throws `application_not_found`. */
+async function holdApplication(tx: Tx, id: string): Promise<void> {
+  const rows = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.id, id))
+    .for('no key update');
+  if (rows.length === 0) return fail('application_not_found');
+}
+
+async function find(db: Pick<Database, 'select'>, { application_id, kind, key }: SettingTarget) {
+  const [row] = await db
+    .select()
+    .from(settings)
+    .where(and(eq(settings.application_id, application_id), eq(settings.kind, kind), eq(settings.key, key)));
+  return row;
+}
+
+const isLive = <K extends Kind>(row: SettingRow | undefined, kind: K): row is LiveSetting<K> & SettingRow =>
+  row !== undefined && row.kind === kind && row.definition !== null;
+
+async function nextRevision(app: Pick<App, 'emit'>, tx: Tx, application_id: string, now: Date): Promise<void> {
+  const [row] = await tx
+    .insert(settings_revisions)
+    .values({ application_id, revision: 1, changed_at: now })
+    .onConflictDoUpdate({
+      target: settings_revisions.application_id,
+      set: { revision: sql`${settings_revisions.revision} + 1`, changed_at: now },
+    })
+    .returning({ revision: settings_revisions.revision });
+  const about = { application_id, occurred_at: now };
+  await app.emit(tx, catalog.events.settingsUpdated, { application_id, revision: row?.revision ?? 0 }, about);
+}

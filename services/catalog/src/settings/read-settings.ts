@@ -1,0 +1,152 @@
+import { catalog } from '@platform/contracts';
+import type { PreparedBody } from '@platform/contracts/kit';
+import { fail, prepareBody, sha256 } from '@platform/runtime';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { activeEntitlements, type GrantTerm } from '../grants/snapshot.ts';
+import { grants } from '../schema.ts';
+import { type CurrentSettings, currentSettings } from './current-settings.ts';
+import { evaluateAll, type Setting } from './evaluate.ts';
+import { type Audience, parseVersion } from './targeting.ts';
+
+/** What a client says of itself. */
+export interface Client {
+  platform: string | null;
+  app_version: string | null;
+}
+
+/** Who asks for flags. */
+export interface Asker extends Client {
+  application_id: string;
+  /** A registered user, whose entitlements count. */
+  user_id: string | null;
+  /** The name under which somebody without a token falls into a percentage. */
+  targeting_key: string | null;
+  country_code: string | null;
+}
+
+type Reader = Pick<App, 'db' | 'clock' | 'settings' | 'grantTerms' | 'flagAnswers'>;
+
+/**
+ * The remote parameters for a client. Who has the present answer gets 304 before anything is evaluated: the ETag is made
+ * of the revision and of all that the answer depends on.
+ */
+export async function getConfig(app: Reader, applicationId: string, client: Client): Promise<PreparedBody> {
+  const current = await currentSettings(app, applicationId);
+  return prepared(app, ['config', current.tag, client.platform, client.app_version], () =>
+    prepareBody(catalog.endpoints.getConfig, {
+      config: evaluateAll(current.config, { ...nobody, ...client }) as never,
+    }),
+  );
+}
+
+/** The flags of a user. @see getConfig */
+export async function getFeatures(app: Reader, asker: Asker): Promise<PreparedBody> {
+  const { current, audience, dependsOn } = await look(app, asker);
+  return prepared(app, ['features', ...dependsOn], () =>
+    prepareBody(catalog.endpoints.getFeatures, { features: evaluateAll(current.features, audience) }),
+  );
+}
+
+/** All flags in the words of OFREP 0.3 (https://github.com/open-feature/protocol). @see getConfig */
+export async function evaluateFlags(app: Reader, asker: Asker): Promise<PreparedBody> {
+  const { current, audience, dependsOn } = await look(app, asker);
+  return prepared(app, ['ofrep', ...dependsOn], () => {
+    const flags = current.features.map((flag) => toEvaluation(flag, audience));
+    return prepareBody(catalog.endpoints.evaluateFlags, { flags, metadata: {} });
+  });
+}
+
+/** One flag in the words of OFREP. Throws `feature_not_found` with the protocol's own fields beside ours. */
+export async function evaluateFlag(app: Reader, asker: Asker, code: string) {
+  const { current, audience } = await look(app, asker);
+  const flag = current.features.find(({ key }) => key === code);
+  if (!flag)
+    return fail('feature_not_found', {
+      fields: { key: code, errorCode: 'FLAG_NOT_FOUND', errorDetails: 'There is no such flag.' },
+    });
+  return toEvaluation(flag, audience);
+}
+
+function toEvaluation(flag: Setting<boolean>, audience: Audience) {
+  const { value, isTargeted } = flag.evaluate(audience, parseVersion(audience.app_version));
+  const reason = flag.isDisabled
+    ? ('DISABLED' as const)
+    : isTargeted
+      ? ('TARGETING_MATCH' as const)
+      : ('STATIC' as const);
+  const variant = value ? ('on' as const) : ('off' as const);
+  return { key: flag.key, value, reason, variant, metadata: { version: flag.version } };
+}
+
+const nobody: Audience = {
+  platform: null,
+  app_version: null,
+  country_code: null,
+  entitlement_codes: [],
+  user_id: null,
+};
+
+/** The settings, who asks, and everything that the answer depends on. */
+async function look(
+  app: Reader,
+  asker: Asker,
+): Promise<{ current: CurrentSettings; audience: Audience; dependsOn: (string | null)[] }> {
+  const [current, entitlement_codes] = await Promise.all([
+    currentSettings(app, asker.application_id),
+    asker.user_id === null ? [] : activeCodes(app, asker.application_id, asker.user_id),
+  ]);
+  const { platform, app_version, country_code } = asker;
+  const user_id = asker.user_id ?? asker.targeting_key;
+  const audience = { platform, app_version, country_code, entitlement_codes, user_id };
+  return {
+    current,
+    audience,
+    dependsOn: [current.tag, platform, app_version, country_code, user_id, ...entitlement_codes],
+  };
+}
+
+/** The codes that a user may use now. The grants come from memory; what they mean at this moment does not. */
+async function activeCodes(app: Reader, applicationId: string, userId: string): Promise<string[]> {
+  const now = app.clock.now();
+  const terms = await app.grantTerms.get(userId, applicationId, () => readTerms(app, applicationId, userId));
+  return activeEntitlements(terms, now).map(({ code }) => code);
+}
+
+const readTerms = ({ db, clock }: Reader, applicationId: string, userId: string): Promise<GrantTerm[]> =>
+  db
+    .select({
+      source: grants.source,
+      entitlement_codes: grants.entitlement_codes,
+      starts_at: grants.starts_at,
+      expires_at: grants.expires_at,
+      revoked_at: grants.revoked_at,
+    })
+    .from(grants)
+    .where(
+      and(
+        eq(grants.application_id, applicationId),
+        eq(grants.user_id, userId),
+        isNull(grants.revoked_at),
+        or(isNull(grants.expires_at), gt(grants.expires_at, clock.now())),
+      ),
+    );
+
+/** An answer whose ETag is known before its body, which is built at most once for those who ask the same. */
+function prepared(
+  { flagAnswers }: Pick<App, 'flagAnswers'>,
+  dependsOn: readonly (string | null)[],
+  build: () => PreparedBody,
+): PreparedBody {
+  const etag = `"${sha256(JSON.stringify(dependsOn)).slice(0, 32)}"`;
+  return {
+    etag,
+    get body() {
+      const present = flagAnswers.get(etag);
+      if (present) return present;
+      const { body } = build();
+      flagAnswers.set(etag, body);
+      return body;
+    },
+  };
+}

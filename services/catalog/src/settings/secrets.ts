@@ -1,0 +1,25 @@
+/** Shapes of credentials that get published by accident: each is the documented prefix or frame of a well-known kind. */
+const shapes: [what: string, shape: RegExp][] = [
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/],
+  ['an AWS access key', /\b(AKIA|ASIA)[A-Z0-9]{16}\b/],
+  ['a GitHub token', /\b(gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,})/],
+  ['a GitLab token', /\bglpat-[A-Za-z0-9_-]{20,}/],
+  ['a Slack token', /\bxox[abeprs]-[A-Za-z0-9-]{10,}/],
+  ['a Google API key', /\bAIza[A-Za-z0-9_-]{35}/],
+  ['a Stripe secret key', /\b[rs]k_(live|test)_[A-Za-z0-9]{16,}/],
+  ['a YooKassa secret key', /\b(live|test)_[A-Za-z0-9_-]{40,}/],
+  ['an OpenAI or Anthropic key', /\bsk-(proj-|ant-)?[A-Za-z0-9_-]{20,}/],
+  ['a Telegram bot token', /\b\d{8,10}:[A-Za-z0-9_-]{35}\b/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
+  ['an address with a password', /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i],
+];
+
+/**
+ * What kind of secret stands in a JSON value, at any depth, keys included; null when none is recognised. It catches
+ * mistakes, not intent.
+ */
+export function secretIn(value: unknown): string | null {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return shapes.find(([, shape]) => shape.test(text))?.[0] ?? null;
+}

@@ -1,0 +1,68 @@
+import { parse, Range, type SemVer } from 'semver';
+import { bucketOf } from './bucket.ts';
+
+/** Whom a rule is for. Every condition that is given must hold; a rule without conditions is for everybody. */
+export interface Conditions {
+  platforms?: string[] | undefined;
+  /** A range as npm writes them, `>=2.1.0 <3`. */
+  app_version?: string | undefined;
+  countries?: string[] | undefined;
+  entitlement_codes?: string[] | undefined;
+  user_ids?: string[] | undefined;
+  percentage?: number | undefined;
+}
+
+/** Who asks, as far as it is known. */
+export interface Audience {
+  platform: string | null;
+  app_version: string | null;
+  country_code: string | null;
+  entitlement_codes: readonly string[];
+  user_id: string | null;
+}
+
+export type Matcher = (audience: Audience, version: SemVer | null) => boolean;
+
+/** The range, or null where there is none in the text. */
+export function parseRange(text: string): Range | null {
+  try {
+    return new Range(text, { includePrerelease: true });
+  } catch {
+    return null;
+  }
+}
+
+/** The version of a client: `2.1.0`, `v2.1.0`, `2.1.0+45`; null for anything that is no semantic version. */
+export const parseVersion = (text: string | null): SemVer | null => (text === null ? null : parse(text));
+
+/**
+ * Makes a rule's conditions ready to be asked many times. What is not known does not match: a rule for Germany is not for
+ * somebody whose country nobody knows, and a version that is none is in no range.
+ * @param code of the flag, which decides the percentage bucket
+ */
+export function compileConditions(code: string, conditions: Conditions): Matcher {
+  const checks: Matcher[] = [];
+  const { platforms, app_version, countries, entitlement_codes, user_ids, percentage } = conditions;
+  if (platforms) {
+    const wanted = new Set(platforms.map((platform) => platform.toLowerCase()));
+    checks.push(({ platform }) => platform !== null && wanted.has(platform.toLowerCase()));
+  }
+  if (app_version !== undefined) {
+    const range = parseRange(app_version);
+    checks.push((_, version) => version !== null && range?.test(version) === true);
+  }
+  if (countries) {
+    const wanted = new Set(countries);
+    checks.push(({ country_code }) => country_code !== null && wanted.has(country_code));
+  }
+  if (entitlement_codes) {
+    const wanted = new Set(entitlement_codes);
+    checks.push((audience) => audience.entitlement_codes.some((held) => wanted.has(held)));
+  }
+  if (user_ids) {
+    const wanted = new Set(user_ids);
+    checks.push(({ user_id }) => user_id !== null && wanted.has(user_id));
+  }
+  if (percentage !== undefined) checks.push(({ user_id }) => user_id !== null && bucketOf(code, user_id) <= percentage);
+  return (audience, version) => checks.every((holds) => holds(audience, version));
+}

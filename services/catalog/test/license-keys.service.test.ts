@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { catalog } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { aUser } from '@platform/testing';
+import { newLicenseKey } from '../src/license-keys/license-key.ts';
+import {
+  admin,
+  type Catalog,
+  everyPage,
+  type GivenApplication,
+  givenApplication,
+  givenEntitlement,
+  givenPlan,
+  startCatalog,
+} from './support.ts';
+
+let t: Catalog;
+beforeAll(async () => {
+  t = await startCatalog({ env: { RATE_LIMIT_LICENSE_IP: '1000000', RATE_LIMIT_LICENSE_KEY: '1000000' } });
+});
+afterAll(() => t.stop());
+
+const dayMs = 86_400_000;
+type Issue = Omit<Parameters<ReturnType<Catalog['as']>['issueLicenseKeys']>[0]['body'], 'plan_code'>;
+
+/** An application with a plan for 30 days that grants `right`, and keys for it. */
+async function given(issue: Issue = {}, plan: Parameters<typeof givenPlan>[2] = {}) {
+  const app = await givenApplication(t);
+  const right = await givenEntitlement(t, app);
+  const sold = await givenPlan(t, app, { entitlement_codes: [right.code], ...plan });
+  const { data, status } = await admin(t).issueLicenseKeys({
+    params: app.params,
+    body: { plan_code: sold.code, ...issue },
+  });
+  expect(status).toBe(201);
+  return { app, right: right.code, plan: sold, batch: data, key: data.keys[0]?.key ?? '', id: data.keys[0]?.id ?? '' };
+}
+
+const activate = (app: GivenApplication, key: string, user = aUser(), installation_id?: string, ip = '203.0.113.5') =>
+  t
+    .as({ application: app.context, user, client_ip: ip })
+    .activateLicenseKey({ params: { app_code: app.code }, body: { key, installation_id } });
+const entitlements = async (app: GivenApplication, user: ReturnType<typeof aUser>) =>
+  (await t.as({ application: app.context, user }).getMyEntitlements({ params: { app_code: app.code } })).data.codes;
+const revoke = (app: GivenApplication, license_key_id: string) =>
+  admin(t).revokeLicenseKey({ params: { ...app.params, license_key_id } });
+const statusOf = async (app: GivenApplication, id: string) => {
+  const { data } = await admin(t).listLicenseKeys({ params: app.params, query: {} });
+  return data.find((key) => key.id === id)?.status;
+};
+const setClockOfKey = (id: string, column: string, at: Date) =>
+  t.database.query(`UPDATE catalog.license_keys SET ${column} = $2 WHERE id = $1`, [id, at]);
+
+describe('an activation', () => {
+  test('grants what the plan grants, for the term of the plan, and says so in the snapshot', async () => {
+    const { app, right, plan, key } = await given();
+    const user = aUser();
+    const { status, data } = await activate(app, key.toLowerCase().replaceAll('-', ' '), user);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      codes: [right],
+      entitlements: [{ code: right, source: 'license', is_lifetime: false }],
+      license: { plan_code: plan.code },
+      snapshot_token: expect.any(String),
+    });
+    const { activated_at, expires_at } = data.license;
+    expect(Date.parse(expires_at ?? '') - Date.parse(activated_at)).toBe(30 * dayMs);
+    expect(data.expires_at).toBe(expires_at);
+    expect(await entitlements(app, user)).toEqual([right]);
+  });
+
+  test('of a lifetime plan never ends', async () => {
+    const { app, key } = await given({}, { billing_type: 'lifetime', duration_days: null });
+    expect((await activate(app, key)).data).toMatchObject({ is_lifetime: true, license: { expires_at: null } });
+  });
+
+  test('repeated by the same user is answered like the first time and grants nothing more', async () => {
+    const { app, key } = await given();
+    const user = aUser();
+    const [first, ...again] = await Promise.all(Array.from({ length: 10 }, () => activate(app, key, user)));
+    for (const reply of again) expect([reply.status, reply.data.license]).toEqual([200, first?.data.license]);
+    const rows = await t.database.query('SELECT 1 FROM catalog.grants WHERE user_id = $1', [user.id]);
+    expect(rows).toHaveLength(1);
+    const events = (await t.published(catalog.events.licenseKeyActivated)).filter(({ user_id }) => user_id === user.id);
+    expect(events).toHaveLength(1);
+  });
+
+  test('by a second user is refused, and exact under a hundred at once', async () => {
+    const { app, key, id } = await given();
+    const replies = await Promise.all(Array.from({ length: 100 }, () => activate(app, key)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ error }) => error === 'license_key_exhausted')).toHaveLength(99);
+    const rows = await t.database.query('SELECT 1 FROM catalog.grants WHERE application_id = $1', [app.id]);
+    expect(rows).toHaveLength(1);
+    expect(await statusOf(app, id)).toBe('exhausted');
+  });
+
+  test('of a key for many has one term, which begins with the first', async () => {
+    const { app, key, id } = await given({ max_redemptions: 3 });
+    const first = (await activate(app, key)).data.license;
+    await setClockOfKey(id, 'first_activated_at', new Date(Date.now() - 10 * dayMs));
+    const second = (await activate(app, key)).data.license;
+    expect(Math.round((Date.parse(first.expires_at ?? '') - Date.parse(second.expires_at ?? '')) / dayMs)).toBe(10);
+    expect(await statusOf(app, id)).toBe('in_use');
+    await setClockOfKey(id, 'first_activated_at', new Date(Date.now() - 31 * dayMs));
+    expect(await activate(app, key)).toMatchObject({ status: 409, error: 'license_key_expired' });
+    expect(await statusOf(app, id)).toBe('expired');
+  });
+
+  test('of another key of the same plan adds its term to the running one', async () => {
+    const { app, batch } = await given({ quantity: 2 });
+    const user = aUser();
+    const [one, two] = batch.keys;
+    const first = (await activate(app, one?.key ?? '', user)).data;
+    const second = (await activate(app, two?.key ?? '', user)).data;
+    expect(Date.parse(second.expires_at ?? '') - Date.parse(first.expires_at ?? '')).toBe(30 * dayMs);
+    expect(second.license.expires_at).toBe(second.expires_at);
+  });
+
+  test('after valid_until is refused; what was activated in time runs to its end', async () => {
+    const { app, key, batch, right } = await given({
+      max_redemptions: 2,
+      valid_until: new Date(Date.now() + 60_000).toISOString(),
+    });
+    const user = aUser();
+    expect((await activate(app, key, user)).status).toBe(200);
+    await t.database.query('UPDATE catalog.license_batches SET valid_until = now() WHERE id = $1', [batch.batch_id]);
+    expect(await activate(app, key)).toMatchObject({ status: 409, error: 'license_key_expired' });
+    expect((await activate(app, key, user)).status).toBe(200);
+    expect(await entitlements(app, user)).toEqual([right]);
+  });
+
+  test('on more installations than allowed is refused, exact under many at once, and known ones stay', async () => {
+    const { app, key } = await given({ max_devices: 3 });
+    const user = aUser();
+    const installations = Array.from({ length: 20 }, () => newId());
+    const replies = await Promise.all(installations.map((installation) => activate(app, key, user, installation)));
+    const allowed = installations.filter((_, at) => replies[at]?.status === 200);
+    expect(allowed).toHaveLength(3);
+    expect(replies.filter(({ error }) => error === 'device_limit_reached')).toHaveLength(17);
+    for (const installation of allowed)
+      expect((await activate(app, key, user, installation.toUpperCase())).status).toBe(200);
+    expect(await activate(app, key, user)).toMatchObject({ status: 400, error: 'validation_failed' });
+  });
+
+  test('of a key that is not there, of another application, or misspelt is answered the same', async () => {
+    const { app } = await given();
+    const foreign = await given();
+    const bodies = await Promise.all(
+      [newLicenseKey(), foreign.key, 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAB', 'nonsense'].map(async (key) => {
+        const { status, body } = await activate(app, key);
+        return { status, body: { ...(body as object), request_id: '' } };
+      }),
+    );
+    expect(bodies[0]).toMatchObject({ status: 400, body: { error: 'license_key_invalid' } });
+    for (const body of bodies) expect(body).toEqual(bodies[0]);
+  });
+});
+
+describe('attempts are limited', () => {
+  test('by address and by key, whether there is such a key or not', async () => {
+    const limited = await startCatalog({ env: { RATE_LIMIT_LICENSE_IP: '5', RATE_LIMIT_LICENSE_KEY: '3' } });
+    const application = { id: newId(), code: 'app' };
+    const attempt = (key: string, ip: string) =>
+      limited
+        .as({ application, user: aUser(), client_ip: ip })
+        .activateLicenseKey({ params: { app_code: 'app' }, body: { key } });
+    const codes = async (attempts: Promise<{ error: string | undefined }>[]) =>
+      (await Promise.all(attempts)).map(({ error }) => error).toSorted();
+    const wrong = Array.from({ length: 7 }, () => attempt(newLicenseKey(), '203.0.113.1'));
+    expect(await codes(wrong)).toEqual([
+      ...Array.from({ length: 5 }, () => 'license_key_invalid'),
+      'rate_limited',
+      'rate_limited',
+    ]);
+    const key = newLicenseKey();
+    const spread = Array.from({ length: 4 }, (_, n) => attempt(key, `203.0.113.${n + 10}`));
+    expect(await codes(spread)).toEqual([...Array.from({ length: 3 }, () => 'license_key_invalid'), 'rate_limited']);
+    await limited.stop();
+  });
+});
+
+describe('a revocation', () => {
+  test('ends what the key granted, to everybody, and nothing else', async () => {
+    const { app, key, id, batch, right } = await given({ max_redemptions: 5, quantity: 2 });
+    const [anna, boris] = [aUser(), aUser()];
+    await activate(app, key, anna);
+    await activate(app, key, boris);
+    await activate(app, batch.keys[1]?.key ?? '', boris);
+    expect((await revoke(app, id)).data).toMatchObject({ id, status: 'revoked' });
+    expect(await entitlements(app, anna)).toEqual([]);
+    expect(await entitlements(app, boris)).toEqual([right]);
+    expect(await activate(app, key, anna)).toMatchObject({ status: 409, error: 'license_key_revoked' });
+    expect(await activate(app, key)).toMatchObject({ status: 409, error: 'license_key_revoked' });
+    const events = await t.published(catalog.events.entitlementRevoked);
+    expect(events.filter(({ user_id }) => [anna.id, boris.id].includes(user_id))).toHaveLength(2);
+    expect((await revoke(app, id)).data.status).toBe('revoked');
+  });
+
+  test('of a key of another application finds nothing', async () => {
+    const [{ app }, other] = [await given(), await given()];
+    expect(await revoke(app, other.id)).toMatchObject({ status: 404, error: 'license_key_not_found' });
+  });
+});
+
+describe('a batch', () => {
+  test('is shown once: neither the database nor a list can tell a key afterwards', async () => {
+    const { app, batch, key } = await given({ quantity: 3, batch_name: 'Книжный магазин' });
+    expect(batch.keys).toHaveLength(3);
+    const tables = ['license_keys', 'license_batches', 'idempotency_keys', 'outbox'];
+    for (const table of tables) {
+      const rows = await t.database.query(`SELECT FROM catalog.${table} AS t WHERE t::text LIKE $1`, [
+        `%${key.slice(0, 17)}%`,
+      ]);
+      expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });
+    }
+    const { data } = await admin(t).listLicenseKeys({ params: app.params, query: { batch_id: batch.batch_id } });
+    expect(data.map(({ hint }) => hint).toSorted()).toEqual(
+      batch.keys.map((issued) => issued.key.slice(-5)).toSorted(),
+    );
+    expect(JSON.stringify(data)).not.toContain(key.slice(0, 17));
+  });
+
+  test('asked for again under the same Idempotency-Key is the same batch, and its keys are not stored readable', async () => {
+    const { app, plan } = await given();
+    const call = {
+      params: app.params,
+      body: { plan_code: plan.code, quantity: 2 },
+      headers: { 'idempotency-key': newId() },
+    };
+    const [first, again] = [await admin(t).issueLicenseKeys(call), await admin(t).issueLicenseKeys(call)];
+    expect(again.data).toEqual(first.data);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const key = first.data.keys[0]?.key ?? '';
+    const rows = await t.database.query('SELECT FROM catalog.idempotency_keys AS t WHERE t::text LIKE $1', [
+      `%${key}%`,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('is exported as CSV, with labels that no spreadsheet runs', async () => {
+    const { app, batch } = await given({ quantity: 3, batch_name: '=cmd|"calc"!A1' });
+    const reply = await admin(t).listLicenseKeys({
+      params: app.params,
+      query: { format: 'csv', batch_id: batch.batch_id },
+    });
+    expect(reply.headers.get('content-type')).toContain('text/csv');
+    const lines = String(reply.body).trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toContain('hint');
+    expect(lines[1]).toContain(`"'=cmd|""calc""!A1"`);
+  });
+
+  test('lists page by page, and by status', async () => {
+    const { app, batch, key } = await given({ quantity: 5 });
+    await activate(app, key);
+    const read = (cursor: string | undefined) =>
+      admin(t).listLicenseKeys({ params: app.params, query: { limit: 2, cursor } });
+    expect((await everyPage(read)).map(({ id }) => id)).toEqual(batch.keys.map(({ id }) => id).toReversed());
+    for (const [status, count] of [
+      ['unused', 4],
+      ['exhausted', 1],
+      ['revoked', 0],
+      ['expired', 0],
+      ['in_use', 0],
+    ] as const) {
+      const { data } = await admin(t).listLicenseKeys({ params: app.params, query: { status } });
+      expect([status, data.length]).toEqual([status, count]);
+      for (const row of data) expect(row.status).toBe(status);
+    }
+  });
+
+  test('of a free plan, or of one that is not there, is refused', async () => {
+    const app = await givenApplication(t);
+    const free = await givenPlan(t, app, { billing_type: 'free', duration_days: null });
+    const issue = (plan_code: string) => admin(t).issueLicenseKeys({ params: app.params, body: { plan_code } });
+    expect(await issue(free.code)).toMatchObject({ status: 409, error: 'conflict' });
+    expect(await issue('nothing')).toMatchObject({ status: 404, error: 'plan_not_found' });
+  });
+});

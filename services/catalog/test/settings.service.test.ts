@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { billing, catalog } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { anAdmin, aUser } from '@platform/testing';
+import {
+  aCode,
+  admin,
+  type Catalog,
+  everyPage,
+  type GivenApplication,
+  givenApplication,
+  startCatalog,
+} from './support.ts';
+
+let t: Catalog;
+beforeAll(async () => {
+  t = await startCatalog();
+});
+afterAll(() => t.stop());
+
+type Parameter = Parameters<ReturnType<Catalog['as']>['putConfigParameter']>[0]['body'];
+type Flag = Omit<Parameters<ReturnType<Catalog['as']>['createFeature']>[0]['body'], 'code'>;
+type Changes = Parameters<ReturnType<Catalog['as']>['updateFeature']>[0]['body'];
+
+const put = (app: GivenApplication, key: string, body: Parameter, headers: Record<string, string> = {}) =>
+  admin(t).putConfigParameter({ params: { ...app.params, key }, body, headers });
+const create = (app: GivenApplication, code: string, flag: Flag = {}) =>
+  admin(t).createFeature({ params: app.params, body: { code, ...flag } });
+const change = (app: GivenApplication, code: string, body: Changes, headers: Record<string, string> = {}) =>
+  admin(t).updateFeature({ params: { ...app.params, code }, body, headers });
+
+const readConfig = (app: GivenApplication, query = {}, headers: Record<string, string> = {}) =>
+  t.as({ application: app.context }).getConfig({ params: { app_code: app.code }, query, headers });
+const configOf = async (app: GivenApplication, query = {}) => (await readConfig(app, query)).data.config;
+const readFeatures = (app: GivenApplication, user = aUser(), query = {}, headers: Record<string, string> = {}) =>
+  t.as({ application: app.context, user }).getFeatures({ params: { app_code: app.code }, query, headers });
+const featuresOf = async (app: GivenApplication, user = aUser(), query = {}) =>
+  (await readFeatures(app, user, query)).data.features;
+
+describe('remote config', () => {
+  test('is a map of typed values', async () => {
+    const app = await givenApplication(t);
+    expect(await configOf(app)).toEqual({});
+    const values: Record<string, Parameter> = {
+      'support.email': { type: 'string', value: 'help@example.test' },
+      max_notes: { type: 'number', value: 100 },
+      show_banner: { type: 'boolean', value: false },
+      theme: { type: 'json', value: { colours: ['#fff', null], dark: true } },
+    };
+    for (const [key, body] of Object.entries(values)) expect((await put(app, key, body)).status).toBe(200);
+    expect(await configOf(app)).toEqual(
+      Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value])),
+    );
+  });
+
+  test('gives the value of the first rule that fits platform and version', async () => {
+    const app = await givenApplication(t);
+    await put(app, 'min_version', {
+      type: 'string',
+      value: '1.0.0',
+      rules: [
+        { platforms: ['ios'], app_version: '<2', value: '2.0.0' },
+        { platforms: ['ios', 'android'], value: '1.5.0' },
+      ],
+    });
+    const value = async (query: object) => (await configOf(app, query)).min_version;
+    expect(await value({ platform: 'iOS', app_version: '1.9.3' })).toBe('2.0.0');
+    expect(await value({ platform: 'ios', app_version: '2.0.0' })).toBe('1.5.0');
+    expect(await value({ platform: 'ios', app_version: 'newest' })).toBe('1.5.0');
+    expect(await value({ platform: 'ios' })).toBe('1.5.0');
+    expect(await value({ platform: 'web' })).toBe('1.0.0');
+    expect(await value({})).toBe('1.0.0');
+  });
+
+  test.each<[string, Parameter, string]>([
+    ['a value of another type', { type: 'number', value: '1' }, 'value'],
+    [
+      'a rule with a value of another type',
+      { type: 'boolean', value: true, rules: [{ value: 'yes' }] },
+      'rules.0.value',
+    ],
+    [
+      'a range that is none',
+      { type: 'boolean', value: true, rules: [{ app_version: 'new', value: false }] },
+      'rules.0.app_version',
+    ],
+    ['a private key', { type: 'string', value: '-----BEGIN RSA PRIVATE KEY-----\nMIIE' }, 'value'],
+    [
+      'a secret inside of a JSON value',
+      { type: 'json', value: { pay: { key: `sk_live_${'a'.repeat(24)}` } } },
+      'value',
+    ],
+    ['a secret in a rule', { type: 'string', value: '', rules: [{ value: `ghp_${'a'.repeat(36)}` }] }, 'rules.0.value'],
+    ['the address of a database', { type: 'string', value: 'postgres://app:hunter2@db.example.test/app' }, 'value'],
+  ])('refuses %s', async (_, body, path) => {
+    const app = await givenApplication(t);
+    expect(await put(app, 'k', body)).toMatchObject({
+      status: 400,
+      error: 'validation_failed',
+      body: { details: [{ path }] },
+    });
+    expect(await configOf(app)).toEqual({});
+  });
+
+  test('is gone when it is removed, and its versions go on when it comes back', async () => {
+    const app = await givenApplication(t);
+    const params = { ...app.params, key: 'k' };
+    await put(app, 'k', { type: 'number', value: 1 });
+    expect((await admin(t).deleteConfigParameter({ params })).status).toBe(204);
+    expect(await configOf(app)).toEqual({});
+    const gone = { status: 404, error: 'config_parameter_not_found' };
+    expect(await admin(t).getConfigParameter({ params })).toMatchObject(gone);
+    expect(await admin(t).deleteConfigParameter({ params })).toMatchObject(gone);
+    expect((await put(app, 'k', { type: 'number', value: 2 })).data.version).toBe(3);
+  });
+});
+
+describe('feature flags', () => {
+  test('are a map of booleans, off where nothing else is said', async () => {
+    const app = await givenApplication(t);
+    await create(app, 'export');
+    await create(app, 'search', { value: true });
+    expect(await featuresOf(app)).toEqual({ export: false, search: true });
+    expect(await create(app, 'export')).toMatchObject({ status: 409, error: 'conflict' });
+  });
+
+  test('are for whom their rules name', async () => {
+    const app = await givenApplication(t);
+    const [anna, boris] = [aUser(), aUser()];
+    await create(app, 'beta', { rules: [{ user_ids: [anna.id], value: true }] });
+    await create(app, 'new_ios', { rules: [{ platforms: ['ios'], app_version: '>=3.0.0', value: true }] });
+    await create(app, 'everybody', { rules: [{ percentage: 100, value: true }] });
+    await create(app, 'not_boris', { value: true, rules: [{ user_ids: [boris.id], value: false }] });
+    expect(await featuresOf(app, anna, { platform: 'ios', app_version: '3.1.0' })).toEqual({
+      beta: true,
+      everybody: true,
+      new_ios: true,
+      not_boris: true,
+    });
+    expect(await featuresOf(app, boris, { platform: 'ios', app_version: '2.0.0' })).toEqual({
+      beta: false,
+      everybody: true,
+      new_ios: false,
+      not_boris: false,
+    });
+  });
+
+  test('follow the entitlements of the user, from the grant to its end', async () => {
+    const app = await givenApplication(t);
+    const user = aUser();
+    await create(app, 'pdf', { rules: [{ entitlement_codes: ['export_pdf'], value: true }] });
+    expect(await featuresOf(app, user)).toEqual({ pdf: false });
+    const payment_id = newId();
+    await t.deliver(
+      billing.events.paymentSucceeded,
+      {
+        payment_id,
+        user_id: user.id,
+        plan_id: newId(),
+        plan_code: 'pro',
+        entitlement_codes: ['export_pdf'],
+        starts_at: new Date(Date.now() - 1000).toISOString(),
+        expires_at: new Date(Date.now() + 700).toISOString(),
+        amount: 1,
+        currency: 'RUB',
+        acquisition_source: null,
+      },
+      { application_id: app.id },
+    );
+    await t.published(catalog.events.entitlementGranted);
+    expect(await featuresOf(app, user)).toEqual({ pdf: true });
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(await featuresOf(app, user)).toEqual({ pdf: false });
+  });
+
+  test('are off for everybody at once when they are killed, whatever their rules say', async () => {
+    const app = await givenApplication(t);
+    const user = aUser();
+    await create(app, 'risky', { value: true, rules: [{ user_ids: [user.id], value: true }] });
+    expect(await featuresOf(app, user)).toEqual({ risky: true });
+    await change(app, 'risky', { enabled: false });
+    expect(await featuresOf(app, user)).toEqual({ risky: false });
+    expect((await change(app, 'risky', { enabled: true })).data).toMatchObject({
+      enabled: true,
+      value: true,
+      version: 3,
+    });
+    expect(await featuresOf(app, user)).toEqual({ risky: true });
+  });
+});
+
+describe('a change', () => {
+  test('that is based on an older version is refused, so that nobody overwrites what they have not seen', async () => {
+    const app = await givenApplication(t);
+    const first = await create(app, 'f');
+    expect(first.data.version).toBe(1);
+    const read = await admin(t).getFeature({ params: { ...app.params, code: 'f' } });
+    const etag = read.headers.get('etag') ?? '';
+    expect(etag).toBe('"1"');
+    const mine = await change(app, 'f', { value: true }, { 'if-match': etag });
+    expect([mine.status, mine.headers.get('etag')]).toEqual([200, '"2"']);
+    const theirs = await change(app, 'f', { description: 'Mine' }, { 'if-match': etag });
+    expect(theirs).toMatchObject({ status: 412, error: 'precondition_failed', body: { version: 2 } });
+    for (const header of ['"0"', 'W/"2"', '2', '"x"'])
+      expect(await change(app, 'f', { value: false }, { 'if-match': header })).toMatchObject({ status: 412 });
+    expect((await change(app, 'f', { description: 'Any' }, { 'if-match': '*' })).data).toMatchObject({
+      value: true,
+      description: 'Any',
+      version: 3,
+    });
+  });
+
+  test('of many that are based on the same version only one is made', async () => {
+    const app = await givenApplication(t);
+    await put(app, 'k', { type: 'number', value: 0 });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => put(app, 'k', { type: 'number', value: n + 1 }, { 'if-match': '"1"' })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
+    const { data } = await admin(t).listConfigVersions({ params: { ...app.params, key: 'k' } });
+    expect(data.map(({ version }) => version)).toEqual([2, 1]);
+  });
+
+  test('of many without a base each is a version, and none is lost', async () => {
+    const app = await givenApplication(t);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => put(app, 'k', { type: 'number', value: n })));
+    const params = { ...app.params, key: 'k' };
+    const versions = await everyPage((cursor) => admin(t).listConfigVersions({ params, query: { limit: 7, cursor } }));
+    expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n));
+    expect(new Set(versions.map(({ definition }) => definition?.value)).size).toBe(20);
+    const [newest] = versions;
+    expect((await admin(t).getConfigParameter({ params })).data.value).toBe(newest?.definition?.value);
+  });
+
+  test('that changes nothing is no version', async () => {
+    const app = await givenApplication(t);
+    const body: Parameter = { type: 'json', value: { a: 1, b: 2 } };
+    await put(app, 'k', body);
+    expect((await put(app, 'k', { ...body, value: { b: 2, a: 1 } })).data.version).toBe(1);
+  });
+
+  test('is kept with its author and its difference, for ever', async () => {
+    const app = await givenApplication(t);
+    const other = anAdmin();
+    const params = { ...app.params, code: 'f' };
+    await create(app, 'f', { description: 'First' });
+    await t.as({ admin: other }).updateFeature({ params, body: { value: true, description: null } });
+    await t.as({ admin: other }).deleteFeature({ params });
+    const { data } = await admin(t).listFeatureVersions({ params });
+    expect(data).toMatchObject([
+      { version: 3, is_deleted: true, definition: null, changed_by: { id: other.id, email: other.email } },
+      {
+        version: 2,
+        changes: [
+          { field: 'value', before: false, after: true },
+          { field: 'description', before: 'First', after: null },
+        ],
+        definition: { value: true },
+        changed_by: { id: other.id },
+      },
+      { version: 1, is_deleted: false, definition: { description: 'First' } },
+    ]);
+    await expect(t.database.query('UPDATE catalog.setting_versions SET version = version + 100')).rejects.toThrow(
+      /append-only/,
+    );
+  });
+
+  test('is taken back in one call, which is a change of its own', async () => {
+    const app = await givenApplication(t);
+    const params = { ...app.params, code: 'f' };
+    await create(app, 'f', { rules: [{ platforms: ['ios'], value: true }] });
+    await change(app, 'f', { rules: [], value: true });
+    const back = await admin(t).rollBackFeature({ params, body: { version: 1 } });
+    expect(back.data).toMatchObject({ version: 3, value: false, rules: [{ platforms: ['ios'], value: true }] });
+    expect(await featuresOf(app, aUser(), { platform: 'ios' })).toEqual({ f: true });
+    await admin(t).deleteFeature({ params });
+    expect((await admin(t).rollBackFeature({ params, body: { version: 2 } })).data).toMatchObject({
+      version: 5,
+      value: true,
+    });
+    for (const version of [4, 99])
+      expect(await admin(t).rollBackFeature({ params, body: { version } })).toMatchObject({
+        status: 404,
+        error: 'setting_version_not_found',
+      });
+  });
+});
+
+describe('an ETag', () => {
+  test('is the same while nothing changes and another one after any change', async () => {
+    const app = await givenApplication(t);
+    await put(app, 'k', { type: 'number', value: 1 });
+    const etag = async () => (await readConfig(app)).headers.get('etag') ?? '';
+    const first = await etag();
+    expect(await etag()).toBe(first);
+    const again = await readConfig(app, {}, { 'if-none-match': first });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, first]);
+    const seen = new Set([first]);
+    await put(app, 'k', { type: 'number', value: 2 });
+    seen.add(await etag());
+    await put(app, 'other', { type: 'number', value: 2 });
+    seen.add(await etag());
+    await admin(t).deleteConfigParameter({ params: { ...app.params, key: 'other' } });
+    seen.add(await etag());
+    expect(seen.size).toBe(4);
+    expect((await readConfig(app, {}, { 'if-none-match': first })).status).toBe(200);
+  });
+
+  test('does not move with changes of another application', async () => {
+    const [app, other] = [await givenApplication(t), await givenApplication(t)];
+    await put(app, 'k', { type: 'number', value: 1 });
+    const { headers } = await readConfig(app);
+    await put(other, 'k', { type: 'number', value: 2 });
+    expect((await readConfig(app, {}, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await readConfig(other, {}, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(200);
+  });
+
+  test('of flags is of one user, one client and their entitlements of the moment', async () => {
+    const app = await givenApplication(t);
+    await create(app, 'f', { rules: [{ percentage: 50, value: true }] });
+    const user = aUser();
+    const tags = [
+      await readFeatures(app, user),
+      await readFeatures(app, aUser()),
+      await readFeatures(app, user, { platform: 'ios' }),
+      await readFeatures(app, user, { platform: 'ios', app_version: '1.0.0' }),
+    ].map(({ headers }) => headers.get('etag'));
+    expect(new Set(tags).size).toBe(4);
+    expect((await readFeatures(app, user, {}, { 'if-none-match': tags[0] ?? '' })).status).toBe(304);
+    expect((await readFeatures(app, user, { platform: 'ios' }, { 'if-none-match': tags[0] ?? '' })).status).toBe(200);
+  });
+});
+
+describe('OFREP', () => {
+  const call = (app: GivenApplication, user?: ReturnType<typeof aUser>) =>
+    t.as(user ? { application: app.context, user } : { application: app.context });
+
+  test('names every flag with its value, the reason and the version', async () => {
+    const app = await givenApplication(t);
+    const user = aUser();
+    await create(app, 'a', { rules: [{ user_ids: [user.id], value: true }] });
+    await create(app, 'b', { value: true });
+    await create(app, 'c', { enabled: false, value: true });
+    const { body, headers } = await call(app, user).evaluateFlags({ body: {} });
+    expect(body).toEqual({
+      flags: [
+        { key: 'a', value: true, reason: 'TARGETING_MATCH', variant: 'on', metadata: { version: 1 } },
+        { key: 'b', value: true, reason: 'STATIC', variant: 'on', metadata: { version: 1 } },
+        { key: 'c', value: false, reason: 'DISABLED', variant: 'off', metadata: { version: 1 } },
+      ],
+      metadata: {},
+    });
+    const again = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await call(app, user).evaluateFlags({ body: {}, headers: again })).status).toBe(304);
+  });
+
+  test('without a token believes the context, but no entitlements in it', async () => {
+    const app = await givenApplication(t);
+    await create(app, 'ios', { rules: [{ platforms: ['ios'], app_version: '>=2', countries: ['DE'], value: true }] });
+    await create(app, 'anna', { rules: [{ user_ids: ['anna'], value: true }] });
+    await create(app, 'pro', { rules: [{ entitlement_codes: ['pro'], value: true }] });
+    const context = {
+      targetingKey: 'anna',
+      platform: 'ios',
+      app_version: '2.1.0',
+      country_code: 'DE',
+      entitlement_codes: ['pro'],
+    };
+    const { body } = await call(app).evaluateFlags({ body: { context } });
+    const values = (body as { flags: { key: string; value: boolean }[] }).flags.map(({ key, value }) => [key, value]);
+    expect(values).toEqual([
+      ['anna', true],
+      ['ios', true],
+      ['pro', false],
+    ]);
+  });
+
+  test('with a token the token says who it is', async () => {
+    const app = await givenApplication(t);
+    const user = aUser();
+    await create(app, 'f', { rules: [{ user_ids: ['somebody'], value: true }] });
+    const body = { context: { targetingKey: 'somebody' } };
+    expect((await call(app, user).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: false });
+    expect((await call(app).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: true });
+  });
+
+  test('tells of a flag that is not there in the words of the protocol', async () => {
+    const app = await givenApplication(t);
+    expect(await call(app).evaluateFlag({ params: { key: aCode('none') }, body: {} })).toMatchObject({
+      status: 404,
+      body: { error: 'feature_not_found', errorCode: 'FLAG_NOT_FOUND', key: expect.any(String) },
+    });
+  });
+});

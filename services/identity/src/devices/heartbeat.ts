@@ -1,0 +1,32 @@
+import { nowhere } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { placeUser } from '../users/place-user.ts';
+import { seeDevice } from './see-device.ts';
+
+export interface Heartbeat {
+  application_id: string;
+  user_id: string;
+  installation_id: string;
+  platform: string;
+  app_version?: string | undefined;
+  client_ip?: string | undefined;
+  occurred_at: string;
+}
+
+/**
+ * Notes that a device of a user was seen, at most once a minute unless something changed (decisions, devices). A time in
+ * the future counts as now: no client may make itself the device that was seen last for ever. The place of the user
+ * follows the device when that was written, so a quiet heartbeat is one statement.
+ * @returns whether something was written
+ */
+export async function heartbeat(
+  app: Pick<App, 'db' | 'clock' | 'geo'>,
+  { client_ip, occurred_at, ...seen }: Heartbeat,
+): Promise<boolean> {
+  const place = client_ip === undefined ? nowhere : await app.geo.locate(client_ip);
+  const seen_at = new Date(Math.min(Date.parse(occurred_at), app.clock.now().getTime()));
+  const device = await seeDevice(app.db, { ...seen, place, seen_at });
+  if (!device) return false;
+  await placeUser(app, seen, place);
+  return true;
+}

@@ -1,0 +1,62 @@
+import type { Database, Place, Tx } from '@platform/runtime';
+import { and, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { devices } from '../schema.ts';
+import { placeDiffers, placeValues } from '../users/place.ts';
+import { type DeviceRow, type InstallationKey, isInstallation } from './device.ts';
+
+/** What is known of a device at a moment. */
+export interface Sighting extends InstallationKey {
+  platform: string;
+  /** Undefined leaves what is known. */
+  app_version?: string | undefined;
+  /** What the device says; undefined leaves what is known. */
+  timezone?: string | undefined;
+  place: Place;
+  seen_at: Date;
+}
+
+/** A device that was seen less long ago is written only when something else changed. */
+const writtenEveryMs = 60_000;
+
+/**
+ * Notes that an active device was seen. One conditional UPDATE: nothing is written for a revoked or unknown device, for
+ * one that has been seen later than this, or within a minute when nothing changed. What changed moves `last_seen_at` as
+ * well, so that an older sighting that comes later cannot take it back.
+ * @returns the row that was written, or undefined
+ */
+export async function seeDevice(db: Database | Tx, sighting: Sighting): Promise<DeviceRow | undefined> {
+  const { platform, app_version, place, seen_at } = sighting;
+  const { timezone, changed: zoneChanged } = zoneOf(sighting);
+  const [row] = await db
+    .update(devices)
+    .set({
+      last_seen_at: seen_at,
+      platform,
+      ...(app_version !== undefined && { app_version }),
+      ...(timezone !== undefined && { timezone }),
+      ...placeValues(devices, place),
+    })
+    .where(
+      and(
+        isInstallation(sighting),
+        isNull(devices.revoked_at),
+        lte(devices.last_seen_at, seen_at),
+        or(
+          lte(devices.last_seen_at, new Date(seen_at.getTime() - writtenEveryMs)),
+          sql`${devices.platform} <> ${platform}`,
+          app_version === undefined ? undefined : sql`${devices.app_version} <> ${app_version}`,
+          zoneChanged,
+          placeDiffers(devices, place),
+        ),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** A time zone that the device gives replaces the known one; that of its address only fills a gap. */
+function zoneOf({ timezone, place }: Sighting): { timezone?: string | SQL; changed?: SQL | undefined } {
+  if (timezone !== undefined) return { timezone, changed: sql`${devices.timezone} IS DISTINCT FROM ${timezone}` };
+  if (place.timezone === null) return {};
+  return { timezone: sql`coalesce(${devices.timezone}, ${place.timezone})`, changed: isNull(devices.timezone) };
+}
