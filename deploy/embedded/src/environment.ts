@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Environment } from '@platform/runtime';
 import type { Secrets } from './secrets.ts';
 
@@ -7,10 +9,12 @@ export interface EnvironmentOptions {
   baseUrl: string;
   /** Where the provider emulator and the demo identity provider answer. */
   sandboxUrl: string;
+  /** Where uploaded files are kept. */
+  filesDir: string;
 }
 
 /** Configuration of every service of a platform on one machine, but for the addresses of its database. */
-export const localEnvironment = ({ secrets, baseUrl, sandboxUrl }: EnvironmentOptions): Environment => ({
+export const localEnvironment = ({ secrets, baseUrl, sandboxUrl, filesDir }: EnvironmentOptions): Environment => ({
   LOG_LEVEL: 'info',
   HOST: '127.0.0.1',
   PUBLIC_API_URL: baseUrl,
@@ -22,6 +26,7 @@ export const localEnvironment = ({ secrets, baseUrl, sandboxUrl }: EnvironmentOp
   SAFE_FETCH_ALLOWED_HOSTS: new URL(sandboxUrl).host,
   SNAPSHOT_SIGNING_KEYS: secrets.snapshot_key,
   CONSENT_SIGNING_KEYS: secrets.consent_key,
+  STORAGE_URL: pathToFileURL(resolve(filesDir)).href,
   YOOKASSA_API_URL: `${sandboxUrl}/sandbox/yookassa/v3`,
   YOOKASSA_SHOP_ID: secrets.shop_id,
   YOOKASSA_SECRET_KEY: secrets.shop_secret,

@@ -87,7 +87,10 @@ async function start(): Promise<void> {
   });
   closers.push(sandboxes.stop);
   const platform = await startPlatform({
-    env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl }), ...process.env },
+    env: {
+      ...localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
+      ...process.env,
+    },
     databaseUrl: (service) => asRole(databaseUrl, service, secrets.database_password),
     port,
     log,

@@ -30,7 +30,12 @@ beforeAll(async () => {
   const limits = Object.keys(rateClasses).map((name) => [`RATE_LIMIT_${name.toUpperCase()}`, '1000000']);
   const service = await prepareService(t.platform.host, gatewayService, {
     env: {
-      ...localEnvironment({ secrets: t.secrets, baseUrl: t.baseUrl, sandboxUrl: t.sandboxes.idp.issuer }),
+      ...localEnvironment({
+        secrets: t.secrets,
+        baseUrl: t.baseUrl,
+        sandboxUrl: t.sandboxes.idp.issuer,
+        filesDir: t.filesDir,
+      }),
       ...Object.fromEntries(limits),
       ...addresses,
     },

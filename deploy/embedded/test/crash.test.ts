@@ -90,9 +90,9 @@ async function openLane(): Promise<Lane> {
   );
   const secrets = testSecrets();
   const outside = await openTestSandboxes(secrets);
-  const { baseUrl, sandboxUrl, sandboxes, port } = outside;
+  const { baseUrl, sandboxUrl, sandboxes, port, filesDir } = outside;
   const options: CrashHostOptions = {
-    env: { ...(localEnvironment({ secrets, baseUrl, sandboxUrl }) as Record<string, string>), ...noLimits },
+    env: { ...(localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }) as Record<string, string>), ...noLimits },
     databaseUrls: Object.fromEntries(serviceNames.map((service) => [service, database.urlFor(service)])),
     superuserUrl: database.superuserUrl,
     port,

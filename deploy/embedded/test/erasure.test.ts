@@ -8,6 +8,8 @@ const traces = {
   'the name of the login': 'pjotr.personalny',
   'the address': '203.0.113.77',
   'the software': 'PersonalBrowser/7.7',
+  'the campaign': 'letter-to-pjotr@example.test',
+  'the source': 'friend-of-pjotr',
   'the picture': 'https://pictures.example.test/pjotr.png',
   'the device': '5a7d0c1e-93b4-4f6e-8a21-c0ffee77d0d0',
   'the time zone of the device': 'Pacific/Chatham',
@@ -36,6 +38,8 @@ async function register(client: PlatformClient): Promise<string> {
     ...app,
     body: {
       platform: 'web',
+      utm_source: traces['the campaign'],
+      acquisition_source: traces['the source'],
       explicit_consent: true,
       avatar_url: traces['the picture'],
       consents: await t.consents(['terms_notes', 'personal_data_consent']),

@@ -5,6 +5,7 @@ import { type Reply, type Route, rateClasses, requestPath } from '@platform/cont
 import { type AuthKind, expressPath, type Method, type RateClass } from '@platform/contracts/kit';
 import { gatewayService } from '@platform/gateway';
 import { contextHeader, createContextSigner, type Listening, listen, newId, prepareService } from '@platform/runtime';
+import { aSvg } from '@platform/testing';
 import { chromium } from 'playwright-core';
 import { localEnvironment } from '../src/environment.ts';
 import { asJson, inParallel, named, routes, sampleParams, type WireReply, wire, without } from './probes.ts';
@@ -16,6 +17,8 @@ let t: TestPlatform;
 let send: ReturnType<typeof wire>;
 let admin: PlatformClient;
 let anna: { client: PlatformClient; headers: Record<string, string>; user_id: string };
+/** An uploaded file. */
+let assetName: string;
 const closers: (() => Promise<void> | void)[] = [];
 
 const demo = { params: { app_code: 'demo' } };
@@ -38,7 +41,9 @@ async function createApplication(
   const application = ok(await admin.createApplication({ body: { code, name: code } }));
   const params = { application_id: application.id };
   const { issuer, jwksUrl } = t.sandboxes.idp;
-  const keys = idp.hs256_secret ? { hs256_secret: idp.hs256_secret } : { jwks_url: idp.jwks_url ?? jwksUrl };
+  const keys = idp.hs256_secret
+    ? { hs256_secret: idp.hs256_secret }
+    : { jwks_url: idp.jwks_url ?? jwksUrl, skip_check: idp.jwks_url !== undefined };
   ok(await admin.setIdentityProvider({ params, body: { issuer: idp.issuer ?? issuer, audience: code, ...keys } }));
   return { id: application.id, params, public_key: application.public_keys[0]?.key ?? '', code };
 }
@@ -75,6 +80,9 @@ beforeAll(async () => {
   send = wire(t.baseUrl);
   admin = t.client(await t.adminHeaders());
   anna = await t.registered('anna');
+  const file = new Blob([aSvg()]);
+  const icon = ok(await admin.setApplicationIcon({ params: { application_id: t.demo.application_id }, file }));
+  assetName = icon.icon_url?.split('/').at(-1) ?? '';
 });
 afterEach(() => void jest.restoreAllMocks());
 afterAll(async () => {
@@ -413,7 +421,7 @@ describe('the files of the reference', () => {
 });
 
 const cached = routes.filter(({ endpoint }) => endpoint.cache);
-const realPath = (documentId: string) => ({ id: documentId, doc_kind: 'terms_notes' });
+const realPath = (documentId: string) => ({ id: documentId, doc_kind: 'terms_notes', name: assetName });
 
 describe('public reads answer a strong ETag and honour it', () => {
   test.each(named(cached))('%s', async (_id, route) => {
@@ -472,7 +480,7 @@ describe('an application that is not active', () => {
   };
   const allGone = withApplication.map(() => 'application_not_found');
 
-  test.each(['suspended', 'draft', 'archived'] as const)(
+  test.each(['suspended', 'archived'] as const)(
     'is not found on any public route within a second of becoming %s',
     async (status) => {
       const app = await createApplication(`turns-${status}`);
@@ -483,6 +491,17 @@ describe('an application that is not active', () => {
       expect(await last()).toEqual(allGone);
     },
   );
+
+  test('is not found while it is a draft, and is within a second of becoming active', async () => {
+    const { id, code, public_keys } = ok(
+      await admin.createApplication({ body: { code: 'still-a-draft', name: 'Draft', status: 'draft' } }),
+    );
+    const client = t.client({ 'x-public-key': public_keys[0]?.key ?? '' });
+    const read = async () => (await client.getBranding({ params: { app_code: code } })).error;
+    expect(await read()).toBe('application_not_found');
+    ok(await admin.updateApplication({ params: { application_id: id }, body: { status: 'active' } }));
+    await until('it is found', async () => (await read()) === undefined, 1_000);
+  });
 
   test('is back within a second of becoming active again', async () => {
     const app = await createApplication('comes-back');
@@ -841,7 +860,14 @@ describe('a gateway whose services are elsewhere', () => {
   let deaf: ReturnType<typeof wire>;
 
   const startGateway = async (addresses: Record<string, string>): Promise<Listening> => {
-    const env = { ...localEnvironment({ secrets: t.secrets, baseUrl: t.baseUrl, sandboxUrl: t.sandboxes.idp.issuer }) };
+    const env = {
+      ...localEnvironment({
+        secrets: t.secrets,
+        baseUrl: t.baseUrl,
+        sandboxUrl: t.sandboxes.idp.issuer,
+        filesDir: t.filesDir,
+      }),
+    };
     const limits = Object.keys(rateClasses).map((name) => [`RATE_LIMIT_${name.toUpperCase()}`, '1000000']);
     const service = await prepareService(t.platform.host, gatewayService, {
       env: { ...env, ...Object.fromEntries(limits), ...addresses },

@@ -4,6 +4,7 @@ import { errorStatus, errorsOf, type Reply, type Route, requestPath } from '@pla
 import type { ErrorCode } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
 import {
+  asFile,
   asJson,
   type Field,
   fieldsOf,
@@ -314,12 +315,12 @@ function partsOf(route: Route, world: World): Parts {
 }
 
 const call = (route: Route, { params, query, body, headers }: Parts): Promise<WireReply> => {
-  const json = body === undefined ? { headers: {} } : asJson(body);
+  const content = route.endpoint.upload ? asFile() : body === undefined ? { headers: {} } : asJson(body);
   return send({
     method: route.endpoint.method,
     target: requestPath(route.endpoint, { params, query }),
-    ...json,
-    headers: { ...headers, ...json.headers },
+    ...content,
+    headers: { ...headers, ...content.headers },
   });
 };
 
@@ -456,6 +457,7 @@ const classified: Record<string, Prober | Harmless> = {
   'params.device_id': device,
   'refundPayment params.payment_id': harmless('names something of the whole platform'),
   'params.id': harmless('public by its unguessable id'),
+  'params.name': harmless('public by its unguessable id'),
   'params.admin_id': harmless('names something of the whole platform'),
   'params.application_id': application,
   'params.plan_id': foreign((world) => world.ids.plan_id, 'plan_not_found'),
@@ -490,6 +492,11 @@ const classified: Record<string, Prober | Harmless> = {
   'saveLegalDraft params.kind': nothing,
 
   'query.limit': nothing,
+  'listAuditLog query.cursor': harmless('names something of the whole platform'),
+  'listAuditLog query.application_id': harmless('names something of the whole platform'),
+  'query.admin_id': harmless('names something of the whole platform'),
+  'query.action': nothing,
+  'query.target_id': harmless('names something of the whole platform'),
   'listMyDevices query.application_code': foreign((world) => world.code, 'application_mismatch'),
   'listMyDevices query.cursor': ownRows((world) => cursorAt(world.neighbour.device_id)),
   'query.status': nothing,
@@ -540,7 +547,7 @@ const classified: Record<string, Prober | Harmless> = {
       ...['description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes'],
       ...['return_url_schemes.*', 'receipt_settings', 'grace_hours', 'issuer', 'audience', 'jwks_url', 'hs256_secret'],
       ...['installation_id', 'app_version', 'max_active_devices', 'device_limit_policy'],
-      ...['authorized_party', 'billing_type', 'duration_days', 'amount', 'currency', 'discount_percent'],
+      ...['authorized_party', 'skip_check', 'billing_type', 'duration_days', 'amount', 'currency', 'discount_percent'],
       ...[
         'payment_provider',
         'is_active',

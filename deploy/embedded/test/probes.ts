@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { platform, type Route, routeTable } from '@platform/contracts';
 import type { Endpoint } from '@platform/contracts/kit';
-import type { TestDatabase } from '@platform/testing';
+import { aPng, type TestDatabase } from '@platform/testing';
 import { z } from 'zod';
 
 /** What the generated tests share: the route table, inputs made from the contract, and requests as bytes on the wire. */
@@ -73,6 +73,12 @@ function toReply(status: number, headers: IncomingHttpHeaders, text: string): Wi
 export const asJson = (value: unknown): { headers: Record<string, string>; body: string } => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
+});
+
+/** What an endpoint takes that takes a file: an icon. */
+export const asFile = (): { headers: Record<string, string>; body: Buffer } => ({
+  headers: { 'content-type': 'image/png' },
+  body: aPng(),
 });
 
 /** The headers but these. */
@@ -179,6 +185,7 @@ const samplesByPattern: Record<string, string> = {
   '^[a-z][a-z0-9_]{0,62}$': 'sample',
   '^[A-Z]{3}$': 'RUB',
   '^[A-Z]{2}$': 'DE',
+  '^[a-z0-9_.-]{1,64}$': 'sample',
   '^[a-z][a-z0-9_.-]{0,63}$': 'sample',
   '^\\+?\\d{10,15}$': '+79990000000',
   '^\\d+\\.\\d{2}$': '1.00',
@@ -194,7 +201,7 @@ const samplesByFormat: Record<string, () => string> = {
 /** Whole bodies whose fields depend on each other: what is changed about the generated one. */
 const bodyChanges: Record<string, Record<string, unknown>> = {
   putConfigParameter: { value: true, rules: [{ platforms: ['ios'], app_version: '>=1.0.0', value: false }] },
-  setIdentityProvider: { hs256_secret: undefined },
+  setIdentityProvider: { hs256_secret: undefined, skip_check: true },
   grantEntitlements: { entitlement_codes: undefined },
 };
 

@@ -135,14 +135,14 @@ interface Surroundings {
 
 async function startServices(around: Surroundings): Promise<SeparatePlatform> {
   const { secrets, database, outside, nats, redis, closeAll } = around;
-  const { baseUrl, sandboxUrl, sandboxes } = outside;
+  const { baseUrl, sandboxUrl, sandboxes, filesDir } = outside;
   // A clone belongs to who cloned it; an administrator gives the database to the role that migrates.
   await database.query(`ALTER DATABASE ${database.name} OWNER TO ${migratorRole}`);
   const ports = new Map<string, number>([['gateway', outside.port]]);
   for (const service of serviceNames) ports.set(service, await freePort());
 
   const environment = (service: string): Environment => ({
-    ...localEnvironment({ secrets, baseUrl, sandboxUrl }),
+    ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }),
     ...noLimits,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,

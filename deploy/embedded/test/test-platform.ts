@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Clock, createLog, listen, type Overrides } from '@platform/runtime';
 import { createTestDatabase, logLines } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
@@ -49,6 +52,8 @@ export interface TestSandboxes {
   sandboxUrl: string;
   baseUrl: string;
   port: number;
+  /** A folder for uploaded files. */
+  filesDir: string;
   stop(): Promise<void>;
 }
 
@@ -69,21 +74,26 @@ export async function openTestSandboxes(
     sandboxUrl,
     webhookUrl: options.webhooks === false ? null : webhookAddress(baseUrl, secrets),
   });
+  const filesDir = await mkdtemp(join(tmpdir(), 'platform-files-'));
   front = sandboxes.front((_req, res) => void res.writeHead(404).end());
   return {
     sandboxes,
     sandboxUrl,
     baseUrl,
     port,
+    filesDir,
     async stop() {
       await sandboxes.stop();
       await server.close(200);
+      await rm(filesDir, { recursive: true, force: true });
     },
   };
 }
 
 export interface TestPlatform extends Harness {
   platform: RunningPlatform;
+  /** Where its uploaded files are. */
+  filesDir: string;
   /** Lines logged at ERROR; taken, they no longer fail stop(). */
   errors(): string[];
   stop(): Promise<void>;
@@ -103,10 +113,10 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   const secrets = testSecrets();
   const lines = logLines();
   const outside = await openTestSandboxes(secrets, options);
-  const { sandboxes, sandboxUrl, baseUrl, port } = outside;
+  const { sandboxes, sandboxUrl, baseUrl, port, filesDir } = outside;
   const log = createLog('test', process.env.TEST_LOG_LEVEL ?? 'error', lines);
   const platform = await startPlatform({
-    env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl }), ...noLimits, ...options.env },
+    env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }), ...noLimits, ...options.env },
     databaseUrl: database.urlFor,
     port,
     host: '127.0.0.1',
@@ -118,6 +128,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   return {
     ...createHarness({ baseUrl, database, sandboxes, secrets, demo }),
     platform,
+    filesDir,
     errors: () => lines.take(),
     async stop() {
       await platform.stop();

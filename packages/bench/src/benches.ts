@@ -3,6 +3,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
 import { type Embedded, unlimited } from './embedded.ts';
+import { settingsBenches } from './settings-benches.ts';
 import { compare, quantile } from './wrk.ts';
 
 export interface BenchResult {
@@ -169,6 +170,7 @@ export const benches: Bench[] = [
     },
   },
   ...consentBenches,
+  ...settingsBenches,
 ];
 
 /** What the provider sends when a payment was paid. */

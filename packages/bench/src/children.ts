@@ -6,8 +6,8 @@ import { listen } from '@platform/runtime';
 const children: ChildProcess[] = [];
 
 /** Runs a program of this repository beside the bench. It is stopped with {@link stopChildren}. */
-export function startNode(file: URL, env: Record<string, string | undefined>): ChildProcess {
-  const child = spawn(process.execPath, [file.pathname], {
+export function startNode(file: URL, env: Record<string, string | undefined>, args: string[] = []): ChildProcess {
+  const child = spawn(process.execPath, [file.pathname, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -28,6 +28,8 @@ export interface Embedded {
   /** The database, as its superuser. */
   databaseUrl: string;
   databaseUrlFor(service: string): string;
+  /** Password of the role of every service. */
+  databasePassword: string;
   /** Configuration that services of their own processes share with the embedded ones. */
   environment: Record<string, string>;
   register(): Promise<BenchUser>;
@@ -86,10 +88,11 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
     demo,
     databaseUrl,
     environment: Object.fromEntries(
-      Object.entries(localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl })).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value]],
-      ),
+      Object.entries(
+        localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
+      ).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
+    databasePassword: secrets.database_password,
     databaseUrlFor: (service) => asRole(databaseUrl, service, secrets.database_password),
     async register() {
       const form = new URLSearchParams({

@@ -28,6 +28,9 @@ export const AdminPayment = Payment.extend({
 }).meta({ id: 'AdminPayment' });
 export const UserPaymentRow = AdminPayment;
 
+/** What the audit log keeps of a payment: neither the address where it is paid nor where its buyer came from. */
+const AuditedPayment = AdminPayment.omit({ confirmation_url: true, acquisition_source: true });
+
 const PaymentParams = z.object({ payment_id: Uuid.describe('Id of the payment') });
 
 /** 54-FZ receipt data that the provider registers; passed through as it is, after a check of its shape. */
@@ -176,6 +179,7 @@ export const billing = service({
           entitlements_granted: z.boolean().describe('The next entitlements read shows what was bought'),
         })
         .meta({ id: 'PaymentSync' }),
+      audit: AuditedPayment,
       errors: ['payment_not_found', 'provider_error', 'service_unavailable'],
     }),
     syncPendingPayments: endpoint({
@@ -216,6 +220,11 @@ export const billing = service({
         })
         .meta({ id: 'RefundCreate' }),
       response: AdminPayment,
+      audit: AuditedPayment.extend({
+        refund: z
+          .object({ id: Uuid, amount: z.number(), status: z.string(), reason: z.string().nullable() })
+          .nullable(),
+      }),
       errors: ['payment_not_found', 'payment_not_refundable', 'provider_error', 'service_unavailable'],
     }),
     receiveYookassaWebhook: endpoint({

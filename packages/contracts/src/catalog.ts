@@ -334,6 +334,19 @@ export const catalog = service({
       response: JsonWebKeySet,
     }),
 
+    getAsset: endpoint({
+      method: 'GET',
+      path: '/assets/{name}',
+      summary: 'Read an uploaded file',
+      description: 'The name is made from the content, so what stands under it never changes.',
+      auth: 'none',
+      rate: 'public_ip',
+      cache: 'public, max-age=31536000, immutable',
+      produces: 'file',
+      params: z.object({ name: z.string().describe('As it stands in `icon_url`') }),
+      errors: ['not_found'],
+    }),
+
     ...settingsEndpoints,
     ...licenseKeyEndpoints,
 
@@ -391,7 +404,9 @@ export const catalog = service({
           name: applicationFields.name.optional(),
           description: applicationFields.description.optional(),
           website_url: applicationFields.website_url.optional(),
-          status: ApplicationStatus.optional().describe('Only `active` is served; `archived` is final'),
+          status: ApplicationStatus.optional().describe(
+            'draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served',
+          ),
           payments_enabled: applicationFields.payments_enabled.optional(),
           offline_grace_days: applicationFields.offline_grace_days.optional(),
           return_url_schemes: applicationFields.return_url_schemes.optional(),
@@ -400,6 +415,28 @@ export const catalog = service({
           device_limit_policy: applicationFields.device_limit_policy.optional(),
         })
         .meta({ id: 'ApplicationPatch' }),
+      response: Application,
+      errors: ['application_not_found', 'conflict'],
+    }),
+    setApplicationIcon: endpoint({
+      ...adminWrites,
+      method: 'PUT',
+      path: '/v1/admin/applications/{application_id}/icon',
+      summary: 'Upload the icon of an application',
+      description:
+        'PNG, WebP or SVG, told by its content; 16 to 2048 pixels a side, one still picture. Metadata is taken out, and of an SVG whatever does not draw; one that would run or load something is refused. The file of the icon before stays where it is: its address is in caches that never ask again.',
+      upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
+      params: ApplicationIdParams,
+      response: Application,
+      errors: ['application_not_found', 'conflict'],
+    }),
+    deleteApplicationIcon: endpoint({
+      ...adminWrites,
+      method: 'DELETE',
+      path: '/v1/admin/applications/{application_id}/icon',
+      summary: 'Take the icon off an application',
+      description: 'The file stays where it is: its address is in caches that never ask again.',
+      params: ApplicationIdParams,
       response: Application,
       errors: ['application_not_found', 'conflict'],
     }),
@@ -433,6 +470,8 @@ export const catalog = service({
       method: 'PUT',
       path: '/v1/admin/applications/{application_id}/identity-provider',
       summary: 'Set how tokens of the application are verified',
+      description:
+        'The keys at `jwks_url` are read first: where they cannot be read, or none of them can verify a token, nothing is saved.',
       params: ApplicationIdParams,
       body: z
         .strictObject({
@@ -447,13 +486,24 @@ export const catalog = service({
             .default(null)
             .describe('Legacy shared secret instead of keys'),
           authorized_party: text(512).nullable().default(null).describe('When set, `azp` must equal it'),
+          skip_check: z.boolean().default(false).describe('Save it although nobody has looked at jwks_url'),
         })
         .refine((idp) => (idp.jwks_url === null) !== (idp.hs256_secret === null), {
           message: 'give jwks_url or hs256_secret, not both',
           path: ['jwks_url'],
         })
         .meta({ id: 'IdentityProviderBody' }),
-      response: IdentityProvider,
+      response: IdentityProvider.extend({
+        check: z
+          .object({
+            ok: z.literal(true).describe('The keys were read just now'),
+            key_count: z.int().describe('How many of them can verify tokens'),
+            algorithms: z.array(z.string()).describe('With which algorithms'),
+          })
+          .nullable()
+          .describe('What was found at jwks_url; null when nobody looked'),
+      }).meta({ id: 'CheckedIdentityProvider' }),
+      audit: IdentityProvider,
       errors: ['application_not_found'],
     }),
 

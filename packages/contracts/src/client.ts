@@ -7,9 +7,12 @@ type Part<E, K extends string> =
 type OptionalPart<E, K extends string> =
   E extends Record<K, z.ZodType> ? { [P in K]?: InputOf<E, K> } : { [P in K]?: undefined };
 
+type FilePart<E> = E extends { upload: unknown } ? { file: Blob } : { file?: undefined };
+
 export type CallOptions<E> = Part<E, 'params'> &
   OptionalPart<E, 'query'> &
-  Part<E, 'body'> & { headers?: Record<string, string> };
+  Part<E, 'body'> &
+  FilePart<E> & { headers?: Record<string, string> };
 
 /** What came back, parsed where it was JSON. `data` is the payload of a success, `error` the code of a failure. */
 export interface Reply<T = unknown> {
@@ -40,6 +43,8 @@ interface RawOptions {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Sent as the one field of a form. */
+  file?: Blob;
   headers?: Record<string, string>;
 }
 
@@ -66,7 +71,7 @@ export function contractClient<C extends Record<string, Endpoint>>(
         ...options.headersFor?.(id),
         ...input.headers,
       },
-      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      body: input.file ? formOf(input.file) : input.body === undefined ? undefined : JSON.stringify(input.body),
       signal: AbortSignal.timeout(options.timeoutMs ?? 60_000),
       redirect: 'manual',
     });
@@ -75,6 +80,12 @@ export function contractClient<C extends Record<string, Endpoint>>(
   return Object.fromEntries(
     Object.entries(endpoints).map(([id, endpoint]) => [id, (input?: RawOptions) => call(id, endpoint, input)]),
   ) as Client<C>;
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
 }
 
 /** The path and query of a call, with parameters percent-encoded. */

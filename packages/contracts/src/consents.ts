@@ -18,7 +18,9 @@ export const ConsentEntry = z
   .object({
     document_id: z.string().max(64).describe('`id` from the legal document read'),
     version: z.string().max(32).describe('`version` from the same read, as a string'),
-    checkbox_text: text(2000).describe('The label the person saw beside the checkbox'),
+    checkbox_text: text(2000).describe(
+      'The label the person saw beside the checkbox; the same for everybody, kept for ever',
+    ),
     accepted: z.boolean().describe('Whether the box was ticked'),
   })
   .meta({ id: 'ConsentEntry', description: 'One checkbox of a consent form' });
@@ -98,12 +100,17 @@ export const ChainVerification = z
       .object({ seq: z.int().describe('Number of the last record'), hash: z.string().describe('Its hash') })
       .describe('Where the intact part ends'),
     signed_heads: z.int().describe('Daily signed heads that were compared'),
+    unverifiable_heads: z
+      .int()
+      .describe(
+        'Signed heads of keys that are no longer configured: compare them with copies that were kept elsewhere',
+      ),
     problem: z
       .object({
         seq: z.int().describe('Number of the first bad record'),
         consent_id: Uuid.nullable().describe('Id of the record that stands there, null when it is missing'),
         reason: z
-          .enum(['gap', 'broken_link', 'altered', 'truncated', 'signed_head_mismatch'])
+          .enum(['gap', 'broken_link', 'altered', 'truncated', 'signed_head_mismatch', 'body_altered'])
           .describe('What is wrong with it'),
       })
       .nullable()

@@ -50,7 +50,10 @@ export const errorCatalog = {
   payment_not_refundable: [409, 'Only a succeeded payment can be refunded, and not beyond its amount.'],
   precondition_failed: [412, 'Somebody changed it since; read it again. `version` is the present one.'],
   payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
-  unsupported_media_type: [415, 'Send the body as `Content-Type: application/json`.'],
+  unsupported_media_type: [
+    415,
+    'The body has another type than this endpoint takes: `application/json`, unless it says otherwise.',
+  ],
   rate_limited: [429, 'Too many requests; `Retry-After` says when to come back.'],
   internal_error: [500, 'Something failed on our side; quote the `request_id`.'],
   provider_error: [502, 'The payment provider refused the request or answered nonsense.'],

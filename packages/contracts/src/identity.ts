@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { adminActionRecorded } from './audit.ts';
+import { auditLogEndpoints } from './audit-log.ts';
 import { UserPaymentRow } from './billing.ts';
 import { UserGrantRow } from './catalog.ts';
 import {
@@ -214,7 +216,13 @@ export const identity = service({
       body: z
         .object({
           consents: ConsentEntries.min(1).describe('One entry for each checkbox'),
-          source_screen: z.string().max(64).optional().describe('The re-consent dialog sends `reconsent_modal`'),
+          source_screen: z
+            .string()
+            .regex(/^[a-z0-9_.-]{1,64}$/, 'lower-case latin letters, digits, dots, dashes and underscores')
+            .optional()
+            .describe(
+              'Name of the screen, never anything about the person; the re-consent dialog sends `reconsent_modal`',
+            ),
         })
         .meta({ id: 'AcceptConsentsBody' }),
       response: ReconsentState,
@@ -319,6 +327,7 @@ export const identity = service({
       auth: 'admin',
       rate: 'admin',
       status: 204,
+      audit: z.object({ admin_session_id: Uuid }),
     }),
     getCurrentAdmin: endpoint({
       method: 'GET',
@@ -381,9 +390,12 @@ export const identity = service({
       role: 'owner',
       rate: 'admin',
       status: 204,
+      audit: Admin,
       params: z.object({ admin_id: Uuid.describe('Id of the administrator') }),
       errors: ['admin_not_found', 'conflict'],
     }),
+
+    ...auditLogEndpoints,
 
     listUsers: endpoint({
       method: 'GET',
@@ -595,6 +607,7 @@ export const identity = service({
       'Sessions of an administrator ended before their time.',
       z.object({ admin_id: Uuid }),
     ),
+    adminActionRecorded,
   },
 
   queries: {

@@ -1,3 +1,5 @@
+export * from './audit.ts';
+export * from './audit-log.ts';
 export * from './billing.ts';
 export * from './catalog.ts';
 export * from './client.ts';

@@ -57,8 +57,10 @@ export interface Endpoint {
   idempotent?: true;
   /** Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1). */
   versioned?: true;
-  /** What is answered when it is not the `{data}` envelope: an HTML page, or a JSON document as it is. */
-  produces?: 'html' | 'json_document';
+  /** What is answered when it is not the `{data}` envelope: an HTML page, a JSON document as it is, or a stored file. */
+  produces?: 'html' | 'json_document' | 'file';
+  /** Its body is one file of at most so many bytes, instead of JSON: `multipart/form-data`, or the bare bytes. */
+  upload?: { readonly maxBytes: number; readonly types: readonly string[] };
   /** The answer may be large: the gateway streams it instead of holding it. */
   streams?: true;
   /** Seconds the gateway waits for the service; 30 when absent. */
@@ -68,6 +70,11 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType;
   response?: z.ZodType;
+  /**
+   * What the audit log keeps of the object that an administrator changed, where that is not the answer. It is an allow-list:
+   * what it does not name is never written down.
+   */
+  audit?: z.ZodType;
 }
 
 export interface EventContract<S extends z.ZodType = z.ZodType> {
@@ -172,11 +179,13 @@ export type ContextOf<E extends Endpoint> = CallContext &
 type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 type DataOf<E> = E extends { produces: 'html' }
   ? string
-  : E extends Record<'response', infer S extends z.ZodType>
-    ? E extends { paginated: true }
-      ? Page<z.input<S>>
-      : z.input<S>
-    : undefined;
+  : E extends { produces: 'file' }
+    ? PreparedBody
+    : E extends Record<'response', infer S extends z.ZodType>
+      ? E extends { paginated: true }
+        ? Page<z.input<S>>
+        : z.input<S>
+      : undefined;
 
 /** One page of a list. `next_cursor` is opaque and null on the last page. */
 export interface Page<T> {
@@ -219,6 +228,8 @@ export interface EndpointRequest<E extends Endpoint> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
+  /** The bytes of an `upload`. What the sender called them, and which type, is not to be believed and not told. */
+  file: E extends { upload: unknown } ? Buffer : undefined;
   context: ContextOf<E>;
   /** The `Idempotency-Key` of the call; null without one and for endpoints that do not honour it. */
   idempotency_key: string | null;

@@ -110,6 +110,7 @@ export const licenseKeyEndpoints = {
       })
       .meta({ id: 'LicenseIssue' }),
     response: LicenseBatch,
+    audit: LicenseBatch.omit({ keys: true }).extend({ quantity: z.int() }),
     errors: ['application_not_found', 'plan_not_found', 'conflict'],
   }),
   listLicenseKeys: endpoint({

@@ -103,6 +103,7 @@ export function openApiDocument(contracts: Record<string, ServiceContract>, vers
         content: { 'application/json': { schema: convert(endpoint.body, 'input') } },
       };
     }
+    if (endpoint.upload) operation.requestBody = { required: true, content: uploadContent(endpoint.upload) };
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
 
@@ -117,6 +118,21 @@ export function openApiDocument(contracts: Record<string, ServiceContract>, vers
     tags: Object.values(contracts).map((contract) => ({ name: contract.name })),
     paths,
     components: { schemas: sortKeys(components), securitySchemes },
+  };
+}
+
+/** A file in a form, or as the whole body. */
+function uploadContent({ maxBytes, types }: NonNullable<Endpoint['upload']>): JsonObject {
+  const description = `One file of at most ${maxBytes} bytes, whatever the field is called; its type is told from its content`;
+  const form = {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary', description } },
+  };
+  const bare = Object.fromEntries(types.map((type) => [type, {}]));
+  return {
+    'multipart/form-data': { schema: form, encoding: { file: { contentType: types.join(', ') } } },
+    ...bare,
   };
 }
 
@@ -206,6 +222,8 @@ function responses(endpoint: Endpoint, convert: (schema: z.ZodType, io: 'input' 
 function success(endpoint: Endpoint, convert: (schema: z.ZodType, io: 'input' | 'output') => JsonObject): JsonObject {
   if (endpoint.produces === 'html')
     return { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } };
+  if (endpoint.produces === 'file')
+    return { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   if (!endpoint.response) return { description: 'Done' };
   const schema = convert(endpoint.response, 'output');
   if (endpoint.produces === 'json_document')

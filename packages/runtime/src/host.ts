@@ -1,4 +1,5 @@
 import type { ServiceContract } from '@platform/contracts/kit';
+import { createAudit } from './audit.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type BaseConfig, baseConfig, databaseConfig, type Environment, loadConfig } from './config.ts';
 import { createSealer } from './crypto.ts';
@@ -145,9 +146,11 @@ export async function prepareService(
     log,
     metrics: host.metrics,
   });
+  const emit = createEmit(contract.name, relay.wake);
+  const audit = createAudit(contract, emit, host.clock);
   const parts = definition.create({
     ...create,
-    platform: { ...platform, db: handle.db, pool: handle.pool, emit: createEmit(contract.name, relay.wake) },
+    platform: { ...platform, db: handle.db, pool: handle.pool, emit, audit },
   });
   return assemble({
     host,

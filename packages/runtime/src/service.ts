@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Handlers, QueryHandlers, ServiceContract } from '@platform/contracts/kit';
 import type pg from 'pg';
 import type { z } from 'zod';
+import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { BaseConfig } from './config.ts';
 import type { Sealer } from './crypto.ts';
@@ -37,6 +38,7 @@ export interface DatabasePlatform extends Platform {
   db: Database;
   pool: pg.Pool;
   emit: Emit;
+  audit: Audit;
 }
 
 /** Drops a cache in every process when something changed elsewhere. */

@@ -1,3 +1,4 @@
 export * from './identity-provider/identity-provider-sandbox.ts';
 export * from './postgres/local-postgres.ts';
+export * from './s3/s3-sandbox.ts';
 export * from './yookassa/yookassa-sandbox.ts';

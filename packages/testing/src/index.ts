@@ -1,6 +1,7 @@
 export * from './eventually.ts';
 export * from './fake-clock.ts';
 export * from './geo-database.ts';
+export * from './images.ts';
 export * from './log-lines.ts';
 export * from './servers.ts';
 export * from './services-on-disk.ts';

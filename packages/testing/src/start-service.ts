@@ -38,6 +38,8 @@ export interface TestService<C extends ServiceContract> {
   baseUrl: string;
   /** A typed client that calls as this caller, with a context signed as the gateway signs it. */
   as(caller: Caller): Client<C['endpoints']>;
+  /** The value of `x-platform-context` for a call past that client. */
+  sign(caller: Caller, endpointId: string): string;
   /** Asks the service under test a query, as another service would. */
   ask: ReturnType<typeof createAsk>;
   /** Answers queries to a service that is not running here. */
@@ -90,6 +92,9 @@ export async function startService<C extends ServiceContract>(
   const baseUrl = `http://127.0.0.1:${server.port}`;
   const signer = createContextSigner(host.config.PLATFORM_CONTEXT_SECRETS, host.clock);
 
+  const sign = (caller: Caller, endpointId: string) =>
+    signer.sign({ request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', ...caller }, endpointId);
+
   const outboxIsEmpty = async () => {
     for (let tries = 0; tries < 500; tries += 1) {
       const [row] = await database.query<{ waiting: string }>(
@@ -109,13 +114,9 @@ export async function startService<C extends ServiceContract>(
     as: (caller) =>
       contractClient(contract.endpoints as C['endpoints'], {
         baseUrl,
-        headersFor: (endpointId) => ({
-          [contextHeader]: signer.sign(
-            { request_id: newId(), client_ip: '203.0.113.7', user_agent: 'test', ...caller },
-            endpointId,
-          ),
-        }),
+        headersFor: (endpointId) => ({ [contextHeader]: sign(caller, endpointId) }),
       }),
+    sign,
     async answer(query, handler) {
       await bus.respond(query.subject, async (message) => ({
         ok: true,

@@ -3,11 +3,10 @@ import type { Handlers } from '@platform/contracts/kit';
 import { fail } from '@platform/runtime';
 import type { App } from './app.ts';
 import { createPayment } from './payments/create-payment.ts';
-import { findPayment } from './payments/payment-rows.ts';
 import { findOwnPayment, listPayments, toPayment } from './payments/read-payments.ts';
 import { receiveWebhook } from './payments/receive-webhook.ts';
-import { reconcilePayments } from './payments/reconcile-payments.ts';
-import { syncPayment } from './payments/sync-payment.ts';
+import { reconcileForAdmin, reconcilePayments } from './payments/reconcile-payments.ts';
+import { syncForAdmin, syncPayment } from './payments/sync-payment.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
@@ -24,16 +23,11 @@ export const routes = (app: App): Handlers<typeof billing> => ({
       ),
     ),
   syncPayment: async ({ context, params }) => {
-    const payment = context.admin
-      ? await findPayment(app, params.payment_id)
-      : await findOwnPayment(
-          app,
-          { application_id: context.application.id, user_id: context.user.id },
-          params.payment_id,
-        );
-    return syncPayment(app, payment);
+    if (context.admin) return syncForAdmin(app, params.payment_id);
+    const owner = { application_id: context.application.id, user_id: context.user.id };
+    return syncPayment(app, await findOwnPayment(app, owner, params.payment_id));
   },
-  syncPendingPayments: () => reconcilePayments(app, { all: true }),
+  syncPendingPayments: () => reconcileForAdmin(app),
   reconcilePayments: () => reconcilePayments(app, { all: false }),
   refundPayment: ({ context, params, body, idempotency_key }) =>
     refundPayment(app, { payment_id: params.payment_id, admin_id: context.admin.id, idempotency_key }, body),

@@ -1,4 +1,4 @@
-import { messagingTables } from '@platform/runtime';
+import { type AuditOrigin, messagingTables } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -102,6 +102,8 @@ export const refunds = schema.table(
     provider_request: jsonb('provider_request'),
     reason: text('reason'),
     admin_id: uuid('admin_id'),
+    /** The call that asked for it: it is in the audit log once the provider has taken the refund on, whoever learns of that. */
+    audit_origin: jsonb('audit_origin').$type<AuditOrigin>(),
     /** Of the call that asked for it: a repeat goes on with this row instead of paying back again. */
     idempotency_key: text('idempotency_key'),
     /** When an unanswered call became too old to be repeated and a person was told to look. */

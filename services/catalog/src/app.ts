@@ -1,5 +1,5 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import type { DatabasePlatform, ReadCache } from '@platform/runtime';
+import type { AssetStore, DatabasePlatform, Geo, ReadCache } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
 import type { GrantTerm } from './grants/snapshot.ts';
 import type { SnapshotSigner } from './grants/snapshot-token.ts';
@@ -23,8 +23,13 @@ export interface App extends DatabasePlatform {
   settings: ReadCache<CurrentSettings>;
   /** Grants that count for flags, by user id. */
   grantTerms: ReadCache<GrantTerm[]>;
-  /** Answers of flag reads by ETag: many clients ask the same again. */
-  flagAnswers: LRUCache<string, Buffer>;
+  /** Answers of flag and config reads by what they depend on: many clients ask the same again. */
+  flagAnswers: LRUCache<string, PreparedBody>;
+  geo: Geo;
+  /** Uploaded files, public under names that are made from them. */
+  assets: AssetStore;
+  /** From where each user called last, so that identity is told of a move and not of every read. */
+  lastAddresses: LRUCache<string, string>;
   licenseGuard: LicenseGuard;
   snapshots: SnapshotSigner;
   /** The last entitlements answer of each user, given again while the grants behind it are the same. */

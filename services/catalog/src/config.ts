@@ -1,7 +1,9 @@
-import { signingKeys } from '@platform/runtime';
+import { geoConfig, signingKeys, storageConfig } from '@platform/runtime';
 import { z } from 'zod';
 
 export const catalogConfig = z.object({
+  ...geoConfig,
+  ...storageConfig,
   SNAPSHOT_SIGNING_KEYS: signingKeys.describe(
     'Ed25519 seeds of snapshot tokens, <kid>:<base64 of 32 bytes>; the first signs, all are published',
   ),

@@ -1,9 +1,10 @@
-import { billing, catalog } from '@platform/contracts';
+import { billing, catalog, identity } from '@platform/contracts';
 import { type Consumer, consume, type Envelope, fail, type Observer } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { applyPurchase } from './grants/apply-purchase.ts';
 import { revokeRefunded } from './grants/revoke-grant.ts';
+import { forgetInstallations } from './license-keys/forget-installations.ts';
 import { open_payments } from './schema.ts';
 
 /** An event of billing that belongs to no application would be a bug there; it must not become a grant here. */
@@ -28,6 +29,7 @@ export const consumers = (app: App): Consumer[] => [
     if (event.data.reason === 'already_granted') return;
     await tx.delete(open_payments).where(eq(open_payments.payment_id, event.data.payment_id));
   }),
+  consume('forget-installations', identity.events.userErased, (tx, { data }) => forgetInstallations(tx, data.user_id)),
   consume('revoke-refunded', billing.events.paymentRefunded, async (tx, event) => {
     if (!event.data.is_full) return;
     const { payment_id, user_id } = event.data;

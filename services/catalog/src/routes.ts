@@ -3,6 +3,7 @@ import { Answer, type Handlers } from '@platform/contracts/kit';
 import { fail } from '@platform/runtime';
 import type { App } from './app.ts';
 import { requireApplication } from './applications/application.ts';
+import { getAsset } from './applications/get-asset.ts';
 import { getBranding } from './applications/get-branding.ts';
 import { getIdentityProvider, setIdentityProvider } from './applications/identity-provider.ts';
 import {
@@ -12,10 +13,12 @@ import {
   rotatePublicKey,
   updateApplication,
 } from './applications/manage-applications.ts';
+import { removeIcon, setIcon } from './applications/set-icon.ts';
 import { createEntitlement, listEntitlements, updateEntitlement } from './entitlements/manage-entitlements.ts';
 import { getMyEntitlements } from './grants/get-my-entitlements.ts';
 import { grantEntitlements } from './grants/grant-entitlements.ts';
 import { revokeGrant } from './grants/revoke-grant.ts';
+import { tellPlace } from './grants/tell-place.ts';
 import { activateLicenseKey } from './license-keys/activate-license-key.ts';
 import { issueLicenseKeys } from './license-keys/issue-license-keys.ts';
 import { listLicenseKeys } from './license-keys/read-license-keys.ts';
@@ -77,6 +80,14 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     app.publicReads.invalidate(application_id);
     return result;
   };
+  const askerAt = async (
+    context: Parameters<typeof asker>[0] & { client_ip: string },
+    of: Client,
+    named: Parameters<typeof asker>[2] = {},
+  ): Promise<Asker> => {
+    const country_code = named.country_code ?? (await app.geo.locate(context.client_ip)).country_code ?? undefined;
+    return asker(context, of, { ...named, country_code });
+  };
   const settled = async <T>({ application_id }: { application_id: string }, change: Promise<T>): Promise<T> => {
     const result = await change;
     app.settings.invalidate(application_id);
@@ -86,15 +97,19 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     getPaywall: ({ params, context }) =>
       getPaywall(app, { application_id: context.application.id, paywall_code: params.paywall_code }),
     getBranding: ({ context }) => getBranding(app, context.application.id),
-    getMyEntitlements: ({ context }) =>
-      getMyEntitlements(app, { application: context.application, user_id: context.user.id }),
+    getMyEntitlements: ({ context }) => {
+      tellPlace(app, { application_id: context.application.id, user_id: context.user.id, ...context });
+      return getMyEntitlements(app, { application: context.application, user_id: context.user.id });
+    },
+    getAsset: ({ params }) => getAsset(app, params.name),
     getSnapshotKeys: () => ({ keys: app.snapshots.keys.map((key) => ({ ...key })) }),
 
     getConfig: ({ query, context }) => getConfig(app, context.application.id, client(query)),
-    getFeatures: ({ query, context }) => getFeatures(app, asker(context, client(query))),
-    evaluateFlags: ({ body, context }) => evaluateFlags(app, asker(context, client(body.context), body.context)),
-    evaluateFlag: ({ params, body, context }) =>
-      evaluateFlag(app, asker(context, client(body.context), body.context), params.key),
+    getFeatures: async ({ query, context }) => getFeatures(app, await askerAt(context, client(query))),
+    evaluateFlags: async ({ body, context }) =>
+      evaluateFlags(app, await askerAt(context, client(body.context), body.context)),
+    evaluateFlag: async ({ params, body, context }) =>
+      evaluateFlag(app, await askerAt(context, client(body.context), body.context), params.key),
 
     listConfig: ({ params, query }) => listSettings(app, { ...params, kind: 'config' }, query, toConfigParameter),
     getConfigParameter: async ({ params }) =>
@@ -113,7 +128,13 @@ export const routes = (app: App): Handlers<typeof catalog> => {
         toConfigParameter(
           await settled(
             params,
-            rollBackSetting(app, parameterTarget(params), { admin: context.admin, if_match }, body.version),
+            rollBackSetting(
+              app,
+              parameterTarget(params),
+              { admin: context.admin, if_match },
+              body.version,
+              toConfigParameter,
+            ),
           ),
         ),
       ),
@@ -139,7 +160,7 @@ export const routes = (app: App): Handlers<typeof catalog> => {
         toFeatureFlag(
           await settled(
             params,
-            rollBackSetting(app, flagTarget(params), { admin: context.admin, if_match }, body.version),
+            rollBackSetting(app, flagTarget(params), { admin: context.admin, if_match }, body.version, toFeatureFlag),
           ),
         ),
       ),
@@ -161,6 +182,8 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     createApplication: ({ body }) => createApplication(app, body),
     getApplication: ({ params }) => getApplication(app, params.application_id),
     updateApplication: ({ params, body }) => thenForget(params, updateApplication(app, params.application_id, body)),
+    setApplicationIcon: ({ params, file }) => thenForget(params, setIcon(app, params.application_id, file)),
+    deleteApplicationIcon: ({ params }) => thenForget(params, removeIcon(app, params.application_id)),
     rotatePublicKey: ({ params, body }) => rotatePublicKey(app, params.application_id, body.grace_hours),
     getIdentityProvider: ({ params }) => getIdentityProvider(app, params.application_id),
     setIdentityProvider: ({ params, body }) => setIdentityProvider(app, params.application_id, body),

@@ -314,9 +314,11 @@ export const license_devices = schema.table(
       .notNull()
       .references(() => license_keys.id),
     installation_id: uuid('installation_id').notNull(),
+    /** Who activated it there first: with that person the installation is forgotten. */
+    user_id: uuid('user_id'),
     created_at: time('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.license_key_id, t.installation_id] })],
+  (t) => [primaryKey({ columns: [t.license_key_id, t.installation_id] }), index().on(t.user_id)],
 );
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

@@ -144,6 +144,30 @@ describe('an application', () => {
     });
   });
 
+  test('becomes only what may follow on what it is, and a refusal changes nothing', async () => {
+    const { params } = await givenApplication(t, { status: 'draft' });
+    const become = async (status: 'draft' | 'active' | 'suspended' | 'archived') => {
+      const { error, data } = await admin(t).updateApplication({ params, body: { status, name: `It is ${status}` } });
+      return error ?? data.status;
+    };
+    expect([await become('suspended'), await become('draft'), await become('active')]).toEqual([
+      'conflict',
+      'draft',
+      'active',
+    ]);
+    expect([await become('draft'), await become('suspended'), await become('draft')]).toEqual([
+      'conflict',
+      'suspended',
+      'conflict',
+    ]);
+    expect((await admin(t).getApplication({ params })).data.name).toBe('It is suspended');
+    expect([await become('active'), await become('archived'), await become('archived')]).toEqual([
+      'active',
+      'archived',
+      'conflict',
+    ]);
+  });
+
   test('is found on one page of the list exactly, whatever is added while somebody reads', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await givenApplication(t, { status: 'draft' })).id);
@@ -232,9 +256,10 @@ describe('the identity provider', () => {
   test('with public keys is kept as it was given', async () => {
     const { params, id } = await givenApplication(t);
     const body = { ...base, jwks_url: 'https://idp.example/jwks', authorized_party: 'client' };
-    const reply = await admin(t).setIdentityProvider({ params, body });
-    expect(reply.data).toEqual({ ...body, has_hs256_secret: false, updated_at: clock.now().toISOString() });
-    expect((await admin(t).getIdentityProvider({ params })).data).toEqual(reply.data);
+    const reply = await admin(t).setIdentityProvider({ params, body: { ...body, skip_check: true } });
+    const kept = { ...body, has_hs256_secret: false, updated_at: clock.now().toISOString() };
+    expect(reply.data).toEqual({ ...kept, check: null });
+    expect((await admin(t).getIdentityProvider({ params })).data).toEqual(kept);
     expect((await resolve({ id }))?.identity_provider).toEqual({ ...body, sealed_hs256_secret: null });
     expect(await t.published(catalog.events.applicationUpdated)).toContainEqual(
       expect.objectContaining({ application_id: id }),
@@ -265,7 +290,10 @@ describe('the identity provider', () => {
   test('that goes over to public keys forgets the shared secret', async () => {
     const { params, id } = await givenApplication(t);
     await admin(t).setIdentityProvider({ params, body: { ...base, hs256_secret: secret } });
-    await admin(t).setIdentityProvider({ params, body: { ...base, jwks_url: 'https://idp.example/jwks' } });
+    await admin(t).setIdentityProvider({
+      params,
+      body: { ...base, jwks_url: 'https://idp.example/jwks', skip_check: true },
+    });
     expect((await resolve({ id }))?.identity_provider?.sealed_hs256_secret).toBeNull();
   });
 

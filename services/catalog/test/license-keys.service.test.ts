@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { catalog } from '@platform/contracts';
+import { catalog, identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { aUser } from '@platform/testing';
 import { newLicenseKey } from '../src/license-keys/license-key.ts';
@@ -178,6 +178,17 @@ describe('attempts are limited', () => {
     expect(await codes(spread)).toEqual([...Array.from({ length: 3 }, () => 'license_key_invalid'), 'rate_limited']);
     await limited.stop();
   });
+});
+
+test('an erased user’s installations are forgotten, and still count', async () => {
+  const { app, key } = await given({ max_devices: 1, max_redemptions: 2 });
+  const user = aUser();
+  const installation = newId();
+  expect((await activate(app, key, user, installation)).status).toBe(200);
+  await t.deliver(identity.events.userErased, { user_id: user.id }, { application_id: app.id });
+  const rows = await t.database.query('SELECT FROM catalog.license_devices WHERE installation_id = $1', [installation]);
+  expect(rows).toEqual([]);
+  expect(await activate(app, key, aUser(), newId())).toMatchObject({ status: 403, error: 'device_limit_reached' });
 });
 
 describe('a revocation', () => {

@@ -1,10 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { billing, type catalog, identity } from '@platform/contracts';
 import type { ApplicationContext } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import { anAdmin, type StartServiceOptions, startService, type TestService } from '@platform/testing';
 import { catalogService } from '../src/service.ts';
 
-export type Catalog = TestService<typeof catalog>;
+export interface Catalog extends TestService<typeof catalog> {
+  /** Where its uploaded files are. */
+  filesDir: string;
+}
 export const owner = anAdmin();
 
 export const signingKeys = ['k2', 'k1']
@@ -13,13 +20,21 @@ export const signingKeys = ['k2', 'k1']
 
 /** The service under test, with an identity service that knows every user but those of {@link unknownUser}. */
 export async function startCatalog(options: StartServiceOptions = {}): Promise<Catalog> {
+  const filesDir = await mkdtemp(join(tmpdir(), 'platform-files-'));
   const t = await startService(catalogService, {
     ...options,
-    env: { SNAPSHOT_SIGNING_KEYS: signingKeys, ...options.env },
+    env: { SNAPSHOT_SIGNING_KEYS: signingKeys, STORAGE_URL: pathToFileURL(filesDir).href, ...options.env },
   });
   await t.answer(identity.queries.userExists, ({ user_id }) => ({ exists: user_id !== unknownUser }));
   await t.answer(billing.queries.settleOpenPayments, () => ({ paid: [], closed_payment_ids: [] }));
-  return t;
+  return {
+    ...t,
+    filesDir,
+    async stop() {
+      await rm(filesDir, { recursive: true, force: true });
+      await t.stop();
+    },
+  };
 }
 
 export const unknownUser = newId();

@@ -4,6 +4,7 @@ import { platform as contracts, type Route, rateClassFor, routeTable } from '@pl
 import type { PlatformContext } from '@platform/contracts/kit';
 import {
   AppError,
+  bodyLimitOf,
   buildRouter,
   carriedHeaders,
   carryHeaders,
@@ -11,7 +12,6 @@ import {
   fail,
   headerText,
   inSpan,
-  jsonBodyLimit,
   type PathParams,
   type Platform,
   runInScope,
@@ -67,7 +67,7 @@ export function createListener(dependencies: ListenerDependencies) {
     });
     Object.assign(context, established);
     await rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
-    if (Number(req.headers['content-length'] ?? 0) > jsonBodyLimit) return fail('payload_too_large');
+    if (Number(req.headers['content-length'] ?? 0) > bodyLimitOf(route.endpoint)) return fail('payload_too_large');
     if (route.service === own.name) return own.dispatch(route, params, context, req, res);
     const upstream = upstreams.get(route.service) ?? fail('service_unavailable');
     return upstream.handle(route, params, context, req, res);

@@ -1,4 +1,5 @@
 import type { DatabasePlatform, Geo, TokenSigner } from '@platform/runtime';
+import type { LRUCache } from 'lru-cache';
 import type { LoginGuard } from './admins/login-guard.ts';
 import type { IdentityConfig } from './config.ts';
 import type { LedgerVerifications } from './consents/verify-ledger.ts';
@@ -7,6 +8,8 @@ import type { LedgerVerifications } from './consents/verify-ledger.ts';
 export interface App extends DatabasePlatform {
   settings: IdentityConfig;
   loginGuard: LoginGuard;
+  /** Rendered pages of legal documents: rendering a long one takes as long as hundreds of requests. */
+  legalPages: LRUCache<string, string>;
   /** Signs consent receipts and chain heads. */
   evidence: TokenSigner;
   geo: Geo;

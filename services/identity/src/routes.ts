@@ -7,6 +7,7 @@ import { openAdminSession } from './admins/open-admin-session.ts';
 import { getCurrentAdmin, listAdmins } from './admins/read-admins.ts';
 import { updateAdmin } from './admins/update-admin.ts';
 import type { App } from './app.ts';
+import { listAuditLog } from './audit-log/list-audit-log.ts';
 import { acceptConsents } from './consents/accept-consents.ts';
 import { getConsentReceipt, getMyConsentReceipt } from './consents/consent-receipt.ts';
 import { exportConsents } from './consents/export-consents.ts';
@@ -90,6 +91,8 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   createAdmin: ({ body }) => createAdmin(app, body),
   updateAdmin: ({ params, body }) => updateAdmin(app, params.admin_id, body),
   deleteAdmin: async ({ params }) => void (await deleteAdmin(app, params.admin_id)),
+
+  listAuditLog: ({ query, context }) => listAuditLog(app, context.admin.role, query),
 
   listUsers: ({ params, query }) => listUsers(app, { ...params, ...query }),
   getUser: ({ params }) => getUser(app, params),

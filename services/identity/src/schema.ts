@@ -224,9 +224,7 @@ export const consent_ledger = schema.table(
   (t) => [
     uniqueIndex('consent_ledger_chain').on(t.owner_type, t.owner_id, t.seq),
     index('consent_ledger_of_user').on(t.user_id, t.seq),
-    uniqueIndex('consent_ledger_reference')
-      .on(t.subject_id, t.reference, t.document_id, t.version)
-      .where(sql`${t.reference} IS NOT NULL`),
+    index('consent_ledger_by_reference').on(t.subject_id, t.reference).where(sql`${t.reference} IS NOT NULL`),
   ],
 );
 
@@ -241,6 +239,38 @@ export const consent_states = schema.table(
     updated_at: moment('updated_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.document_id] })],
+);
+
+/** What administrators changed, in every service. Rows are only added (trigger and rights in the migration). */
+export const audit_log = schema.table(
+  'audit_log',
+  {
+    /** Of the event that told of it. */
+    id: uuid('id').primaryKey(),
+    occurred_at: moment('occurred_at').notNull(),
+    application_id: uuid('application_id'),
+    action: text('action').notNull(),
+    /** The account stays here as it was when it acted. */
+    admin_id: uuid('admin_id').notNull(),
+    admin_email: text('admin_email').notNull(),
+    admin_role: text('admin_role', { enum: ['staff', 'admin', 'owner'] }).notNull(),
+    target: jsonb('target').$type<Record<string, string>>().notNull(),
+    /** The values of `target` in lower case, to be found by. */
+    target_ids: text('target_ids').array().notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    changed: text('changed').array().notNull(),
+    client_ip: text('client_ip').notNull(),
+    user_agent: text('user_agent').notNull(),
+    request_id: text('request_id').notNull(),
+  },
+  (t) => [
+    index('audit_log_of_application').on(t.application_id, t.id),
+    index('audit_log_of_admin').on(t.admin_id, t.id),
+    index('audit_log_of_action').on(t.action, t.id),
+    index('audit_log_by_time').on(t.occurred_at),
+    index('audit_log_of_target').using('gin', t.target_ids),
+  ],
 );
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

@@ -1,10 +1,12 @@
 import { identity } from '@platform/contracts';
 import { createGeo, createTokenSigner, type DatabasePlatform, defineService } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
 import { ensureFirstOwner } from './admins/ensure-first-owner.ts';
 import { createLoginGuard } from './admins/login-guard.ts';
 import type { App } from './app.ts';
 import { identityConfig } from './config.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
+import { consumers } from './consumers.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 
@@ -18,6 +20,7 @@ export const identityService = defineService({
       ...(platform satisfies DatabasePlatform),
       settings: config,
       loginGuard: createLoginGuard(platform.kv),
+      legalPages: new LRUCache({ maxSize: 16 * 1024 * 1024, sizeCalculation: (page, key) => page.length + key.length }),
       evidence: createTokenSigner(config.CONSENT_SIGNING_KEYS),
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       verifications: new Map(),
@@ -25,6 +28,7 @@ export const identityService = defineService({
     return {
       routes: routes(app),
       queries: queries(app),
+      consumers: consumers(),
       jobs: [{ name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) }],
       start: () => ensureFirstOwner(app),
     };

@@ -94,7 +94,7 @@ describe('the journal of an application', () => {
     const application = givenApplication();
     const policy = await givenPublished(t, application, 'privacy_policy');
     const user = await givenUser(t, application);
-    for (let n = 0; n < 4; n += 1) await answer(application, user, [entryFor(policy)]);
+    for (let n = 0; n < 4; n += 1) await answer(application, user, [entryFor(policy, n % 2 === 0)]);
     // As if the third had been made by somebody whose clock is ahead.
     const id = 'ffffffff-0000-7000-8000-000000000000';
     await tamper('UPDATE identity.consent_ledger SET id = $2 WHERE owner_id = $1 AND seq = 3', [application.id, id]);
@@ -139,7 +139,7 @@ describe('the journal of an application', () => {
     for (const application of [mine, other]) {
       const policy = await givenPublished(t, application, 'privacy_policy');
       const user = await givenUser(t, application);
-      for (let n = 0; n < 3; n += 1) await answer(application, user, [entryFor(policy)]);
+      for (let n = 0; n < 3; n += 1) await answer(application, user, [entryFor(policy, n % 2 === 0)]);
     }
     const { next_cursor } = await journal(other, { limit: 1 });
     expect(await seqs(mine, { cursor: next_cursor ?? '' })).toEqual([]);

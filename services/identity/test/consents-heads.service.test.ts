@@ -26,10 +26,12 @@ async function givenGrowing() {
   const application = givenApplication();
   const terms = await givenPublished(t, application, 'terms_music');
   const user = await givenUser(t, application, [terms]);
-  const grow = () =>
-    t
-      .as({ application, user })
-      .acceptConsents({ params: { app_code: application.code }, body: { consents: [entryFor(terms)] } });
+  let accepted = true;
+  const grow = () => {
+    accepted = !accepted;
+    const body = { consents: [entryFor(terms, accepted)] };
+    return t.as({ application, user }).acceptConsents({ params: { app_code: application.code }, body });
+  };
   return { application, grow };
 }
 
@@ -118,8 +120,14 @@ test('an application that nobody has accepted anything in has no heads', async (
 test('more ledgers than fit into one statement are all signed', async () => {
   const chains = 450;
   await t.database.query(
-    `INSERT INTO identity.consent_chains (owner_type, owner_id, seq, head_hash)
-     SELECT 'application', gen_random_uuid(), n, repeat('a', 64) FROM generate_series(1, $1) n`,
+    `WITH owner AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)),
+       chain AS (
+         INSERT INTO identity.consent_chains (owner_type, owner_id, seq, head_hash)
+         SELECT 'application', id, 1, repeat('a', 64) FROM owner)
+     INSERT INTO identity.consent_ledger (id, owner_type, owner_id, seq, subject_id, document_id, doc_kind, version,
+       content_hash, checkbox_text, accepted, source, metadata, recorded_at, prev_hash, entry_hash)
+     SELECT gen_random_uuid(), 'application', id, 1, id, id, 'license_offer', '1', '', '', true, 'other', '{}', now(),
+       repeat('0', 64), repeat('a', 64) FROM owner`,
     [chains],
   );
   await sign();
@@ -129,6 +137,16 @@ test('more ledgers than fit into one statement are all signed', async () => {
   expect(Number(row?.signed)).toBe(chains);
   const events = await t.published(identity.events.consentChainHead);
   expect(events.filter(({ head_hash }) => head_hash === 'a'.repeat(64))).toHaveLength(chains);
+});
+
+test('a head that no record has is not signed', async () => {
+  const { application } = await givenLedger(t, 2);
+  await t.database.query(
+    "UPDATE identity.consent_chains SET seq = 40, head_hash = repeat('b', 64) WHERE owner_id = $1",
+    [application.id],
+  );
+  await sign();
+  expect((await headsOf(application)).data).toEqual([]);
 });
 
 test('heads are listed newest first, page by page', async () => {

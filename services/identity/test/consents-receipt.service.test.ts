@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import { fakeClock } from '@platform/testing';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { type ChainEntry, entryHash } from '../src/consents/chain.ts';
 import { givenLedger, tamper } from './evidence-support.ts';
 import { givenApplication, givenPublished, givenUser, type Identity, owner, startIdentity } from './support.ts';
 
@@ -129,4 +130,24 @@ test('while keys rotate, receipts of the old one still verify', async () => {
   expect((await jwtVerify(before.receipt, after.keys)).protectedHeader.kid).toBe('one');
   expect((await jwtVerify(after.receipt, after.keys)).protectedHeader.kid).toBe('two');
   await expect(jwtVerify(after.receipt, before.keys)).rejects.toThrow();
+});
+
+test('a record that was altered and hashed anew gets none either: its neighbours do not know it', async () => {
+  const { application } = await givenLedger(t, 3);
+  const rows = await t.database.query<ChainEntry & Record<string, unknown>>(
+    'SELECT * FROM identity.consent_ledger WHERE owner_id = $1 ORDER BY seq',
+    [application.id],
+  );
+  for (const row of rows) {
+    const forged = { ...row, seq: Number(row.seq), checkbox_text: 'I sell my soul' };
+    await tamper(
+      t,
+      'consent_ledger',
+      'UPDATE identity.consent_ledger SET checkbox_text = $2, entry_hash = $3 WHERE id = $1',
+      [row.id, forged.checkbox_text, entryHash(row.prev_hash, forged)],
+    );
+    const params = { application_id: application.id, consent_id: row.id };
+    expect(await t.as({ admin: owner }).getConsentReceipt({ params })).toMatchObject({ status: 500 });
+    expect(t.errors().join()).toContain(row.id);
+  }
 });

@@ -55,7 +55,7 @@ describe('an untouched ledger', () => {
   test('is intact from its first record to its head, with and without signed heads', async () => {
     const { application } = await givenLedger(t, 4);
     const head = { seq: 4, hash: at(await rowsOf(application.id), -1).entry_hash };
-    const expected = { intact: true, entries: 4, head, signed_heads: 0, problem: null };
+    const expected = { intact: true, entries: 4, head, signed_heads: 0, unverifiable_heads: 0, problem: null };
     expect(await verify(t, application)).toEqual(expected);
     await t.runJob('sign-chain-heads');
     expect(await verify(t, application)).toEqual({ ...expected, signed_heads: 1 });
@@ -68,6 +68,7 @@ describe('an untouched ledger', () => {
       entries: 0,
       head,
       signed_heads: 0,
+      unverifiable_heads: 0,
       problem: null,
     });
   });
@@ -112,7 +113,9 @@ describe('an untouched ledger', () => {
     const params = { app_code: application.code };
     const writers = users.map(async (user) => {
       for (let n = 0; n < 15; n += 1)
-        await t.as({ application, user }).acceptConsents({ params, body: { consents: [entryFor(terms)] } });
+        await t
+          .as({ application, user })
+          .acceptConsents({ params, body: { consents: [entryFor(terms, n % 2 === 1)] } });
     });
     const signer = (async () => {
       while (writing) await t.runJob('sign-chain-heads');
@@ -195,6 +198,7 @@ describe('whoever has every right in the database is found out', () => {
       entries: 1,
       head: { seq: 1, hash: at(rows, 0).entry_hash },
       signed_heads: 0,
+      unverifiable_heads: 0,
       problem: { seq: 2, consent_id: at(rows, 1).id, reason: 'altered' },
     });
   });
@@ -350,6 +354,7 @@ describe('whoever also computes every hash anew is found out by the signed heads
       entries: 2,
       head: { seq: 2, hash: at(rows, 1).entry_hash },
       signed_heads: 0,
+      unverifiable_heads: 0,
       problem: { seq: 3, consent_id: null, reason: 'signed_head_mismatch' },
     });
   });
@@ -395,7 +400,7 @@ describe('whoever also computes every hash anew is found out by the signed heads
     expect((await verify(t, application)).problem).toEqual(mismatch);
   });
 
-  test('a head of a key that is no longer configured is not counted', async () => {
+  test('a head of a key that is no longer configured is counted apart: it proves nothing here', async () => {
     const { application } = await givenSigned(2);
     const token = await createTokenSigner([`old:${Buffer.alloc(32, 1).toString('base64')}`]).sign({
       kind: 'consent.chain_head',
@@ -404,7 +409,7 @@ describe('whoever also computes every hash anew is found out by the signed heads
       application.id,
       token,
     ]);
-    expect(await verify(t, application)).toMatchObject({ intact: true, signed_heads: 0 });
+    expect(await verify(t, application)).toMatchObject({ intact: true, signed_heads: 0, unverifiable_heads: 1 });
   });
 
   test('a receipt is no signed head', async () => {
@@ -467,4 +472,25 @@ test('what leaves as consent.chain_head is what verification compares with', asy
     (head) => head.owner_id === application.id,
   );
   expect(heads).toMatchObject([{ seq: 2, head_hash: (await verify(t, application)).head.hash }]);
+});
+
+test('a published text that was exchanged under its hash is found, by page, export and verification', async () => {
+  const application = givenApplication();
+  const terms = await givenPublished(t, application, 'terms_music', 'You owe us nothing.');
+  const user = await givenUser(t, application, [terms]);
+  await tamper(t, 'legal_bodies', 'UPDATE identity.legal_bodies SET body = $2 WHERE content_hash = $1', [
+    terms.content_hash,
+    'You owe us a million.',
+  ]);
+  expect(await verify(t, application)).toMatchObject({
+    intact: false,
+    problem: { seq: 1, reason: 'body_altered' },
+  });
+  const page = await t.as({}).readLegalDocumentPage({ params: { id: terms.id } });
+  expect([page.status, JSON.stringify(page.body)]).toEqual([500, expect.not.stringContaining('million')]);
+  const { body } = await t
+    .as({ admin: owner })
+    .listConsents({ params: { application_id: application.id }, query: { format: 'jsonl', user_id: user.id } });
+  expect(String(body)).not.toContain('million');
+  expect(t.errors().join()).toContain('is not what was published');
 });

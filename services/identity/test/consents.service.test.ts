@@ -34,6 +34,8 @@ const headOf = async (ownerId: string) => {
   return { seq: Number(row?.seq), hash: row?.head_hash };
 };
 
+const slotOf = ({ code }: { code: string }) => ({ params: { app_code: code, doc_kind: 'terms_music' } });
+
 describe('accepting and withdrawing', () => {
   test('the latest answer is in effect, and the dialog is marked in the journal', async () => {
     const application = givenApplication();
@@ -57,6 +59,41 @@ describe('accepting and withdrawing', () => {
       [false, 'other', { source_screen: 'settings' }],
       [true, 'other', { flow: 'reconsent', source_screen: 'reconsent_modal' }],
     ]);
+  });
+
+  test('a repeated request records nothing twice, also at once', async () => {
+    const application = givenApplication();
+    const terms = await givenPublished(t, application, 'marketing_consent');
+    const user = await givenUser(t, application);
+    const call = () =>
+      t
+        .as({ application, user })
+        .acceptConsents({ params: { app_code: application.code }, body: { consents: [entryFor(terms)] } });
+    const replies = await Promise.all(Array.from({ length: 6 }, call));
+    for (const { status } of replies) expect(status).toBe(200);
+    expect(await ledgerOf(t, application)).toHaveLength(1);
+  });
+
+  test('people who keep accepting do not keep a draft from being saved and published', async () => {
+    const application = givenApplication();
+    const terms = await givenPublished(t, application, 'terms_music');
+    const users = await Promise.all(Array.from({ length: 12 }, () => givenUser(t, application, [terms])));
+    let isOver = false;
+    const writers = users.map(async (user) => {
+      for (let n = 0; !isOver; n += 1) {
+        const { version } = (await t.as({ application }).getLegalDocument(slotOf(application))).data;
+        const consents = [entryFor({ ...terms, version }, n % 2 === 0)];
+        const reply = await t
+          .as({ application, user })
+          .acceptConsents({ params: { app_code: application.code }, body: { consents } });
+        expect([200, 400]).toContain(reply.status);
+      }
+    });
+    for (let version = 2; version <= 4; version += 1)
+      expect((await givenPublished(t, application, 'terms_music')).version).toBe(String(version));
+    isOver = true;
+    await Promise.all(writers);
+    expect(verifyChain(await chainOf(application.id))).toMatchObject({ intact: true });
   });
 
   test('all entries or none', async () => {
@@ -84,17 +121,15 @@ describe('the ledger', () => {
     ];
     const users = await Promise.all(Array.from({ length: 8 }, () => givenUser(t, application)));
     const params = { app_code: application.code };
-    const replies = await Promise.all(
-      users.flatMap((user, n) =>
-        [true, false, true].map((accepted) =>
-          t.as({ application, user }).acceptConsents({
-            params,
-            body: { consents: documents.slice(0, 1 + (n % 2)).map((document) => entryFor(document, accepted)) },
-          }),
-        ),
-      ),
+    await Promise.all(
+      users.map(async (user, n) => {
+        for (const accepted of [true, false, true]) {
+          const consents = documents.slice(0, 1 + (n % 2)).map((document) => entryFor(document, accepted));
+          const { status } = await t.as({ application, user }).acceptConsents({ params, body: { consents } });
+          expect(status).toBe(200);
+        }
+      }),
     );
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const entries = await chainOf(application.id);
     expect(entries).toHaveLength(36);
     expect(verifyChain(entries)).toEqual({ intact: true, head: await headOf(application.id) });
@@ -249,6 +284,26 @@ describe('recordConsents', () => {
       [offer.id, '1'],
       [terms.id, '1'],
       [offer.id, '2'],
+    ]);
+  });
+
+  test('a changed mind under the same reference is one more entry, and so is changing it back', async () => {
+    const application = givenApplication();
+    const user = await givenUser(t, application);
+    const offer = await givenPublished(t, application, 'license_offer');
+    const data = await givenPublished(t, application, 'payment_data_consent');
+    const reference = newId();
+    for (const accepted of [true, true, false, false, true])
+      expect(
+        await record(application.id, user.id, { reference, consents: [entryFor(offer), entryFor(data, accepted)] }),
+      ).toEqual({ problem: null });
+    expect(
+      (await ledgerOf(t, application)).map(({ document_id, accepted }) => [document_id === offer.id, accepted]),
+    ).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+      [false, true],
     ]);
   });
 

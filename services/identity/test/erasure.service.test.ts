@@ -51,7 +51,7 @@ describe('a person who asks to be forgotten', () => {
     const after = await rowOf(user.id);
     expect(after).toMatchObject({
       id: user.id,
-      issuer: 'erased',
+      issuer: '',
       subject: user.id,
       email: null,
       display_name: null,

@@ -237,7 +237,8 @@ describe('a publication between the check and the commit', () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const publication = hold(
-      `SELECT 1 FROM identity.legal_documents WHERE id = '${terms.id}' FOR UPDATE`,
+      // What a publication takes first.
+      `SELECT pg_advisory_xact_lock(hashtextextended('legal:application:${application.id}', 0))`,
       'SELECT pg_sleep(0.4)',
       `UPDATE identity.legal_documents SET published_version = '2' WHERE id = '${terms.id}'`,
     );

@@ -1,7 +1,15 @@
 import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '@platform/contracts/kit';
 import { fail } from '../errors.ts';
 
 export const jsonBodyLimit = 1_048_576;
+
+/** What a form may need beside its file. */
+export const formEnvelopeBytes = 16_384;
+
+/** How long the body of a request may be: JSON has one limit, a file that of its endpoint. */
+export const bodyLimitOf = ({ upload }: Endpoint): number =>
+  upload ? upload.maxBytes + formEnvelopeBytes : jsonBodyLimit;
 
 /**
  * Reads a request body of at most `limit` bytes.

@@ -13,6 +13,7 @@ import {
 } from '@platform/contracts/kit';
 import { type Route, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
+import { underAudit } from '../audit.ts';
 import { AppError, fail, toAppError } from '../errors.ts';
 import { runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -24,12 +25,14 @@ import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
 import { etagOf, isNotModified, leaveTogether, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
+import { readFile } from './upload.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
 export type AnyHandler = (request: {
   params: unknown;
   query: unknown;
   body: unknown;
+  file: Buffer | undefined;
   context: unknown;
   idempotency_key: string | null;
   if_match: number | null;
@@ -128,7 +131,7 @@ async function answer(
   // Only a percent escape can carry a NUL into a path or query.
   if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
   const body = endpoint.body ? await readJson(req) : undefined;
-  if (!endpoint.body) req.resume();
+  if (!endpoint.body && !endpoint.upload) req.resume();
   const input = {
     params: parseInput(endpoint.params, 'params', params),
     query: parseInput(endpoint.query, 'query', parsedQuery),
@@ -139,8 +142,10 @@ async function answer(
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
   const if_match = endpoint.versioned ? readIfMatch(req.headers['if-match']) : null;
-  const request = { ...input, idempotency_key: key ?? null, if_match };
-  const produce = async (): Promise<Reply> => toReply(endpoint, await handler(request), req);
+  const file = endpoint.upload ? await readFile(req, endpoint.upload) : undefined;
+  const request = { ...input, file, idempotency_key: key ?? null, if_match };
+  const audited = { route, context, params, log: options.log };
+  const produce = async (): Promise<Reply> => toReply(endpoint, await underAudit(audited, () => handler(request)), req);
   const reply =
     key === undefined || !options.idempotency
       ? await produce()

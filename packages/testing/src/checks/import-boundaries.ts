@@ -23,6 +23,7 @@ function mayImport(from: string, target: string): boolean {
 
 /** Of the contracts, the runtime may know the vocabulary, never a concrete one. */
 const runtimeMayKnow = new Set([
+  '@platform/contracts/audit',
   '@platform/contracts/kit',
   '@platform/contracts/errors',
   '@platform/contracts/route-table',

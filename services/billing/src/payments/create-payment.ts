@@ -5,6 +5,7 @@ import { AppError, fail, invalidField, newId } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import { isDenial } from '../providers/payment-provider.ts';
 import { payments } from '../schema.ts';
 import { isReusable, nextCheck, type PaymentRow } from './payment.ts';
 import { registerAtProvider, settlePayment, unwrap } from './settle-payment.ts';
@@ -200,6 +201,8 @@ async function insertPayment(
 async function withProvider(app: App, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.provider_payment_id !== null) return payment;
   const result = await registerAtProvider(app, payment);
+  if (result.kind === 'unknown' && isDenial(result.reason))
+    app.log.error({ payment_id: payment.id, reason: result.reason }, 'the provider denies us access');
   const reported = unwrap(result);
   return { ...payment, provider_payment_id: reported.id, confirmation_url: reported.confirmation_url };
 }

@@ -1,7 +1,7 @@
 import { runStatement, type Tx } from '@platform/runtime';
 
 /**
- * Removes the e-mail of an erased user from requests whose answer nobody waits for. An unanswered refund keeps it until
+ * Removes the e-mail of an erased user from requests whose answer nobody waits for, and the free text of attribution. An unanswered refund keeps it until
  * it is answered or given up: it has to be repeated word for word, or the money could go back twice.
  */
 export async function forgetCustomer(tx: Tx, userId: string): Promise<void> {
@@ -10,8 +10,8 @@ export async function forgetCustomer(tx: Tx, userId: string): Promise<void> {
 
 const forgetInPayments = {
   name: 'forget_in_payments',
-  text: `UPDATE billing.payments SET provider_request = provider_request #- '{receipt,customer}'
-    WHERE user_id = $1 AND provider_request #> '{receipt,customer}' IS NOT NULL`,
+  text: `UPDATE billing.payments SET provider_request = provider_request #- '{receipt,customer}', acquisition_source = NULL
+    WHERE user_id = $1 AND (provider_request #> '{receipt,customer}' IS NOT NULL OR acquisition_source IS NOT NULL)`,
 };
 
 const forgetInRefunds = {

@@ -67,6 +67,13 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
   return { ...report };
 }
 
+/** Asks about every pending payment, due or not. What the provider says is committed by then; the record states who asked. */
+export async function reconcileForAdmin(app: App): Promise<ReconcileReport> {
+  const report = await reconcilePayments(app, { all: true });
+  await app.db.transaction((tx) => app.audit.record(tx, { before: null, after: report }));
+  return report;
+}
+
 interface Task {
   /** Names the row in the log. */
   about: Record<string, string>;

@@ -1,6 +1,8 @@
 import { catalog } from '@platform/contracts';
 import type { App } from '../app.ts';
 import { type PaymentRow, periodOf } from './payment.ts';
+import { findPayment } from './payment-rows.ts';
+import { toPayment } from './read-payments.ts';
 import { closePayment, settlePayment } from './settle-payment.ts';
 
 /**
@@ -9,6 +11,31 @@ import { closePayment, settlePayment } from './settle-payment.ts';
  * @throws AppError `provider_error`, `service_unavailable`
  */
 export async function syncPayment(app: App, payment: PaymentRow) {
+  const settled = await settle(app, payment);
+  return {
+    payment_id: settled.id,
+    status: settled.status,
+    status_reason: settled.status_reason,
+    entitlements_granted: settled.status === 'succeeded',
+  };
+}
+
+/**
+ * The same for an administrator. What the provider says decides and is committed by then; the record states who asked.
+ * @throws AppError `payment_not_found`, `provider_error`, `service_unavailable`
+ */
+export async function syncForAdmin(app: App, paymentId: string) {
+  const before = await findPayment(app, paymentId);
+  const answer = await syncPayment(app, before);
+  const after = await findPayment(app, paymentId);
+  const { application_id } = before;
+  await app.db.transaction((tx) =>
+    app.audit.record(tx, { before: toPayment(before), after: toPayment(after), application_id }),
+  );
+  return answer;
+}
+
+async function settle(app: App, payment: PaymentRow): Promise<PaymentRow> {
   let settled = await settlePayment(app, payment.id);
   if (settled.status === 'pending') {
     const { application_id, user_id, plan_id, entitlement_codes, created_at } = settled;
@@ -24,10 +51,5 @@ export async function syncPayment(app: App, payment: PaymentRow) {
     const { covered } = await app.ask(catalog.queries.isPlanCovered, wanted);
     if (covered) settled = await closePayment(app, settled.id, 'already_granted');
   }
-  return {
-    payment_id: settled.id,
-    status: settled.status,
-    status_reason: settled.status_reason,
-    entitlements_granted: settled.status === 'succeeded',
-  };
+  return settled;
 }

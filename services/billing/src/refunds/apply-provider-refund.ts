@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { lockPayment } from '../payments/payment-rows.ts';
+import { toPayment } from '../payments/read-payments.ts';
 import { withoutCustomer } from '../payments/receipt-customer.ts';
 import { unwrap } from '../payments/settle-payment.ts';
 import type { ProviderRefund } from '../providers/payment-provider.ts';
@@ -49,7 +50,18 @@ export async function bookRefund(
         .where(eq(refunds.id, row.id));
     } else
       await tx.insert(refunds).values({ id: newId(), payment_id: payment.id, created_at: app.clock.now(), ...values });
-    return reported.status === 'succeeded' ? bookSucceeded(app, tx, payment, reported.amount) : payment;
+    const booked = reported.status === 'succeeded' ? await bookSucceeded(app, tx, payment, reported.amount) : payment;
+    if (row?.provider_refund_id === null && reported.status !== 'canceled') {
+      const { id, reason } = row;
+      const refund = { id, amount: Number(reported.amount), status: reported.status, reason };
+      const [before, after] = [
+        { ...toPayment(payment), refund: null },
+        { ...toPayment(booked), refund },
+      ];
+      const { application_id } = payment;
+      await app.audit.record(tx, { before, after, application_id }, row.audit_origin);
+    }
+    return booked;
   });
 }
 

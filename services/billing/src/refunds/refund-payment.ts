@@ -1,6 +1,6 @@
 import type { billing } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, newId, type Tx } from '@platform/runtime';
+import { type AuditOrigin, fail, newId, type Tx } from '@platform/runtime';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
@@ -27,7 +27,8 @@ interface Target {
  *   `service_unavailable`
  */
 export async function refundPayment(app: App, target: Target, body: Body) {
-  const refund = await reserveRefund(app, target, body);
+  const origin = app.audit.postpone();
+  const refund = await reserveRefund(app, target, body, origin);
   if (refund.status === 'succeeded') return toPayment(await findPayment(app, target.payment_id));
   if (refund.status === 'canceled')
     return fail('provider_error', {
@@ -47,7 +48,12 @@ export async function refundPayment(app: App, target: Target, body: Body) {
 }
 
 /** The row of the first try where this is a repeat, else a new one. */
-async function reserveRefund(app: App, target: Target, body: Body): Promise<RefundRow> {
+async function reserveRefund(
+  app: App,
+  target: Target,
+  body: Body,
+  audit_origin: AuditOrigin | null,
+): Promise<RefundRow> {
   return app.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, target.payment_id);
     const asked = body.amount === undefined ? null : toHundredths(body.amount.toFixed(2));
@@ -79,6 +85,7 @@ async function reserveRefund(app: App, target: Target, body: Body): Promise<Refu
         provider_request: request,
         reason: body.reason ?? null,
         admin_id: target.admin_id,
+        audit_origin,
         idempotency_key: target.idempotency_key,
         created_at: app.clock.now(),
       })

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { identity_providers } from '../schema.ts';
 import { applicationChanged, requireApplication } from './application.ts';
+import { checkJwks } from './check-jwks.ts';
 
 type Row = typeof identity_providers.$inferSelect;
 
@@ -20,14 +21,25 @@ export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId
   return row ? toIdentityProvider(row) : null;
 }
 
-/** Sets how tokens are verified. A shared secret is encrypted at once and never shown again. Throws `application_not_found`. */
+/**
+ * Sets how tokens are verified, after a look at the public keys. A shared secret is encrypted at once and never shown
+ * again.
+ * @throws AppError `application_not_found`; `validation_failed` naming `jwks_url` when no key there can verify a token
+ */
 export async function setIdentityProvider(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer' | 'safeFetch' | 'audit'>,
   applicationId: string,
-  { hs256_secret, ...input }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
+  { hs256_secret, skip_check, ...input }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
 ) {
+  await requireApplication(app.db, applicationId);
+  const check = skip_check || input.jwks_url === null ? null : await checkJwks(app.safeFetch, input.jwks_url);
   return app.db.transaction(async (tx) => {
     const application = await requireApplication(tx, applicationId);
+    const [present] = await tx
+      .select()
+      .from(identity_providers)
+      .where(eq(identity_providers.application_id, applicationId))
+      .for('update');
     const values = {
       ...input,
       sealed_hs256_secret:
@@ -39,7 +51,13 @@ export async function setIdentityProvider(
       .values({ application_id: applicationId, ...values })
       .onConflictDoUpdate({ target: identity_providers.application_id, set: values });
     await applicationChanged(app, tx, application);
-    return toIdentityProvider({ application_id: applicationId, ...values });
+    const since = toIdentityProvider({ application_id: applicationId, ...values });
+    await app.audit.record(tx, {
+      before: present ? toIdentityProvider(present) : null,
+      after: since,
+      secrets: hs256_secret === null ? [] : ['hs256_secret'],
+    });
+    return { ...since, check };
   });
 }
 

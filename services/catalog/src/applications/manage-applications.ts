@@ -12,6 +12,7 @@ import {
   toApplication,
   toPublicKey,
 } from './application.ts';
+import { mayBecome } from './application-status.ts';
 
 type Endpoints = typeof catalog.endpoints;
 
@@ -37,7 +38,7 @@ export async function listApplications(
 
 /** Makes an application with its first public key. Throws `conflict` for a code that is taken. */
 export async function createApplication(
-  app: Pick<App, 'db' | 'emit' | 'clock'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
   input: EndpointRequest<Endpoints['createApplication']>['body'],
 ) {
   const now = app.clock.now();
@@ -51,19 +52,21 @@ export async function createApplication(
     updated_at: now,
   };
   const key = { id: newId(), application_id: row.id, key: newPublicKey(), created_at: now, valid_until: null };
+  const made = { ...toApplication(row), public_keys: [toPublicKey(key)] };
   await app.db
     .transaction(async (tx) => {
       await tx.insert(applications).values(row);
       await tx.insert(public_keys).values(key);
       const about = { application_id: row.id, occurred_at: now };
       await app.emit(tx, catalog.events.applicationCreated, { application_id: row.id, code: row.code }, about);
+      await app.audit.record(tx, { before: null, after: made, application_id: row.id });
     })
     .catch((error) =>
       isUniqueViolation(error, 'applications_code')
         ? fail('conflict', { message: `The application code ${input.code} is taken.` })
         : Promise.reject(error),
     );
-  return { ...toApplication(row), public_keys: [toPublicKey(key)] };
+  return made;
 }
 
 /** @throws AppError `application_not_found` */
@@ -73,9 +76,9 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
   return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
 }
 
-/** @throws AppError `application_not_found`, `conflict` when it is archived: that state is final */
+/** @throws AppError `application_not_found`, `conflict` when it is archived or cannot become what is asked for */
 export async function updateApplication(
-  app: Pick<App, 'db' | 'emit' | 'clock'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
   id: string,
   changes: EndpointRequest<Endpoints['updateApplication']>['body'],
 ) {
@@ -84,6 +87,8 @@ export async function updateApplication(
     if (!current) return fail('application_not_found');
     if (current.status === 'archived')
       return fail('conflict', { message: 'An archived application cannot be changed.' });
+    if (changes.status !== undefined && !mayBecome(current.status, changes.status))
+      return fail('conflict', { message: `An application that is ${current.status} cannot become ${changes.status}.` });
     const [row] = await tx
       .update(applications)
       .set({ ...changes, updated_at: app.clock.now() })
@@ -91,6 +96,7 @@ export async function updateApplication(
       .returning();
     if (!row) return fail('application_not_found');
     await applicationChanged(app, tx, row);
+    await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
     return toApplication(row);
   });
 }
@@ -99,7 +105,11 @@ export async function updateApplication(
  * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep their end.
  * @throws AppError `application_not_found`
  */
-export async function rotatePublicKey(app: Pick<App, 'db' | 'emit' | 'clock'>, id: string, graceHours: number) {
+export async function rotatePublicKey(
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
+  id: string,
+  graceHours: number,
+) {
   return app.db.transaction(async (tx) => {
     // Two rotations at once would leave two current keys; the second waits for the first.
     const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
@@ -115,6 +125,8 @@ export async function rotatePublicKey(app: Pick<App, 'db' | 'emit' | 'clock'>, i
       .insert(public_keys)
       .values({ id: newId(), application_id: id, key: newPublicKey(), created_at: now, valid_until: null });
     await applicationChanged(app, tx, row);
-    return { public_keys: (await livePublicKeys(tx, id, now)).map(toPublicKey) };
+    const after = { public_keys: (await livePublicKeys(tx, id, now)).map(toPublicKey) };
+    await app.audit.record(tx, { before: { public_keys: live.map(toPublicKey) }, after });
+    return after;
   });
 }

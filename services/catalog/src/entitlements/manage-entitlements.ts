@@ -37,6 +37,7 @@ export async function createEntitlement(
       const row = { id: newId(), application_id: applicationId, ...input, created_at: app.clock.now() };
       await tx.insert(entitlements).values(row);
       await catalogChanged(app, tx, applicationId);
+      await app.audit.record(tx, { before: null, after: row });
       return row;
     })
     .catch((error) =>
@@ -54,14 +55,20 @@ export async function updateEntitlement(
 ) {
   return app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
+    const mine = and(
+      eq(entitlements.id, target.entitlement_id),
+      eq(entitlements.application_id, target.application_id),
+    );
+    const [before] = await tx.select().from(entitlements).where(mine).for('no key update');
     const [row] = await tx
       .update(entitlements)
       // Naming the row's own id keeps an empty change a valid statement.
       .set({ id: target.entitlement_id, ...changes })
-      .where(and(eq(entitlements.id, target.entitlement_id), eq(entitlements.application_id, target.application_id)))
+      .where(mine)
       .returning();
-    if (!row) return fail('entitlement_not_found');
+    if (!before || !row) return fail('entitlement_not_found');
     await catalogChanged(app, tx, target.application_id);
+    await app.audit.record(tx, { before, after: row });
     return row;
   });
 }

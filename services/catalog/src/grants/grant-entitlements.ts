@@ -20,7 +20,7 @@ const endOfCalendar = Date.parse('9999-12-31T23:59:59.999Z');
  *   `idempotency_conflict` when the key made another grant
  */
 export async function grantEntitlements(
-  app: Pick<App, 'db' | 'emit' | 'clock'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
   target: { application_id: string; user_id: string; admin_id: string; idempotency_key: string | null },
   input: Input,
 ) {
@@ -58,7 +58,11 @@ export async function grantEntitlements(
       })
       .onConflictDoNothing()
       .returning();
-    if (!granted) return grantOf(tx, id, { ...what, reason: input.reason });
+    if (!granted) {
+      const first = await grantOf(tx, id, { ...what, reason: input.reason });
+      await app.audit.record(tx, { before: first, after: first });
+      return first;
+    }
     const grant = toGrant(granted);
     await app.emit(
       tx,
@@ -66,6 +70,7 @@ export async function grantEntitlements(
       { ...grant, grant_id: granted.id, user_id: granted.user_id },
       { application_id: granted.application_id, occurred_at: now },
     );
+    await app.audit.record(tx, { before: null, after: grant });
     return grant;
   });
 }

@@ -44,7 +44,7 @@ export async function revokeRefunded(
  * @throws AppError `grant_not_found` for a grant of another user or application
  */
 export async function revokeGrant(
-  app: Pick<App, 'db' | 'emit' | 'clock'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
   input: { application_id: string; user_id: string; grant_id: string; admin_id: string },
 ) {
   return app.db.transaction(async (tx) => {
@@ -55,7 +55,11 @@ export async function revokeGrant(
     );
     const [found] = await tx.select().from(grants).where(mine).for('update');
     if (!found) return fail('grant_not_found');
-    if (found.revoked_at) return toGrant(found);
+    const before = toGrant(found);
+    if (found.revoked_at) {
+      await app.audit.record(tx, { before, after: before });
+      return before;
+    }
     const [revoked] = await tx
       .update(grants)
       .set({ revoked_at: app.clock.now(), admin_id: input.admin_id })
@@ -63,6 +67,7 @@ export async function revokeGrant(
       .returning();
     if (!revoked) return fail('grant_not_found');
     await emitRevoked(app, tx, revoked);
+    await app.audit.record(tx, { before, after: toGrant(revoked) });
     return toGrant(revoked);
   });
 }

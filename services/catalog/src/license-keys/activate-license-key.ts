@@ -40,7 +40,7 @@ export async function activateLicenseKey(app: App, attempt: Attempt) {
     if (held.revoked_at) return fail('license_key_revoked');
     const now = app.clock.now();
     if (!present) assertRedeemable(held, now);
-    await useDevice(tx, held, attempt.installation_id, now);
+    await useDevice(tx, held, attempt, now);
     const activation = present ?? (await redeem(app, tx, held, attempt, now));
     return {
       plan_code: held.plan_code,
@@ -87,7 +87,12 @@ function assertRedeemable(held: HeldKey, now: Date): void {
 }
 
 /** Counts the installation where devices are limited; one that is counted already stays allowed. */
-async function useDevice(tx: Tx, held: HeldKey, installationId: string | null, now: Date): Promise<void> {
+async function useDevice(
+  tx: Tx,
+  held: HeldKey,
+  { user_id, installation_id: installationId }: Attempt,
+  now: Date,
+): Promise<void> {
   if (held.max_devices === null) return;
   if (installationId === null) return invalidField('installation_id', 'is needed: the key limits devices');
   const used = await tx
@@ -98,7 +103,7 @@ async function useDevice(tx: Tx, held: HeldKey, installationId: string | null, n
   if (used.length >= held.max_devices) return fail('device_limit_reached');
   await tx
     .insert(license_devices)
-    .values({ license_key_id: held.id, installation_id: installationId.toLowerCase(), created_at: now });
+    .values({ license_key_id: held.id, installation_id: installationId.toLowerCase(), user_id, created_at: now });
 }
 
 async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }: Attempt, now: Date) {

@@ -15,7 +15,7 @@ const rowsPerStatement = 1_000;
  * @throws AppError `application_not_found`, `plan_not_found`, `conflict` for a free or archived plan
  */
 export async function issueLicenseKeys(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'audit'>,
   { application_id, admin_id }: { application_id: string; admin_id: string },
   { plan_code, quantity, batch_name, max_redemptions, max_devices, valid_until }: Body,
 ) {
@@ -52,6 +52,8 @@ export async function issueLicenseKeys(
     }));
     for (let at = 0; at < rows.length; at += rowsPerStatement)
       await tx.insert(license_keys).values(rows.slice(at, at + rowsPerStatement));
-    return { batch_id: batch.id, batch_name: batch.name, plan_code, max_redemptions, max_devices, valid_until, keys };
+    const issued = { batch_id: batch.id, batch_name: batch.name, plan_code, max_redemptions, max_devices, valid_until };
+    await app.audit.record(tx, { before: null, after: { ...issued, quantity } });
+    return { ...issued, keys };
   });
 }

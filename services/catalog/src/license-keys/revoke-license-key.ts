@@ -13,7 +13,7 @@ import { selectLicenseKeys, toLicenseKey } from './read-license-keys.ts';
  * @throws AppError `application_not_found`, `license_key_not_found`
  */
 export async function revokeLicenseKey(
-  app: Pick<App, 'db' | 'clock' | 'emit' | 'grantTerms'>,
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'grantTerms' | 'audit'>,
   target: { application_id: string; license_key_id: string; admin_id: string },
 ): Promise<z.input<typeof LicenseKey>> {
   const mine = and(eq(license_keys.id, target.license_key_id), eq(license_keys.application_id, target.application_id));
@@ -22,6 +22,7 @@ export async function revokeLicenseKey(
     const [held] = await tx.select().from(license_keys).where(mine).for('no key update');
     if (!held) return fail('license_key_not_found');
     const now = app.clock.now();
+    const [before] = await selectLicenseKeys(tx, mine, 1);
     if (!held.revoked_at) await tx.update(license_keys).set({ revoked_at: now }).where(mine);
     const activations = await tx
       .select({ id: license_activations.id })
@@ -34,8 +35,11 @@ export async function revokeLicenseKey(
       reason: 'license key revoked',
     });
     const [row] = await selectLicenseKeys(tx, mine, 1);
-    return { key: row ?? fail('license_key_not_found'), revoked };
+    if (!before || !row) return fail('license_key_not_found');
+    const key = toLicenseKey(row, now);
+    await app.audit.record(tx, { before: toLicenseKey(before, now), after: key });
+    return { key, revoked };
   });
   for (const { user_id } of revoked) app.grantTerms.invalidate(user_id);
-  return toLicenseKey(key, app.clock.now());
+  return key;
 }

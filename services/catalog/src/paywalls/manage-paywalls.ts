@@ -41,6 +41,7 @@ export async function createPaywall(app: App, applicationId: string, input: Body
       const row = { id: newId(), application_id: applicationId, ...input, created_at: app.clock.now() };
       await tx.insert(paywalls).values(row);
       await catalogChanged(app, tx, applicationId);
+      await app.audit.record(tx, { before: null, after: { ...row, items: [] } });
       return { ...row, items: [] };
     })
     .catch((error) =>
@@ -53,14 +54,16 @@ export async function createPaywall(app: App, applicationId: string, input: Body
 /** @throws AppError `application_not_found`, `paywall_not_found` */
 export async function updatePaywall(app: App, target: PaywallTarget, changes: Body<'updatePaywall'>) {
   return app.db.transaction(async (tx) => {
-    await lockPaywall(tx, target);
+    const before = one(await withItems(tx, [await lockPaywall(tx, target)]));
     const rows = await tx
       .update(paywalls)
       .set({ id: target.paywall_id, ...changes })
       .where(eq(paywalls.id, target.paywall_id))
       .returning();
     await catalogChanged(app, tx, target.application_id);
-    return one(await withItems(tx, rows));
+    const after = one(await withItems(tx, rows));
+    await app.audit.record(tx, { before, after });
+    return after;
   });
 }
 
@@ -77,13 +80,16 @@ export async function setPaywallItems(app: App, target: PaywallTarget, { items }
             .from(plan_prices)
             .where(and(eq(plan_prices.application_id, target.application_id), inArray(plan_prices.id, wanted)));
     if (known.length < wanted.length) return fail('plan_price_not_found');
+    const before = one(await withItems(tx, [paywall]));
     await tx.delete(paywall_items).where(eq(paywall_items.paywall_id, paywall.id));
     if (items.length > 0)
       await tx
         .insert(paywall_items)
         .values(items.map((item, at) => ({ paywall_id: paywall.id, position: at + 1, ...item })));
     await catalogChanged(app, tx, target.application_id);
-    return one(await withItems(tx, [paywall]));
+    const after = one(await withItems(tx, [paywall]));
+    await app.audit.record(tx, { before, after });
+    return after;
   });
 }
 

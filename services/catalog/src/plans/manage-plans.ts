@@ -32,7 +32,9 @@ export async function createPlan(app: App, applicationId: string, { entitlement_
       await tx.insert(plans).values(row);
       await replaceEntitlements(tx, applicationId, row.id, entitlement_codes);
       await catalogChanged(app, tx, applicationId);
-      return one(await toPlans(tx, [row]));
+      const made = one(await toPlans(tx, [row]));
+      await app.audit.record(tx, { before: null, after: made });
+      return made;
     })
     .catch((error) =>
       isUniqueViolation(error, 'plans_code')
@@ -44,14 +46,16 @@ export async function createPlan(app: App, applicationId: string, { entitlement_
 /** @throws AppError `application_not_found`, `plan_not_found` */
 export async function updatePlan(app: App, target: PlanTarget, changes: Body<'updatePlan'>) {
   return app.db.transaction(async (tx) => {
-    await lockPlan(tx, target);
+    const before = one(await toPlans(tx, [await lockPlan(tx, target)]));
     const [row] = await tx
       .update(plans)
       .set({ id: target.plan_id, ...changes })
       .where(eq(plans.id, target.plan_id))
       .returning();
     await catalogChanged(app, tx, target.application_id);
-    return one(await toPlans(tx, row ? [row] : []));
+    const after = one(await toPlans(tx, row ? [row] : []));
+    await app.audit.record(tx, { before, after });
+    return after;
   });
 }
 
@@ -59,9 +63,12 @@ export async function updatePlan(app: App, target: PlanTarget, changes: Body<'up
 export async function setPlanEntitlements(app: App, target: PlanTarget, codes: string[]) {
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
+    const before = one(await toPlans(tx, [plan]));
     await replaceEntitlements(tx, target.application_id, target.plan_id, codes);
     await catalogChanged(app, tx, target.application_id);
-    return one(await toPlans(tx, [plan]));
+    const after = one(await toPlans(tx, [plan]));
+    await app.audit.record(tx, { before, after });
+    return after;
   });
 }
 
@@ -96,9 +103,12 @@ export async function createPlanPrice(
     if (rowCount === 0) {
       const [made] = await tx.select().from(plan_prices).where(eq(plan_prices.id, row.id));
       const isSame = made?.amount === row.amount && made.currency === row.currency;
-      return made && isSame ? toPlanPrice(made) : fail('idempotency_conflict');
+      const price = made && isSame ? toPlanPrice(made) : fail('idempotency_conflict');
+      await app.audit.record(tx, { before: price, after: price });
+      return price;
     }
     await catalogChanged(app, tx, application_id);
+    await app.audit.record(tx, { before: null, after: toPlanPrice(row) });
     return toPlanPrice(row);
   });
 }
@@ -111,13 +121,16 @@ export async function updatePlanPrice(
 ) {
   return app.db.transaction(async (tx) => {
     await lockPlan(tx, target);
+    const mine = and(eq(plan_prices.id, target.plan_price_id), eq(plan_prices.plan_id, target.plan_id));
+    const [before] = await tx.select().from(plan_prices).where(mine);
     const [row] = await tx
       .update(plan_prices)
       .set({ id: target.plan_price_id, ...changes })
-      .where(and(eq(plan_prices.id, target.plan_price_id), eq(plan_prices.plan_id, target.plan_id)))
+      .where(mine)
       .returning();
-    if (!row) return fail('plan_price_not_found');
+    if (!before || !row) return fail('plan_price_not_found');
     await catalogChanged(app, tx, target.application_id);
+    await app.audit.record(tx, { before: toPlanPrice(before), after: toPlanPrice(row) });
     return toPlanPrice(row);
   });
 }

@@ -24,22 +24,29 @@ export const toConfigParameter = (row: LiveSetting<'config'>): z.input<typeof Co
 
 /** @throws AppError `application_not_found`, `validation_failed`, `precondition_failed` */
 export async function putConfigParameter(
-  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
   key: ParameterKey,
   change: Change,
   definition: ConfigDefinition,
 ): Promise<LiveSetting<'config'>> {
   checkConfigDefinition(definition);
-  return (await changeSetting(app, parameterTarget(key), change, () => definition)) ?? fail('internal_error');
+  return (
+    (await changeSetting(app, parameterTarget(key), change, () => definition, toConfigParameter)) ??
+    fail('internal_error')
+  );
 }
 
 /** @throws AppError `application_not_found`, `config_parameter_not_found`, `precondition_failed` */
 export async function deleteConfigParameter(
-  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
   key: ParameterKey,
   change: Change,
 ): Promise<void> {
-  await changeSetting(app, parameterTarget(key), change, (present) =>
-    present === null ? fail('config_parameter_not_found') : null,
+  await changeSetting(
+    app,
+    parameterTarget(key),
+    change,
+    (present) => (present === null ? fail('config_parameter_not_found') : null),
+    toConfigParameter,
   );
 }

@@ -24,43 +24,60 @@ export const toFeatureFlag = (row: LiveSetting<'feature'>): z.input<typeof Featu
 
 /** @throws AppError `application_not_found`, `conflict` for a code that is taken, `validation_failed` */
 export async function createFeature(
-  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
   key: FlagKey,
   change: Change,
   definition: FeatureDefinition,
 ): Promise<LiveSetting<'feature'>> {
   checkFeatureDefinition(definition);
-  const made = await changeSetting(app, flagTarget(key), change, (present) =>
-    present === null ? definition : fail('conflict', { message: `The flag ${key.code} is there already.` }),
+  const made = await changeSetting(
+    app,
+    flagTarget(key),
+    change,
+    (present) =>
+      present === null ? definition : fail('conflict', { message: `The flag ${key.code} is there already.` }),
+    toFeatureFlag,
   );
   return made ?? fail('internal_error');
 }
 
 /** @throws AppError `application_not_found`, `feature_not_found`, `precondition_failed`, `validation_failed` */
 export async function updateFeature(
-  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
   key: FlagKey,
   change: Change,
   changes: { [K in keyof FeatureDefinition]?: FeatureDefinition[K] | undefined },
 ): Promise<LiveSetting<'feature'>> {
   if (changes.rules) checkFeatureDefinition({ rules: changes.rules });
-  const changed = await changeSetting(app, flagTarget(key), change, (present) => {
-    const { enabled, value, rules, description } = present ?? fail('feature_not_found');
-    return {
-      enabled: changes.enabled ?? enabled,
-      value: changes.value ?? value,
-      rules: changes.rules ?? rules,
-      description: changes.description === undefined ? description : changes.description,
-    };
-  });
+  const changed = await changeSetting(
+    app,
+    flagTarget(key),
+    change,
+    (present) => {
+      const { enabled, value, rules, description } = present ?? fail('feature_not_found');
+      return {
+        enabled: changes.enabled ?? enabled,
+        value: changes.value ?? value,
+        rules: changes.rules ?? rules,
+        description: changes.description === undefined ? description : changes.description,
+      };
+    },
+    toFeatureFlag,
+  );
   return changed ?? fail('internal_error');
 }
 
 /** @throws AppError `application_not_found`, `feature_not_found`, `precondition_failed` */
 export async function deleteFeature(
-  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
   key: FlagKey,
   change: Change,
 ): Promise<void> {
-  await changeSetting(app, flagTarget(key), change, (present) => (present === null ? fail('feature_not_found') : null));
+  await changeSetting(
+    app,
+    flagTarget(key),
+    change,
+    (present) => (present === null ? fail('feature_not_found') : null),
+    toFeatureFlag,
+  );
 }

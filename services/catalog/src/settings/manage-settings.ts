@@ -74,13 +74,15 @@ export async function listSettings<K extends Kind, T>(
  * of an application's settings come one after another; each is a version, a revision of the application and one
  * `settings.updated`.
  * @param next what it becomes, made of what it is; it may throw
+ * @param shape as its authors see it, for the audit log
  * @throws AppError `application_not_found`, `precondition_failed` when it is not the version that the change is based on
  */
 export async function changeSetting<K extends Kind>(
-  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
   target: SettingTarget<K>,
   { admin, if_match }: Change,
   next: (present: Definition<K> | null) => Definition<K> | null,
+  shape: (row: LiveSetting<K>) => object,
 ): Promise<LiveSetting<K> | null> {
   return app.db.transaction(async (tx) => {
     await holdApplication(tx, target.application_id);
@@ -89,7 +91,11 @@ export async function changeSetting<K extends Kind>(
     if (if_match !== null && present?.version !== if_match)
       return fail('precondition_failed', { fields: { version: present?.version ?? null } });
     const definition = next(present?.definition ?? null);
-    if (isDeepStrictEqual(definition, present?.definition ?? null)) return present;
+    const before = present && shape(present);
+    if (isDeepStrictEqual(definition, present?.definition ?? null)) {
+      await app.audit.record(tx, { before, after: before });
+      return present;
+    }
 
     const now = app.clock.now();
     const written = {
@@ -111,7 +117,9 @@ export async function changeSetting<K extends Kind>(
       created_at: now,
     });
     await nextRevision(app, tx, target.application_id, now);
-    return isLive(written, target.kind) ? written : null;
+    const live = isLive(written, target.kind) ? written : null;
+    await app.audit.record(tx, { before, after: live && shape(live) });
+    return live;
   });
 }
 
@@ -121,10 +129,11 @@ export async function changeSetting<K extends Kind>(
  *   `config_parameter_not_found`, `feature_not_found`
  */
 export async function rollBackSetting<K extends Kind>(
-  app: Pick<App, 'db' | 'clock' | 'emit'>,
+  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
   target: SettingTarget<K>,
   change: Change,
   version: number,
+  shape: (row: LiveSetting<K>) => object,
 ): Promise<LiveSetting<K>> {
   const row = await find(app.db, target);
   if (!row) return readSetting(app, target);
@@ -134,7 +143,7 @@ export async function rollBackSetting<K extends Kind>(
     .where(and(eq(setting_versions.setting_id, row.id), eq(setting_versions.version, version)));
   const definition = wanted?.definition as Definition<K> | null | undefined;
   if (!definition) return fail('setting_version_not_found');
-  return (await changeSetting(app, target, change, () => definition)) ?? fail('internal_error');
+  return (await changeSetting(app, target, change, () => definition, shape)) ?? fail('internal_error');
 }
 
 /** What was changed when and by whom, newest first; also of a setting that was removed. */

@@ -132,21 +132,25 @@ const readTerms = ({ db, clock }: Reader, applicationId: string, userId: string)
       ),
     );
 
-/** An answer whose ETag is known before its body, which is built at most once for those who ask the same. */
+/**
+ * An answer whose ETag is known before its body, which is built at most once for those who ask the same. Both are kept
+ * under all that the answer depends on.
+ */
 function prepared(
   { flagAnswers }: Pick<App, 'flagAnswers'>,
   dependsOn: readonly (string | null)[],
   build: () => PreparedBody,
 ): PreparedBody {
-  const etag = `"${sha256(JSON.stringify(dependsOn)).slice(0, 32)}"`;
+  const key = JSON.stringify(dependsOn);
+  const present = flagAnswers.get(key);
+  if (present) return present;
+  const etag = `"${sha256(key).slice(0, 32)}"`;
   return {
     etag,
     get body() {
-      const present = flagAnswers.get(etag);
-      if (present) return present;
-      const { body } = build();
-      flagAnswers.set(etag, body);
-      return body;
+      const answer = { etag, body: build().body };
+      flagAnswers.set(key, answer);
+      return answer.body;
     },
   };
 }

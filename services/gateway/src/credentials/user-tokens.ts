@@ -31,9 +31,9 @@ export function createUserTokens({
   log,
 }: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'log'>): UserTokens {
   const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 5_000 });
-  // Held by the application object: when the directory loads an application anew, its tokens are verified anew.
   /** Who was erased not longer ago than anything is remembered. */
-  const erased = new LRUCache<string, true>({ max: 100_000, ttl: rememberedMs });
+  const erased = new LRUCache<string, true>({ max: 100_000, ttl: 2 * rememberedMs });
+  // Held by the application object: when the directory loads an application anew, its tokens are verified anew.
   const verified = new WeakMap<ResolvedApplication, LRUCache<string, UserContext<string | null>>>();
 
   const keySetOf = (jwksUrl: string): JWTVerifyGetKey => {

@@ -4,9 +4,9 @@ import { Transform } from 'node:stream';
 import type { Route } from '@platform/contracts';
 import {
   AppError,
+  bodyLimitOf,
   carriedHeaders,
   contextHeader,
-  jsonBodyLimit,
   leaveTogether,
   type Platform,
   splitTarget,
@@ -69,10 +69,13 @@ export function remoteUpstream(baseUrl: string, { log, signer }: Pick<Platform, 
       req.headers[contextHeader] = signer.sign(context, route.id);
       req.url = withoutToken(route, req.url ?? '/');
       const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
-      const hasBody = route.endpoint.body !== undefined;
+      const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       return route.endpoint.streams
         ? stream(proxy, stripped(req), res)
-        : forward(pool, passable(req.headers, hasBody), req, res, timeoutMs, hasBody);
+        : forward(pool, passable(req.headers, hasBody), req, res, {
+            timeoutMs,
+            maxBytes: hasBody ? bodyLimitOf(route.endpoint) : null,
+          });
     },
     async isReady() {
       try {
@@ -104,8 +107,7 @@ function forward(
   headers: Record<string, string | string[]>,
   req: IncomingMessage,
   res: ServerResponse,
-  timeoutMs: number,
-  hasBody: boolean,
+  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number | null },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let head: { status: number; headers: Record<string, string | string[]> } | null = null;
@@ -123,7 +125,7 @@ function forward(
         method: req.method as Dispatcher.HttpMethod,
         path: req.url ?? '/',
         headers,
-        body: hasBody ? bounded(req) : null,
+        body: maxBytes === null ? null : bounded(req, maxBytes),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       },
@@ -165,13 +167,13 @@ function forward(
 }
 
 /** The body as it comes, with its size watched: a chunked body announces none. */
-function bounded(req: IncomingMessage): IncomingMessage | Transform {
+function bounded(req: IncomingMessage, maxBytes: number): IncomingMessage | Transform {
   if (req.headers['content-length'] !== undefined) return req;
   let size = 0;
   const watch = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > jsonBodyLimit) done(new AppError('payload_too_large'));
+      if (size > maxBytes) done(new AppError('payload_too_large'));
       else done(null, chunk);
     },
   });

@@ -14,5 +14,6 @@ export async function closeAdminSession(
       .where(and(eq(admin_sessions.id, session_id), eq(admin_sessions.admin_id, id)))
       .returning({ id: admin_sessions.id });
     if (ended.length > 0) await announceRevocation(app, tx, id);
+    await app.audit.record(tx, { before: ended.length > 0 ? { admin_session_id: session_id } : null, after: null });
   });
 }

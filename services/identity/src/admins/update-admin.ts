@@ -18,10 +18,14 @@ export async function updateAdmin(
   { password, role }: AdminPatch,
 ): Promise<z.input<typeof Admin>> {
   const password_hash = password === undefined ? undefined : await hashPassword(password);
-  const changed = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const { admin, isLast } = await holdAdmin(tx, id);
     const newRole = role === undefined || role === admin.role ? undefined : role;
-    if (newRole === undefined && password_hash === undefined) return admin;
+    const before = toAdmin(admin);
+    if (newRole === undefined && password_hash === undefined) {
+      await app.audit.record(tx, { before, after: before });
+      return before;
+    }
     if (newRole !== undefined && isLast) return failAsLastOwner();
     const [row] = await tx
       .update(admins)
@@ -29,7 +33,8 @@ export async function updateAdmin(
       .where(eq(admins.id, id))
       .returning();
     await endSessions(app, tx, id);
-    return row ?? fail('admin_not_found');
+    const after = toAdmin(row ?? fail('admin_not_found'));
+    await app.audit.record(tx, { before, after, secrets: password_hash === undefined ? [] : ['password'] });
+    return after;
   });
-  return toAdmin(changed);
 }

@@ -8,6 +8,7 @@ import { checkConsentForm, failWithProblem } from './consent-form.ts';
 import { holdPublishedDocuments } from './published-documents.ts';
 import { readReconsent } from './read-reconsent.ts';
 import type { Reconsent } from './reconsent.ts';
+import { unanswered } from './unanswered.ts';
 
 export interface AcceptConsents {
   application_id: string;
@@ -19,7 +20,8 @@ export interface AcceptConsents {
 }
 
 /**
- * Records what a user accepts or withdraws outside of registration and payment, all entries or none.
+ * Records what a user accepts or withdraws outside of registration and payment, all entries or none. What is in effect
+ * already is not recorded again.
  * @returns what is left to accept
  * @throws AppError `consent_document_unknown`, `consent_version_mismatch`, `user_not_found`
  */
@@ -28,7 +30,7 @@ export async function acceptConsents(app: App, input: AcceptConsents): Promise<R
   await app.db.transaction(async (tx) => {
     const [documents, [user]] = await Promise.all([
       holdPublishedDocuments(tx, owner),
-      tx.select({ email: users.email, platform: users.platform }).from(users).where(isUser(input)).for('share'),
+      tx.select({ email: users.email, platform: users.platform }).from(users).where(isUser(input)).for('no key update'),
     ]);
     const check = checkConsentForm(documents, 'voluntary', input.consents);
     if (check.problem) return failWithProblem(check.problem);
@@ -42,7 +44,7 @@ export async function acceptConsents(app: App, input: AcceptConsents): Promise<R
       client_ip: input.client_ip,
       user_agent: input.user_agent,
     } as const;
-    await appendConsents(app, tx, act, check.entries);
+    await appendConsents(app, tx, act, await unanswered(tx, input.user_id, check.entries));
   });
   return readReconsent(app, input);
 }

@@ -7,6 +7,8 @@ import { emptyChain, linkEntries } from './chain.ts';
 import type { CheckedEntry } from './consent-form.ts';
 import { subjectKey } from './subject-key.ts';
 
+const appended = new WeakSet<Tx>();
+
 /** Who answered a consent form, where and how. */
 export interface ConsentAct {
   owner: LegalOwner;
@@ -31,6 +33,9 @@ export async function appendConsents(
   checked: readonly CheckedEntry[],
 ): Promise<void> {
   if (checked.length === 0) return;
+  // The head is written with the commit: a second call would link to the old one and fork the chain.
+  if (appended.has(tx)) throw new Error('a transaction appends to a consent ledger once');
+  appended.add(tx);
   const { owner, user_id } = act;
   const now = app.clock.now();
   const key = await subjectKey(app, tx, user_id);

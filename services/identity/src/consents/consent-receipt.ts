@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { versionUrl } from '../legal/legal-document.ts';
 import { requireApplication } from '../require-application.ts';
 import { consent_ledger } from '../schema.ts';
-import { hasHash } from './chain.ts';
+import { emptyChain, hasHash } from './chain.ts';
 
 type Receipt = z.input<typeof ConsentReceipt>;
 
@@ -50,10 +50,28 @@ async function findRecord(
   return row ?? fail('consent_not_found');
 }
 
+/** Whether the records before and behind, or the head of the chain, know the record by its hash. */
+async function isLinked({ pool }: App, row: LedgerRow): Promise<boolean> {
+  const { rows } = await pool.query<{ before: string | null; behind: string | null }>({
+    name: 'consent_neighbours',
+    text: `SELECT
+        (SELECT entry_hash FROM identity.consent_ledger WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint - 1) AS before,
+        coalesce(
+          (SELECT prev_hash FROM identity.consent_ledger WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint + 1),
+          (SELECT head_hash FROM identity.consent_chains WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint)
+        ) AS behind`,
+    values: [row.owner_type, row.owner_id, row.seq],
+  });
+  const before = row.seq === 1 ? emptyChain.hash : rows[0]?.before;
+  return before === row.prev_hash && rows[0]?.behind === row.entry_hash;
+}
+
 /** The receipt names a person by pseudonym alone: e-mail, address and software of the client are not in it. */
-async function receiptOf({ evidence, config, clock }: App, row: LedgerRow): Promise<Receipt> {
+async function receiptOf(app: App, row: LedgerRow): Promise<Receipt> {
+  const { evidence, config, clock } = app;
   // What somebody has altered must not get our signature.
-  if (!hasHash(row)) throw new Error(`the consent record ${row.id} is not what was appended: verify the ledger`);
+  if (!hasHash(row) || !(await isLinked(app, row)))
+    throw new Error(`the consent record ${row.id} is not what was appended: verify the ledger`);
   const { id, owner_type, owner_id, seq, user_id, entry_hash } = row;
   const answer = {
     document_id: row.document_id,

@@ -2,7 +2,7 @@ import { StreamedBody } from '@platform/contracts/kit';
 import { invalidField } from '@platform/runtime';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { versionUrl } from '../legal/legal-document.ts';
+import { contentHash, versionUrl } from '../legal/legal-document.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import { requireApplication } from '../require-application.ts';
 import { consent_chains, consent_ledger, legal_bodies, legal_revisions } from '../schema.ts';
@@ -108,8 +108,9 @@ function documentReader({ db, log, config }: Pick<App, 'db' | 'log' | 'config'>)
           eq(legal_revisions.content_hash, content_hash),
         ),
       );
-    if (!revision)
-      log.error({ consent_id: record.id, document_id, version }, 'a consent names a text that is not there');
+    const isTrue = revision !== undefined && contentHash(revision.body) === content_hash;
+    if (!isTrue)
+      log.error({ consent_id: record.id, document_id, version }, 'a consent names a text that is gone or was altered');
     const document = {
       document_id,
       doc_kind,
@@ -119,7 +120,7 @@ function documentReader({ db, log, config }: Pick<App, 'db' | 'log' | 'config'>)
       published_at: revision?.published_at.toISOString() ?? null,
       public_url: versionUrl(config.PUBLIC_API_URL, document_id, version),
     };
-    const text = { body: revision?.body ?? null, isFirst: !texts.has(content_hash) };
+    const text = { body: isTrue ? revision.body : null, isFirst: !texts.has(content_hash) };
     known.set(name, document);
     texts.add(content_hash);
     return { document, text };

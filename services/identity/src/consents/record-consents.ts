@@ -1,6 +1,6 @@
 import type { ConsentEntry, ConsentProblem } from '@platform/contracts';
 import { fail, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { consent_ledger, users } from '../schema.ts';
 import { isUser } from '../users/find-user.ts';
@@ -22,7 +22,8 @@ export interface RecordConsents {
 
 /**
  * Records the consent form of another service's use case, all entries or none. A repeat with the same reference appends
- * nothing and succeeds, also when a new version was published in between; an answer to the new version is appended.
+ * nothing and succeeds, also when a new version was published in between; another answer, or one to the new version, is
+ * appended.
  * @returns what is wrong with the form, or null when it is in the ledger
  * @throws AppError `user_not_found`
  */
@@ -36,25 +37,57 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
       tx.select({ email: users.email }).from(users).where(isUser(input)).for('no key update'),
     ]);
     const { email } = user ?? fail('user_not_found');
-    const recorded = await versionsUnder(tx, user_id, reference);
-    const isRecorded = (document_id: string, version: string) => recorded.has(versionOf(document_id, version));
-    if (input.consents.length > 0 && input.consents.every((entry) => isRecorded(entry.document_id, entry.version)))
+    const recorded = await answersUnder(tx, user_id, reference);
+    const isRecorded = (document_id: string, version: string, accepted: boolean) =>
+      isRepeat(recorded.get(document_id.toLowerCase()), version, accepted);
+    if (
+      input.consents.length > 0 &&
+      input.consents.every((entry) => isRecorded(entry.document_id, entry.version, entry.accepted))
+    )
       return null;
     const check = checkConsentForm(documents, input.purpose, input.consents);
     if (check.problem) return check.problem;
-    const entries = check.entries.filter(({ document }) => !isRecorded(document.id, document.version));
+    const entries = check.entries.filter(
+      ({ document, accepted }) => !isRecorded(document.id, document.version, accepted),
+    );
     await appendConsents(app, tx, { ...input, owner, email, metadata: {} }, entries);
     return null;
   });
 }
 
-const versionOf = (documentId: string, version: string): string => `${documentId.toLowerCase()} ${version}`;
+interface Answers {
+  /** The latest of all. */
+  last: { version: string; accepted: boolean };
+  all: Set<string>;
+}
 
-/** The versions of documents that are in the ledger for this person under this reference. */
-async function versionsUnder(tx: Tx, subjectId: string, reference: string): Promise<Set<string>> {
+const answerOf = (version: string, accepted: boolean): string => `${version} ${accepted}`;
+
+/** The answers to each document that are in the ledger for this person under this reference. */
+async function answersUnder(tx: Tx, subjectId: string, reference: string): Promise<Map<string, Answers>> {
   const rows = await tx
-    .select({ document_id: consent_ledger.document_id, version: consent_ledger.version })
+    .select({
+      document_id: consent_ledger.document_id,
+      version: consent_ledger.version,
+      accepted: consent_ledger.accepted,
+    })
     .from(consent_ledger)
-    .where(and(eq(consent_ledger.subject_id, subjectId), eq(consent_ledger.reference, reference)));
-  return new Set(rows.map((row) => versionOf(row.document_id, row.version)));
+    .where(and(eq(consent_ledger.subject_id, subjectId), eq(consent_ledger.reference, reference)))
+    .orderBy(asc(consent_ledger.seq));
+  const answers = new Map<string, Answers>();
+  for (const { document_id, version, accepted } of rows) {
+    const all = answers.get(document_id)?.all ?? new Set();
+    answers.set(document_id, { last: { version, accepted }, all: all.add(answerOf(version, accepted)) });
+  }
+  return answers;
+}
+
+/**
+ * Whether an answer is a repeat: it is the latest one, or it was given to an older version and comes late. Another answer
+ * to the latest version is a change of mind.
+ */
+function isRepeat(answers: Answers | undefined, version: string, accepted: boolean): boolean {
+  if (!answers) return false;
+  const { last, all } = answers;
+  return last.version === version ? last.accepted === accepted : all.has(answerOf(version, accepted));
 }

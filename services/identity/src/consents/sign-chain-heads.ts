@@ -2,7 +2,7 @@ import { identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { consent_chain_heads, consent_chains } from '../schema.ts';
+import { consent_chain_heads, consent_chains, consent_ledger } from '../schema.ts';
 import { type HeadStatement, signHead } from './signed-head.ts';
 
 /** Chains in one statement and one transaction. */
@@ -31,6 +31,9 @@ async function unsignedChains({ db }: Pick<App, 'db'>, day: string, after: Chain
   const { rows } = await db.execute<Omit<Chain, 'seq'> & { seq: string }>(sql`
     SELECT c.owner_type, c.owner_id, c.seq, c.head_hash
       FROM ${consent_chains} c
+      -- A head that no record has was not made by appending: it is not signed, and verifying the ledger tells.
+      JOIN ${consent_ledger} l
+        ON l.owner_type = c.owner_type AND l.owner_id = c.owner_id AND l.seq = c.seq AND l.entry_hash = c.head_hash
       LEFT JOIN LATERAL (
         SELECT h.day, h.seq FROM ${consent_chain_heads} h
          WHERE h.owner_type = c.owner_type AND h.owner_id = c.owner_id

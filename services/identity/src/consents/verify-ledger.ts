@@ -1,10 +1,11 @@
 import type { ChainVerification } from '@platform/contracts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, min } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import { contentHash } from '../legal/legal-document.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import { requireApplication } from '../require-application.ts';
-import { consent_chain_heads, consent_ledger } from '../schema.ts';
+import { consent_chain_heads, consent_ledger, legal_bodies } from '../schema.ts';
 import { type ChainHead, emptyChain, verifyEntry } from './chain.ts';
 import { ledgerBatches } from './ledger-batches.ts';
 import { headChecker } from './signed-head.ts';
@@ -24,7 +25,8 @@ export type LedgerVerifications = Map<string, Promise<Verification>>;
  *   stand behind it; `altered`: it is not what its hash was made of;
  * - `truncated`: the ledger ends here, before the head of the chain;
  * - `signed_head_mismatch`: its hash is not the one that was signed, the ledger ends here before a signed head, or the
- *   signed head is itself not what its token says.
+ *   signed head is itself not what its token says;
+ * - `body_altered`: the text that this record, as the first, names is not the one of its hash any more.
  *
  * What is appended during the walk is left to the next one. Of one ledger there is one verification at a time in a
  * process: a call that comes meanwhile gets its outcome.
@@ -53,6 +55,7 @@ async function walkLedger(app: App, owner: LegalOwner): Promise<Verification> {
     entries: head.seq,
     head,
     signed_heads: compared,
+    unverifiable_heads: signed.unverifiable,
     problem,
   });
   const found = async ({ seq, reason }: { seq: number; reason: Reason }) =>
@@ -63,7 +66,7 @@ async function walkLedger(app: App, owner: LegalOwner): Promise<Verification> {
     for (const entry of batch) {
       const next = verifyEntry(head, entry);
       if ('reason' in next) return found(next);
-      for (let claim = signed[compared]; claim && claim.seq <= next.seq; claim = signed[compared]) {
+      for (let claim = signed.claims[compared]; claim && claim.seq <= next.seq; claim = signed.claims[compared]) {
         compared += 1;
         if (claim.hash !== next.hash) return found({ seq: next.seq, reason: 'signed_head_mismatch' });
       }
@@ -75,8 +78,9 @@ async function walkLedger(app: App, owner: LegalOwner): Promise<Verification> {
   const behind = head.seq + 1;
   if (head.seq < chain.head.seq) return found({ seq: behind, reason: 'truncated' });
   if (chain.beyond !== null) return found({ seq: chain.beyond, reason: 'broken_link' });
-  if (compared < signed.length) return found({ seq: behind, reason: 'signed_head_mismatch' });
-  return outcome(null);
+  if (compared < signed.claims.length) return found({ seq: behind, reason: 'signed_head_mismatch' });
+  const altered = await firstAlteredText(app, owner);
+  return altered === null ? outcome(null) : found({ seq: altered, reason: 'body_altered' });
 }
 
 /** A signed head to compare with; the hash is null when the head itself is not to be believed, so that nothing equals it. */
@@ -86,7 +90,10 @@ interface Claim {
 }
 
 /** The signed heads of an owner by number, without those of keys that are gone. */
-async function readSignedHeads({ db, evidence }: App, { owner_type, owner_id }: LegalOwner): Promise<Claim[]> {
+async function readSignedHeads(
+  { db, evidence }: App,
+  { owner_type, owner_id }: LegalOwner,
+): Promise<{ claims: Claim[]; unverifiable: number }> {
   const checkHead = headChecker(evidence.keys);
   const rows = await db
     .select()
@@ -98,7 +105,25 @@ async function readSignedHeads({ db, evidence }: App, { owner_type, owner_id }: 
     const trust = await checkHead(row);
     if (trust !== 'unknown_key') claims.push({ seq: row.seq, hash: trust === 'holds' ? row.head_hash : null });
   }
-  return claims;
+  return { claims, unverifiable: rows.length - claims.length };
+}
+
+/**
+ * The number of the first record about a text that is gone or is not what its hash says; null when all are. Each text is
+ * read once, however many records name it.
+ */
+async function firstAlteredText({ db }: App, { owner_type, owner_id }: LegalOwner): Promise<number | null> {
+  const named = await db
+    .select({ content_hash: consent_ledger.content_hash, seq: min(consent_ledger.seq) })
+    .from(consent_ledger)
+    .where(and(eq(consent_ledger.owner_type, owner_type), eq(consent_ledger.owner_id, owner_id)))
+    .groupBy(consent_ledger.content_hash);
+  const altered: number[] = [];
+  for (const { content_hash, seq } of named) {
+    const [text] = await db.select().from(legal_bodies).where(eq(legal_bodies.content_hash, content_hash));
+    if (!text || contentHash(text.body) !== content_hash) altered.push(Number(seq));
+  }
+  return altered.length > 0 ? Math.min(...altered) : null;
 }
 
 /**

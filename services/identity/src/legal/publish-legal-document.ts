@@ -3,10 +3,18 @@ import { fail, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import { holdForPublication } from '../consents/published-documents.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
 import { isInSlot, type LegalSlot } from './find-document.ts';
-import { contentHash, hasUnpublishedChanges, isPublished, nextVersion, toLegalDocument } from './legal-document.ts';
-import { requireOwner } from './legal-owner.ts';
+import {
+  contentHash,
+  hasUnpublishedChanges,
+  isPublished,
+  nextVersion,
+  type PublishedRow,
+  toLegalDocument,
+} from './legal-document.ts';
+import { applicationOf, requireOwner } from './legal-owner.ts';
 
 /**
  * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already published.
@@ -18,11 +26,18 @@ export async function publishLegalDocument(
   adminId: string,
 ): Promise<z.input<typeof LegalDocument>> {
   await requireOwner(app, slot);
-  const published = await app.db.transaction(async (tx) => {
-    // Consent forms hold the row while they are checked and written: no acceptance names a version past its time.
+  return app.db.transaction(async (tx) => {
+    // Consent forms hold the documents while they are checked and written: no acceptance names a version past its time.
+    await holdForPublication(tx, slot);
     const [found] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
     const document = found ?? fail('legal_document_not_found');
-    if (isPublished(document) && !hasUnpublishedChanges(document)) return document;
+    const shape = (row: PublishedRow) => toLegalDocument(row, app.config.PUBLIC_API_URL);
+    const before = isPublished(document) ? shape(document) : null;
+    const application_id = applicationOf(slot);
+    if (before && !hasUnpublishedChanges(document)) {
+      await app.audit.record(tx, { before, after: before, application_id });
+      return before;
+    }
 
     const now = app.clock.now();
     const revision = {
@@ -56,9 +71,10 @@ export async function publishLegalDocument(
         version: revision.version,
         content_hash: revision.content_hash,
       },
-      { application_id: document.owner_type === 'application' ? document.owner_id : null, occurred_at: now },
+      { application_id, occurred_at: now },
     );
-    return { ...document, ...change };
+    const after = shape({ ...document, ...change });
+    await app.audit.record(tx, { before, after, application_id });
+    return after;
   });
-  return toLegalDocument(published, app.config.PUBLIC_API_URL);
 }

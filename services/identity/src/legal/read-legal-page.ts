@@ -2,7 +2,7 @@ import { fail } from '@platform/runtime';
 import { desc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
-import { isPublished } from './legal-document.ts';
+import { contentHash, isPublished } from './legal-document.ts';
 import { renderLegalPage } from './legal-page.ts';
 
 /**
@@ -10,7 +10,11 @@ import { renderLegalPage } from './legal-page.ts';
  * always read again what they accepted.
  * @throws AppError `legal_document_not_found`, also for a draft and for a version that never was
  */
-export async function readLegalPage({ db }: Pick<App, 'db'>, id: string, version: string | undefined): Promise<string> {
+export async function readLegalPage(
+  { db, legalPages }: Pick<App, 'db' | 'legalPages'>,
+  id: string,
+  version: string | undefined,
+): Promise<string> {
   const [document] = await db.select().from(legal_documents).where(eq(legal_documents.id, id));
   if (!document || !isPublished(document)) return fail('legal_document_not_found');
   const revisions = await db
@@ -20,14 +24,24 @@ export async function readLegalPage({ db }: Pick<App, 'db'>, id: string, version
     .orderBy(desc(legal_revisions.id));
   const wanted = version ?? document.published_version;
   const revision = revisions.find((candidate) => candidate.version === wanted) ?? fail('legal_document_not_found');
+  // What can be on the page never changes, only which versions there are.
+  const key = `${id} ${revision.version} ${revisions.length}`;
+  const present = legalPages.get(key);
+  if (present !== undefined) return present;
   const [content] = await db
     .select({ body: legal_bodies.body })
     .from(legal_bodies)
     .where(eq(legal_bodies.content_hash, revision.content_hash));
-  return renderLegalPage({
+  const { body } = content ?? fail('legal_document_not_found');
+  // What somebody has altered is not shown as what was published.
+  if (contentHash(body) !== revision.content_hash)
+    throw new Error(`the text of document ${id}, version ${revision.version}, is not what was published`);
+  const page = renderLegalPage({
     ...revision,
-    body: (content ?? fail('legal_document_not_found')).body,
+    body,
     is_latest: wanted === document.published_version,
     others: revisions.filter((other) => other !== revision),
   });
+  legalPages.set(key, page);
+  return page;
 }

@@ -3,9 +3,9 @@ import { newId } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { legal_documents } from '../schema.ts';
-import type { LegalSlot } from './find-document.ts';
+import { isInSlot, type LegalSlot } from './find-document.ts';
 import { toDraft } from './legal-document.ts';
-import { requireOwner } from './legal-owner.ts';
+import { applicationOf, requireOwner } from './legal-owner.ts';
 
 /** Writes the draft of a slot, making the document at the first time. Throws `application_not_found`, `not_found`. */
 export async function saveLegalDraft(
@@ -16,14 +16,23 @@ export async function saveLegalDraft(
   await requireOwner(app, slot);
   const { owner_type, owner_id, kind } = slot;
   const change = { draft_title: draft.title, draft_body: draft.body, updated_at: app.clock.now() };
-  const [row] = await app.db
-    .insert(legal_documents)
-    .values({ id: newId(), owner_type, owner_id, doc_kind: kind, ...change })
-    .onConflictDoUpdate({
-      target: [legal_documents.owner_type, legal_documents.owner_id, legal_documents.doc_kind],
-      set: change,
-    })
-    .returning();
-  if (!row) throw new Error('the draft was not written');
-  return toDraft(row);
+  return app.db.transaction(async (tx) => {
+    const [present] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('no key update');
+    const [row] = await tx
+      .insert(legal_documents)
+      .values({ id: newId(), owner_type, owner_id, doc_kind: kind, ...change })
+      .onConflictDoUpdate({
+        target: [legal_documents.owner_type, legal_documents.owner_id, legal_documents.doc_kind],
+        set: change,
+      })
+      .returning();
+    if (!row) throw new Error('the draft was not written');
+    const draft = toDraft(row);
+    await app.audit.record(tx, {
+      before: present ? toDraft(present) : null,
+      after: draft,
+      application_id: applicationOf(slot),
+    });
+    return draft;
+  });
 }

@@ -33,7 +33,8 @@ export async function eraseUser(
 
 /** What is left of a person: no name that any identity provider gives, and nothing that they or their device told us. */
 const pseudonym = (userId: string) => ({
-  issuer: 'erased',
+  // No identity provider can have this name.
+  issuer: '',
   subject: userId,
   email: null,
   display_name: null,
@@ -41,4 +42,10 @@ const pseudonym = (userId: string) => ({
   timezone: null,
   country_code: null,
   city: null,
+  platform: null,
+  // Free text that campaigns put into links, sometimes with an address in it.
+  utm_source: null,
+  utm_medium: null,
+  utm_campaign: null,
+  acquisition_source: null,
 });

@@ -1,6 +1,6 @@
 import { identity, type RegisterBody } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { fail, newId, type Tx } from '@platform/runtime';
+import { fail, isAppError, newId, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -9,7 +9,8 @@ import { type CheckedEntry, checkConsentForm, failWithProblem } from '../consent
 import { holdPublishedDocuments } from '../consents/published-documents.ts';
 import { readReconsent } from '../consents/read-reconsent.ts';
 import type { Reconsent } from '../consents/reconsent.ts';
-import { consent_states, users } from '../schema.ts';
+import { unanswered } from '../consents/unanswered.ts';
+import { users } from '../schema.ts';
 import { isStorable, isSubject, type Subject } from './find-user.ts';
 import { firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
 
@@ -45,9 +46,12 @@ export async function registerUser(app: App, input: RegisterUser): Promise<Regis
   const [known] = await app.db.select().from(users).where(isSubject(subject));
   // Most calls follow a login of somebody we know and bring nothing new: they take no lock and write nothing.
   const isQuiet = known && !form.explicit_consent && Object.keys(profileChanges(known, login)).length === 0;
-  const { user, created } = isQuiet
-    ? { user: known, created: false }
-    : await app.db.transaction((tx) => upsert(app, tx, { input, subject, login, isKnown: known !== undefined }));
+  const write = (isKnown: boolean): Promise<{ user: UserRow; created: boolean }> =>
+    app.db
+      .transaction((tx) => upsert(app, tx, { input, subject, login, isKnown }))
+      // Erased since we looked: whoever registers now is somebody new.
+      .catch((error) => (isKnown && isAppError(error, 'user_not_found') ? write(false) : Promise.reject(error)));
+  const { user, created } = isQuiet ? { user: known, created: false } : await write(known !== undefined);
   return { user: toUser(user), created, ...(await readReconsent(app, { application_id, user_id: user.id })) };
 }
 
@@ -122,17 +126,6 @@ async function refreshUser(app: App, tx: Tx, subject: Subject, login: LoginFacts
     .where(eq(users.id, user.id))
     .returning();
   return changed ?? fail('user_not_found');
-}
-
-/** Entries that repeat what is in effect are left out: registration is called at every login and is retried. */
-async function unanswered(tx: Tx, userId: string, checked: CheckedEntry[]): Promise<CheckedEntry[]> {
-  if (checked.length === 0) return [];
-  const states = await tx.select().from(consent_states).where(eq(consent_states.user_id, userId));
-  const byDocument = new Map(states.map((state) => [state.document_id, state]));
-  return checked.filter(({ document, accepted }) => {
-    const state = byDocument.get(document.id);
-    return state?.version !== document.version || state.accepted !== accepted;
-  });
 }
 
 const registrationAct = (input: RegisterUser, user: UserRow): ConsentAct => ({

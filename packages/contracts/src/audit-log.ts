@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { AuditRecord } from './audit.ts';
+import { pageQuery, Timestamp, Uuid } from './fields.ts';
+import { endpoint } from './kit.ts';
+
+export const auditLogEndpoints = {
+  listAuditLog: endpoint({
+    method: 'GET',
+    path: '/v1/admin/audit-log',
+    summary: 'Read what administrators changed, newest first',
+    description:
+      'One record for each change: who, what, before and after, when, from where. Refused and failed calls, calls that changed nothing and repeats under an `Idempotency-Key` leave none. A record appears a moment after its change. Changes of administrators themselves are shown to owners only.',
+    auth: 'admin',
+    role: 'admin',
+    rate: 'admin',
+    paginated: true,
+    query: z.object({
+      ...pageQuery,
+      application_id: Uuid.optional().describe('Changes of one application'),
+      admin_id: Uuid.optional().describe('Changes by one administrator'),
+      action: z.string().min(1).max(64).optional().describe('Calls of one endpoint (`operationId`)'),
+      target_id: z.string().min(1).max(256).optional().describe('Changes of one object: any value in `target`'),
+      from: Timestamp.optional().describe('Changed at this moment or later'),
+      to: Timestamp.optional().describe('Changed before this moment'),
+    }),
+    response: AuditRecord,
+  }),
+} as const;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Timestamp, Uuid } from './fields.ts';
+import { type Endpoint, event } from './kit.ts';
+
+/** What administrators changed: the words in which every service reports it to the audit log of identity. */
+
+const Facts = z.record(z.string(), z.unknown());
+
+/** Who did what, from where: known before the work begins. */
+export const AuditOrigin = z.object({
+  action: z.string().describe('Id of the endpoint that was called (`operationId`)'),
+  admin: z
+    .object({
+      id: Uuid.describe('Administrator'),
+      email: z.string().describe('Login name then'),
+      role: z.enum(['staff', 'admin', 'owner']).describe('Role then'),
+    })
+    .describe('Who'),
+  client_ip: z.string().describe('From where'),
+  user_agent: z.string().describe('With what'),
+  request_id: z.string().describe('`X-Request-Id` of the call'),
+});
+
+const AuditEntry = AuditOrigin.extend({
+  application_id: Uuid.nullable().describe('The application it belongs to; null for the platform itself'),
+  target: z
+    .record(z.string(), z.string())
+    .describe('What was changed: the parameters of the address, and ids and codes of the object'),
+  before: Facts.nullable().describe('The object before; null when it was made'),
+  after: Facts.nullable().describe('The object since; null when it was removed'),
+  changed: z.array(z.string()).describe('Names of the fields that differ, and of secrets that were set'),
+});
+
+export const AuditRecord = z
+  .object({ id: Uuid.describe('Id of the record'), occurred_at: Timestamp.describe('When') })
+  .extend(AuditEntry.shape)
+  .meta({
+    id: 'AuditRecord',
+    description:
+      'One change by an administrator. A value longer than 16384 characters stands as `{sha256, length}`. Secrets are never in it',
+  });
+
+/** Left by every service in the transaction of the change; the id of the event is the id of the record. */
+export const adminActionRecorded = event(
+  'admin.action_recorded',
+  'An administrator changed something; every service says it, and identity writes it down.',
+  AuditEntry.omit({ application_id: true }),
+);
+
+/** Whether calls of administrators to this endpoint belong into the audit log. */
+export const isAudited = ({ method, auth }: Endpoint): boolean =>
+  method !== 'GET' && (auth === 'admin' || auth === 'user_or_admin');
+
+/** What the audit log keeps of the object that this endpoint changes; undefined where the contract does not say. */
+export const auditShape = (endpoint: Endpoint): z.ZodType | undefined => endpoint.audit ?? endpoint.response;

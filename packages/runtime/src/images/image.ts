@@ -1,0 +1,28 @@
+import { fail } from '../errors.ts';
+import { checkPng, isPng } from './png.ts';
+import { isSvg, sanitizeSvg } from './svg.ts';
+import { checkWebp, isWebp } from './webp.ts';
+
+/** Types of images that are kept, by the ending of their file. */
+export const imageTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml' } as const;
+export type ImageKind = keyof typeof imageTypes;
+
+/** What is kept of an uploaded image. */
+export interface CheckedImage {
+  kind: ImageKind;
+  bytes: Buffer;
+}
+
+/**
+ * An icon as it may be shown to anybody. What it is follows from its content alone. Pixels stay as they are; what travels
+ * beside them (places, cameras, editors, whatever was hidden behind the end) does not. An SVG is written anew from the
+ * elements and attributes that draw.
+ * @throws AppError `unsupported_media_type` for anything but PNG, WebP and SVG, `validation_failed` for one that is broken,
+ * outside 16–2048 pixels, or does more than show a picture
+ */
+export async function checkIcon(bytes: Buffer): Promise<CheckedImage> {
+  if (isPng(bytes)) return { kind: 'png', bytes: await checkPng(bytes) };
+  if (isWebp(bytes)) return { kind: 'webp', bytes: checkWebp(bytes) };
+  if (isSvg(bytes)) return { kind: 'svg', bytes: sanitizeSvg(bytes) };
+  return fail('unsupported_media_type', { message: 'An icon is a PNG, WebP or SVG image.' });
+}

@@ -1,0 +1,13 @@
+import { invalidField } from '../errors.ts';
+
+/** @throws AppError `validation_failed`, with what is wrong about the image */
+export const refuseImage = (problem: string): never => invalidField('file', problem);
+
+const smallest = 16;
+const largest = 2048;
+
+/** @throws AppError `validation_failed` for an image that is no icon by its size */
+export function checkDimensions(width: number, height: number): void {
+  const isIcon = [width, height].every((side) => side >= smallest && side <= largest);
+  if (!isIcon) refuseImage(`is ${width} × ${height} pixels; each side has ${smallest} to ${largest}`);
+}

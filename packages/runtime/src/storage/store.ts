@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+import { diskStore } from './disk.ts';
+import { s3Store } from './s3.ts';
+
+/**
+ * Where files are kept. A key is never given other bytes: callers name files by their content (see assets.ts), so writing
+ * one again, also by two processes at once, changes nothing.
+ */
+export interface FileStore {
+  /** Resolves when the file would outlive a crash. @throws AppError `service_unavailable` when the store is down */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** The whole file, or null when there is none. @throws AppError `service_unavailable` when the store is down */
+  get(key: string): Promise<Buffer | null>;
+  close(): Promise<void>;
+}
+
+/** No file is longer: an upload of the platform has at most 20 MiB. */
+export const maxFileBytes = 20 * 1_048_576;
+
+/** Letters, digits, `-`, `_` and single dots inside: a key is a file name on every system, and never a path. */
+const keyPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+
+/** @throws Error for what is no key: a mistake of ours, since no key comes from outside unchecked */
+export function assertKey(key: string): void {
+  if (key.length > 200 || !keyPattern.test(key)) throw new Error(`${JSON.stringify(key.slice(0, 200))} is no key`);
+}
+
+export type StoreLocation =
+  | { kind: 'disk'; folder: string }
+  | { kind: 's3'; endpoint: string; bucket: string; prefix: string; region: string };
+
+/** What a service that keeps files reads from the environment. */
+export const storageConfig = {
+  STORAGE_URL: z
+    .string()
+    .transform((text, context): StoreLocation => {
+      const location = locationOf(text);
+      if (location) return location;
+      context.addIssue({ code: 'custom', message: 'file:///folder or s3://bucket/prefix?endpoint=https://…&region=…' });
+      return z.NEVER;
+    })
+    .describe(
+      'Where uploaded files are kept: `file:///folder` that all replicas share, or `s3://bucket/prefix?endpoint=https://…&region=…`',
+    ),
+  STORAGE_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket'),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of the access key'),
+};
+
+export interface StorageConfig {
+  STORAGE_URL: StoreLocation;
+  STORAGE_ACCESS_KEY_ID?: string | undefined;
+  STORAGE_SECRET_ACCESS_KEY?: string | undefined;
+}
+
+function locationOf(text: string): StoreLocation | null {
+  const url = URL.parse(text);
+  if (url?.protocol === 'file:') {
+    const isFolder = url.host === '' && url.search === '' && url.hash === '' && url.pathname !== '/';
+    return isFolder ? { kind: 'disk', folder: fileURLToPath(url) } : null;
+  }
+  if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) return null;
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  const endpoint = URL.parse(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`);
+  const prefix = url.pathname.replace(/^\/|\/$/g, '');
+  const isRight =
+    (endpoint?.protocol === 'https:' || endpoint?.protocol === 'http:') &&
+    /^[a-z0-9-]+$/.test(region) &&
+    /^[\w/-]*$/.test(prefix);
+  if (!isRight) return null;
+  return { kind: 's3', endpoint: endpoint.origin, bucket: url.hostname, prefix, region };
+}
+
+/** @throws ConfigError when a bucket comes without its key */
+export function openFileStore(service: string, config: StorageConfig): FileStore {
+  const { STORAGE_URL: location, STORAGE_ACCESS_KEY_ID: accessKeyId } = config;
+  if (location.kind === 'disk') return diskStore(location.folder);
+  const secretAccessKey = config.STORAGE_SECRET_ACCESS_KEY;
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new ConfigError(service, [
+      'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY: both are needed for the bucket of STORAGE_URL',
+    ]);
+  return s3Store({ ...location, accessKeyId, secretAccessKey });
+}

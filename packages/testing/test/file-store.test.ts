@@ -1,0 +1,209 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  createAssetStore,
+  createLog,
+  diskStore,
+  type FileStore,
+  listen,
+  loadConfig,
+  maxFileBytes,
+  openFileStore,
+  type S3Options,
+  s3Store,
+  storageConfig,
+} from '@platform/runtime';
+import { createS3Sandbox, type S3Sandbox } from '@platform/sandbox';
+import { z } from 'zod';
+import { fileStoreConformance } from '../src/conformance/file-store.conformance.ts';
+import { logLines } from '../src/log-lines.ts';
+
+const credentials = { accessKeyId: 'a-key', secretAccessKey: 'its-secret', region: 'ru-central1', bucket: 'files' };
+
+async function startS3(): Promise<{ sandbox: S3Sandbox; options: S3Options; close(): Promise<void> }> {
+  const sandbox = createS3Sandbox(credentials);
+  const server = await listen(sandbox.handler, { port: 0, host: '127.0.0.1' });
+  const options = { ...credentials, endpoint: `http://127.0.0.1:${server.port}`, prefix: 'a/b' };
+  return { sandbox, options, close: () => server.close(0) };
+}
+
+const aFolder = () => mkdtemp(join(tmpdir(), 'platform-files-'));
+
+fileStoreConformance('in a folder', async () => {
+  const folder = await aFolder();
+  return {
+    open: () => diskStore(join(folder, 'not', 'yet', 'there')),
+    close: () => rm(folder, { recursive: true }),
+  };
+});
+fileStoreConformance('in a bucket', async () => {
+  const { options, close } = await startS3();
+  return { open: () => s3Store(options), close };
+});
+
+describe('a folder', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await aFolder();
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('that a crash left half a file in has no such file, and takes the whole one', async () => {
+    const store = diskStore(folder);
+    await writeFile(join(folder, '.x.png.0.new'), 'half');
+    expect(await store.get('x.png')).toBeNull();
+    await expect(store.get('.x.png.0.new')).rejects.toThrow('is no key');
+    await store.put('x.png', Buffer.from('whole'), 'image/png');
+    expect(await readFile(join(folder, 'x.png'), 'utf8')).toBe('whole');
+  });
+
+  test('keeps no draft of a file that could not be written', async () => {
+    const store = diskStore(join(folder, 'blocked'));
+    await mkdir(join(folder, 'blocked', 'taken.png', 'inside'), { recursive: true });
+    await expect(store.put('taken.png', Buffer.from('x'), 'image/png')).rejects.toThrow();
+    expect(await readdir(join(folder, 'blocked'))).toEqual(['taken.png']);
+  });
+});
+
+describe('a bucket', () => {
+  let s3: Awaited<ReturnType<typeof startS3>>;
+  let store: FileStore;
+  beforeAll(async () => {
+    s3 = await startS3();
+    store = s3Store({ ...s3.options, timeoutMs: 500 });
+  });
+  afterAll(async () => {
+    await store.close();
+    await s3.close();
+  });
+  const bytes = Buffer.from('content');
+
+  test('holds a file under its prefix and with its type', async () => {
+    await store.put('typed.svg', bytes, 'image/svg+xml');
+    expect(s3.sandbox.objects.get('a/b/typed.svg')).toEqual({ bytes, contentType: 'image/svg+xml' });
+  });
+
+  test.each([
+    ['says SlowDown', { slowDown: 2 }],
+    ['cuts the connection', { cut: 2 }],
+    ['does not answer in time', { hang: 1 }],
+  ])('is asked again when it %s', async (_what, faults) => {
+    Object.assign(s3.sandbox.faults, faults);
+    await store.put('again.png', bytes, 'image/png');
+    Object.assign(s3.sandbox.faults, faults);
+    expect(await store.get('again.png')).toEqual(bytes);
+  });
+
+  test('that stays away is a dependency that is down', async () => {
+    s3.sandbox.faults.slowDown = 3;
+    await expect(store.put('down.png', bytes, 'image/png')).rejects.toMatchObject({ code: 'service_unavailable' });
+    const nowhere = s3Store({ ...s3.options, endpoint: 'http://127.0.0.1:1' });
+    await expect(nowhere.get('down.png')).rejects.toMatchObject({ code: 'service_unavailable' });
+    await nowhere.close();
+  });
+
+  test.each([
+    ['its secret', { secretAccessKey: 'wrong' }, '403 SignatureDoesNotMatch'],
+    ['its key', { accessKeyId: 'wrong' }, '403 InvalidAccessKeyId'],
+    ['its region', { region: 'eu-west-1' }, '403 AuthorizationHeaderMalformed'],
+    ['its name', { bucket: 'another' }, '404 NoSuchBucket'],
+  ])(
+    'that was configured with a mistake in %s fails loudly, and is never an absent file',
+    async (_what, wrong, says) => {
+      const mistaken = s3Store({ ...s3.options, ...wrong });
+      await expect(mistaken.get('typed.svg')).rejects.toThrow(says);
+      await expect(mistaken.put('typed.svg', bytes, 'image/png')).rejects.toThrow(says);
+      await mistaken.close();
+    },
+  );
+
+  test('that answers without end is not read to the end', async () => {
+    s3.sandbox.objects.set('a/b/huge.png', { bytes: Buffer.alloc(maxFileBytes + 1), contentType: 'image/png' });
+    const patient = s3Store({ ...s3.options, timeoutMs: 5_000 });
+    await expect(patient.get('huge.png')).rejects.toThrow('is longer than');
+    await patient.close();
+  });
+});
+
+describe('assets', () => {
+  const lines = logLines();
+  let folder: string;
+  beforeAll(async () => {
+    folder = await aFolder();
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const open = () => createAssetStore(diskStore(folder), createLog('test', 'error', lines));
+
+  test('are named by their content, and the same content has one name', async () => {
+    const assets = open();
+    const name = await assets.put('png', Buffer.from('one'));
+    expect(name).toMatch(/^[0-9a-f]{40}\.png$/);
+    expect(await assets.put('png', Buffer.from('one'))).toBe(name);
+    expect(await assets.put('png', Buffer.from('two'))).not.toBe(name);
+    expect(await assets.get(name)).toEqual({
+      bytes: Buffer.from('one'),
+      contentType: 'image/png',
+      etag: `"${name.slice(0, 40)}"`,
+    });
+  });
+
+  test.each(['', 'x', '../secrets.json', `${'0'.repeat(40)}.html`, `${'0'.repeat(40)}.png`, `${'0'.repeat(40)}`])(
+    '%j is none of them',
+    async (name) => {
+      expect(await open().get(name)).toBeNull();
+    },
+  );
+
+  test('that were exchanged in the folder are not served, and an upload puts them right', async () => {
+    const name = await open().put('svg', Buffer.from('<svg/>'));
+    await writeFile(join(folder, name), '<script/>');
+    const assets = open();
+    expect(await assets.get(name)).toBeNull();
+    expect(lines.take()).toEqual([expect.stringContaining('a stored file is not what it was')]);
+    await assets.put('svg', Buffer.from('<svg/>'));
+    expect((await assets.get(name))?.bytes.toString()).toBe('<svg/>');
+  });
+});
+
+describe('the address of the storage', () => {
+  const read = (STORAGE_URL: string) => loadConfig('test', z.object(storageConfig), { STORAGE_URL }).STORAGE_URL;
+
+  test('is a folder, or a bucket with its defaults', () => {
+    expect(read(pathToFileURL('/var/lib/files').href)).toEqual({ kind: 'disk', folder: '/var/lib/files' });
+    expect(read('s3://files')).toEqual({
+      kind: 's3',
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      bucket: 'files',
+      prefix: '',
+      region: 'us-east-1',
+    });
+    expect(read('s3://files/a/b/?endpoint=http://minio:9000&region=ru-central1')).toEqual({
+      kind: 's3',
+      endpoint: 'http://minio:9000',
+      bucket: 'files',
+      prefix: 'a/b',
+      region: 'ru-central1',
+    });
+  });
+
+  test.each([
+    '',
+    'files',
+    '/var/files',
+    'file:///',
+    'file://host/x',
+    'http://x',
+    's3://',
+    's3://b?endpoint=x',
+    's3://B_b',
+  ])('is not %j', (address) => {
+    expect(() => read(address)).toThrow('STORAGE_URL');
+  });
+
+  test('of a bucket needs its key', () => {
+    expect(() => openFileStore('test', { STORAGE_URL: read('s3://files') })).toThrow('STORAGE_ACCESS_KEY_ID');
+  });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "billing"."refunds" ADD COLUMN "audit_origin" jsonb;

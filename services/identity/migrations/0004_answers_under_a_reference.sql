@@ -1,0 +1,2 @@
+DROP INDEX "identity"."consent_ledger_reference";--> statement-breakpoint
+CREATE INDEX "consent_ledger_by_reference" ON "identity"."consent_ledger" USING btree ("subject_id","reference") WHERE "identity"."consent_ledger"."reference" IS NOT NULL;
