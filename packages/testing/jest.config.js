@@ -16,4 +16,6 @@ export default {
   globalSetup: fileURLToPath(new URL('src/global-setup.ts', import.meta.url)),
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   testTimeout: 30_000,
+  // Much of the time goes into waiting for databases and processes: one runner on each core.
+  maxWorkers: '100%',
 };

