@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@platform/runtime';
 import pg from 'pg';
 import { emptyChain, linkEntries } from '../src/consents/chain.ts';
+import { contentHash } from '../src/legal/legal-document.ts';
 
 /**
  * A program that fills the empty ledger of an application with ROWS records, as if as many people had accepted: linked as
@@ -12,10 +13,13 @@ const owner_id = OWNER_ID ?? '';
 const total = Number(ROWS);
 const batchSize = 5_000;
 
+/** A text of its own for each document, of the length that such texts have. */
+const textOf = (kind: string): string => `${owner_id} ${kind}\n\n${'Текст документа. '.repeat(600)}`;
+
 const documents = ['personal_data_consent', 'terms_notes', 'privacy_policy', 'marketing_consent'].map((doc_kind) => ({
   document_id: newId(),
   doc_kind,
-  content_hash: randomBytes(32).toString('hex'),
+  content_hash: contentHash(textOf(doc_kind)),
   checkbox_text: 'Я даю согласие на обработку моих персональных данных на условиях, изложенных в документе',
 }));
 
@@ -49,6 +53,11 @@ function content(n: number) {
 const client = new pg.Client({ connectionString: DATABASE_URL });
 await client.connect();
 await client.query('BEGIN');
+for (const { doc_kind, content_hash } of documents)
+  await client.query('INSERT INTO identity.legal_bodies (content_hash, body) VALUES ($1, $2)', [
+    content_hash,
+    textOf(doc_kind),
+  ]);
 let head = emptyChain;
 while (head.seq < total) {
   const from = head.seq;
