@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase } from '@platform/testing';
+import { createTestDatabase, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { serviceNames } from '../src/platform.ts';
 import { seedDemo } from '../src/seed.ts';
 import type { CrashHostOptions, CrashPoint, FromCrashHost, ToCrashHost } from './crash-host.ts';
 import { createHarness } from './harness.ts';
-import { type Harness, noLimits, openTestSandboxes, testSecrets, until } from './test-platform.ts';
+import { type Harness, openTestSandboxes, testSecrets, until } from './test-platform.ts';
 
 const app = { params: { app_code: 'demo' } };
 const proCodes = ['export_pdf', 'notes_unlimited'];

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contractClient } from '@platform/contracts';
+import { noLimits } from '@platform/testing';
 import { z } from 'zod';
 import { allEndpoints, type PlatformClient, until } from './harness.ts';
 import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
-import { noLimits } from './test-platform.ts';
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const app = { params: { app_code: 'demo' } };

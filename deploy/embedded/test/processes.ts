@@ -6,6 +6,7 @@ import { asRole, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
   mainOf,
+  noLimits,
   startNatsServer,
   startRedisServer,
   type TestDatabase,
@@ -17,7 +18,7 @@ import { serviceNames } from '../src/platform.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
 import { createHarness, type Harness, until } from './harness.ts';
-import { noLimits, openTestSandboxes, type TestSandboxes, testSecrets } from './test-platform.ts';
+import { openTestSandboxes, type TestSandboxes, testSecrets } from './test-platform.ts';
 
 export interface ProcessEnd {
   code: number | null;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, createLog, listen, type Overrides } from '@platform/runtime';
-import { createTestDatabase, logLines } from '@platform/testing';
+import { createTestDatabase, logLines, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { type RunningPlatform, startPlatform } from '../src/platform.ts';
 import { openSandboxes, type Sandboxes, webhookAddress } from '../src/sandboxes.ts';
@@ -28,23 +28,6 @@ export const testSecrets = (): Secrets => ({
   shop_secret: 'test_secret',
   idp_client_secret: 'idp-secret',
 });
-
-/** Limits so high that a test never meets them; a test of the limits sets its own. */
-export const noLimits: Record<string, string> = Object.fromEntries(
-  [
-    'PUBLIC_IP',
-    'PUBLIC_KEY',
-    'USER',
-    'PAYMENTS',
-    'LICENSE_ACTIVATION',
-    'LICENSE_IP',
-    'LICENSE_KEY',
-    'ADMIN_LOGIN',
-    'ADMIN',
-    'WEBHOOKS',
-    'WORKER',
-  ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
-);
 
 /** The sandboxes on a server of their own, and a free port for the platform that will use them. */
 export interface TestSandboxes {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Client, type ConsentEntry, contractClient, platform as contracts } from '@platform/contracts';
 import { localEnvironment, type Secrets } from '@platform/embedded';
 import { asRole, newId, withDatabase } from '@platform/runtime';
+import { limitsOf } from '@platform/testing';
 import { freePort, startNode, until200 } from './children.ts';
 
 const endpoints = { ...contracts.identity.endpoints, ...contracts.catalog.endpoints, ...contracts.billing.endpoints };
@@ -42,21 +43,7 @@ export interface Embedded {
 }
 
 /** Limits that no load of a bench meets. */
-export const unlimited: Record<string, string> = Object.fromEntries(
-  [
-    'PUBLIC_IP',
-    'PUBLIC_KEY',
-    'USER',
-    'PAYMENTS',
-    'LICENSE_ACTIVATION',
-    'LICENSE_IP',
-    'LICENSE_KEY',
-    'ADMIN_LOGIN',
-    'ADMIN',
-    'WEBHOOKS',
-    'WORKER',
-  ].map((name) => [`RATE_LIMIT_${name}`, '2000000000']),
-);
+export const unlimited = limitsOf(2_000_000_000);
 
 /** Starts the whole platform as `make start` does, in a folder of its own, with the limits out of the way. */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {

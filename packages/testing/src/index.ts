@@ -3,6 +3,7 @@ export * from './fake-clock.ts';
 export * from './geo-database.ts';
 export * from './images.ts';
 export * from './log-lines.ts';
+export * from './no-limits.ts';
 export * from './servers.ts';
 export * from './services-on-disk.ts';
 export * from './start-service.ts';
