@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { admin, adminWrites, creates } from './admin-endpoints.ts';
 import { EntitlementSnapshot, GrantSource } from './entitlement-snapshot.ts';
 import {
   Amount,
@@ -275,10 +276,6 @@ export const ResolvedApplication = z.object({
     .nullable(),
 });
 export type ResolvedApplication = z.output<typeof ResolvedApplication>;
-
-const admin = { auth: 'admin', rate: 'admin' } as const;
-const adminWrites = { auth: 'admin', role: 'admin', rate: 'admin' } as const;
-const creates = { ...adminWrites, status: 201, idempotent: true } as const;
 
 export const catalog = service({
   name: 'catalog',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { admin, adminWrites, creates } from './admin-endpoints.ts';
 import { EntitlementSnapshot } from './entitlement-snapshot.ts';
 import { AppCodeParams, ApplicationIdParams, Code, pageQuery, Timestamp, text, Uuid } from './fields.ts';
 import { endpoint } from './kit.ts';
-
-const admin = { auth: 'admin', rate: 'admin' } as const;
-const adminWrites = { auth: 'admin', role: 'admin', rate: 'admin' } as const;
 
 const limits = {
   max_redemptions: z.int().min(1).max(1_000_000).describe('How many users may activate a key'),
@@ -91,13 +89,11 @@ export const licenseKeyEndpoints = {
     ],
   }),
   issueLicenseKeys: endpoint({
-    ...adminWrites,
+    ...creates,
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/license-keys',
     summary: 'Issue a batch of license keys',
     description: 'The keys are stored hashed and shown once, in this answer.',
-    status: 201,
-    idempotent: true,
     params: ApplicationIdParams,
     body: z
       .strictObject({

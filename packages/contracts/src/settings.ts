@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { admin, adminWrites, creates } from './admin-endpoints.ts';
 import { AppCodeParams, ApplicationIdParams, longText, pageQuery, Timestamp, Uuid } from './fields.ts';
 import { endpoint } from './kit.ts';
 
 /** Remote config and feature flags: what they are, how they are read, how they are changed. */
-
-const admin = { auth: 'admin', rate: 'admin' } as const;
-const adminWrites = { auth: 'admin', role: 'admin', rate: 'admin' } as const;
-const creates = { ...adminWrites, status: 201, idempotent: true } as const;
 
 const Key = z
   .string()
