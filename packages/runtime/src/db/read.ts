@@ -1,7 +1,6 @@
-import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { isDatabaseDown } from './database.ts';
-import type { Statement } from './statement.ts';
+import { type Statement, streamOf } from './statement.ts';
 
 /** Answers a short read: some rows by key. Takes a named statement and its values; rows come back as pg reads them. */
 export type Read = <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>;
@@ -63,7 +62,3 @@ function sendAll(client: pg.PoolClient, statements: (() => void)[]): void {
   for (const send of statements) send();
   stream.uncork();
 }
-
-/** The socket under a connection of pg. */
-export const streamOf = (client: pg.PoolClient): Writable =>
-  (client as unknown as { connection: { stream: Writable } }).connection.stream;

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Database, Tx } from './database.ts';
 
@@ -20,3 +21,7 @@ export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session;
   return client.query<Row>({ ...statement, values });
 }
+
+/** The socket under a connection of pg. */
+export const streamOf = (client: pg.PoolClient): Writable =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream;

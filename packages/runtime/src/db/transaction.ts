@@ -1,8 +1,7 @@
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { type Database, isDatabaseDown, type Tx } from './database.ts';
-import { streamOf } from './read.ts';
-import type { Statement } from './statement.ts';
+import { type Statement, streamOf } from './statement.ts';
 
 interface End {
   /** Sent together with the COMMIT. */

@@ -64,6 +64,13 @@ export function createAuthenticate({
       fail('invalid_public_key');
   };
 
+  const key = async (params: PathParams, req: IncomingMessage): Promise<Established> => {
+    if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
+    const found = await application(params, req);
+    assertPublicKey(found, req);
+    return { application: { id: found.id, code: found.code } };
+  };
+
   const user = async (params: PathParams, req: IncomingMessage, token: string): Promise<Established> => {
     const found = await application(params, req);
     // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it early.
@@ -85,19 +92,10 @@ export function createAuthenticate({
         const found = await application(params, req);
         return { application: { id: found.id, code: found.code } };
       }
-      case 'user_or_key': {
-        if (req.headers.authorization !== undefined) return user(params, req, bearer(req));
-        if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-        const found = await application(params, req);
-        assertPublicKey(found, req);
-        return { application: { id: found.id, code: found.code } };
-      }
-      case 'key': {
-        if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-        const found = await application(params, req);
-        assertPublicKey(found, req);
-        return { application: { id: found.id, code: found.code } };
-      }
+      case 'user_or_key':
+        return req.headers.authorization === undefined ? key(params, req) : user(params, req, bearer(req));
+      case 'key':
+        return key(params, req);
       case 'user':
         return user(withCodeInQuery(route, params, req), req, bearer(req));
       case 'user_and_key': {
