@@ -61,7 +61,11 @@ const client = ({
 
 /** Who asks for flags: the holder of the token, or whoever the evaluation context names. */
 const asker = (
-  { application, user }: { application: { id: string }; user?: { id: string } | undefined },
+  {
+    application,
+    user,
+    client_ip,
+  }: { application: { id: string }; user?: { id: string } | undefined; client_ip: string },
   of: Client,
   named: { targetingKey?: string | undefined; country_code?: string | undefined } = {},
 ): Asker => ({
@@ -69,6 +73,7 @@ const asker = (
   application_id: application.id,
   user_id: user?.id ?? null,
   targeting_key: named.targetingKey ?? null,
+  client_ip,
   country_code: named.country_code ?? null,
 });
 
@@ -79,14 +84,6 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     const result = await change;
     app.publicReads.invalidate(application_id);
     return result;
-  };
-  const askerAt = async (
-    context: Parameters<typeof asker>[0] & { client_ip: string },
-    of: Client,
-    named: Parameters<typeof asker>[2] = {},
-  ): Promise<Asker> => {
-    const country_code = named.country_code ?? (await app.geo.locate(context.client_ip)).country_code ?? undefined;
-    return asker(context, of, { ...named, country_code });
   };
   const settled = async <T>({ application_id }: { application_id: string }, change: Promise<T>): Promise<T> => {
     const result = await change;
@@ -105,11 +102,10 @@ export const routes = (app: App): Handlers<typeof catalog> => {
     getSnapshotKeys: () => ({ keys: app.snapshots.keys.map((key) => ({ ...key })) }),
 
     getConfig: ({ query, context }) => getConfig(app, context.application.id, client(query)),
-    getFeatures: async ({ query, context }) => getFeatures(app, await askerAt(context, client(query))),
-    evaluateFlags: async ({ body, context }) =>
-      evaluateFlags(app, await askerAt(context, client(body.context), body.context)),
-    evaluateFlag: async ({ params, body, context }) =>
-      evaluateFlag(app, await askerAt(context, client(body.context), body.context), params.key),
+    getFeatures: ({ query, context }) => getFeatures(app, asker(context, client(query))),
+    evaluateFlags: ({ body, context }) => evaluateFlags(app, asker(context, client(body.context), body.context)),
+    evaluateFlag: ({ params, body, context }) =>
+      evaluateFlag(app, asker(context, client(body.context), body.context), params.key),
 
     listConfig: ({ params, query }) => listSettings(app, { ...params, kind: 'config' }, query, toConfigParameter),
     getConfigParameter: async ({ params }) =>

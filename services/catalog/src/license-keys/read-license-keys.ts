@@ -11,8 +11,8 @@ import { license_batches, license_keys, plans } from '../schema.ts';
 type Query = EndpointRequest<typeof catalog.endpoints.listLicenseKeys>['query'];
 type Row = Awaited<ReturnType<typeof selectLicenseKeys>>[number];
 
-/** Keys with their batch and plan, newest first. */
-export const selectLicenseKeys = (db: Database | Tx, where: SQL | undefined, limit: number) =>
+/** Keys with their batch, plan and status at a moment, newest first. */
+export const selectLicenseKeys = (db: Database | Tx, now: Date, where: SQL | undefined, limit: number) =>
   db
     .select({
       id: license_keys.id,
@@ -20,7 +20,7 @@ export const selectLicenseKeys = (db: Database | Tx, where: SQL | undefined, lim
       batch_name: license_batches.name,
       hint: license_keys.hint,
       plan_code: plans.code,
-      duration_days: plans.duration_days,
+      status: statusAt(now),
       redemptions: license_keys.redemptions,
       max_redemptions: license_batches.max_redemptions,
       max_devices: license_batches.max_devices,
@@ -44,29 +44,14 @@ export const termEnd = (firstActivatedAt: Date | null, durationDays: number | nu
     ? null
     : new Date(firstActivatedAt.getTime() + durationDays * dayMs);
 
-/** A key as administrators see it at a moment. */
-export function toLicenseKey(row: Row, now: Date): z.input<typeof LicenseKey> {
-  const end = termEnd(row.first_activated_at, row.duration_days);
-  const isOver =
-    (row.valid_until !== null && row.valid_until <= now && row.redemptions === 0) || (end !== null && end <= now);
-  const status = row.revoked_at
-    ? 'revoked'
-    : isOver
-      ? 'expired'
-      : row.redemptions >= row.max_redemptions
-        ? 'exhausted'
-        : row.redemptions > 0
-          ? 'in_use'
-          : 'unused';
-  return {
-    ...row,
-    status,
-    valid_until: row.valid_until?.toISOString() ?? null,
-    first_activated_at: row.first_activated_at?.toISOString() ?? null,
-    revoked_at: row.revoked_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-  };
-}
+/** A key as administrators see it. */
+export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => ({
+  ...row,
+  valid_until: row.valid_until?.toISOString() ?? null,
+  first_activated_at: row.first_activated_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
 
 /** One page of keys, or all of them as CSV. Throws `application_not_found`. */
 export async function listLicenseKeys(
@@ -83,7 +68,7 @@ export async function listLicenseKeys(
       chunks: toCsv(app, application_id, query),
     });
   const rows = await page(app, application_id, query, after, query.limit + 1);
-  return toPage(rows, query.limit, (row) => toLicenseKey(row, app.clock.now()));
+  return toPage(rows, query.limit, toLicenseKey);
 }
 
 const page = (
@@ -95,17 +80,20 @@ const page = (
 ) =>
   selectLicenseKeys(
     db,
+    clock.now(),
     and(
       eq(license_keys.application_id, applicationId),
       batch_id ? eq(license_keys.batch_id, batch_id) : undefined,
-      status ? hasStatus(status, clock.now()) : undefined,
+      status ? sql`${statusAt(clock.now())} = ${status}` : undefined,
       after === null ? undefined : lt(license_keys.id, after),
     ),
     limit,
   );
 
-/** The status of {@link toLicenseKey}, as a condition. */
-function hasStatus(status: z.output<typeof LicenseKey>['status'], now: Date): SQL {
+type Status = z.output<typeof LicenseKey>['status'];
+
+/** What has become of a key at a moment; the end of its term is the one of {@link termEnd}. */
+function statusAt(now: Date): SQL<Status> {
   const at = now.toISOString();
   return sql`CASE
     WHEN ${license_keys.revoked_at} IS NOT NULL THEN 'revoked'
@@ -113,7 +101,7 @@ function hasStatus(status: z.output<typeof LicenseKey>['status'], now: Date): SQ
       OR ${license_keys.first_activated_at} + ${plans.duration_days} * interval '1 day' <= ${at}::timestamptz THEN 'expired'
     WHEN ${license_keys.redemptions} >= ${license_batches.max_redemptions} THEN 'exhausted'
     WHEN ${license_keys.redemptions} > 0 THEN 'in_use'
-    ELSE 'unused' END = ${status}`;
+    ELSE 'unused' END`;
 }
 
 const columns = Object.keys(catalog.endpoints.listLicenseKeys.response.shape);
@@ -128,7 +116,7 @@ async function* toCsv(
   yield stringify([columns], { record_delimiter: 'windows', bom: true });
   for (let after: string | null = null; ; ) {
     const rows: Row[] = await page(app, applicationId, query, after, rowsPerChunk);
-    const keys = rows.map((row) => toLicenseKey(row, app.clock.now()));
+    const keys = rows.map(toLicenseKey);
     if (keys.length > 0) yield stringify(keys, { columns, record_delimiter: 'windows', escape_formulas: true });
     const last = rows.at(-1);
     if (!last || rows.length < rowsPerChunk) return;

@@ -22,7 +22,7 @@ export async function revokeLicenseKey(
     const [held] = await tx.select().from(license_keys).where(mine).for('no key update');
     if (!held) return fail('license_key_not_found');
     const now = app.clock.now();
-    const [before] = await selectLicenseKeys(tx, mine, 1);
+    const [before] = await selectLicenseKeys(tx, now, mine, 1);
     if (!held.revoked_at) await tx.update(license_keys).set({ revoked_at: now }).where(mine);
     const activations = await tx
       .select({ id: license_activations.id })
@@ -34,10 +34,10 @@ export async function revokeLicenseKey(
       admin_id: target.admin_id,
       reason: 'license key revoked',
     });
-    const [row] = await selectLicenseKeys(tx, mine, 1);
+    const [row] = await selectLicenseKeys(tx, now, mine, 1);
     if (!before || !row) return fail('license_key_not_found');
-    const key = toLicenseKey(row, now);
-    await app.audit.record(tx, { before: toLicenseKey(before, now), after: key });
+    const key = toLicenseKey(row);
+    await app.audit.record(tx, { before: toLicenseKey(before), after: key });
     return { key, revoked };
   });
   for (const { user_id } of revoked) app.grantTerms.invalidate(user_id);

@@ -22,10 +22,12 @@ export interface Asker extends Client {
   user_id: string | null;
   /** The name under which somebody without a token falls into a percentage. */
   targeting_key: string | null;
+  /** From where the call came; its country counts unless another one is named. */
+  client_ip: string;
   country_code: string | null;
 }
 
-type Reader = Pick<App, 'db' | 'clock' | 'settings' | 'grantTerms' | 'flagAnswers'>;
+type Reader = Pick<App, 'db' | 'clock' | 'settings' | 'grantTerms' | 'flagAnswers' | 'geo'>;
 
 /**
  * The remote parameters for a client. Who has the present answer gets 304 before anything is evaluated: the ETag is made
@@ -92,11 +94,12 @@ async function look(
   app: Reader,
   asker: Asker,
 ): Promise<{ current: CurrentSettings; audience: Audience; dependsOn: (string | null)[] }> {
-  const [current, entitlement_codes] = await Promise.all([
+  const [current, country_code, entitlement_codes] = await Promise.all([
     currentSettings(app, asker.application_id),
+    asker.country_code ?? app.geo.locate(asker.client_ip).then((place) => place.country_code),
     asker.user_id === null ? [] : activeCodes(app, asker.application_id, asker.user_id),
   ]);
-  const { platform, app_version, country_code } = asker;
+  const { platform, app_version } = asker;
   const user_id = asker.user_id ?? asker.targeting_key;
   const audience = { platform, app_version, country_code, entitlement_codes, user_id };
   return {
