@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { analyticsService } from '@platform/analytics';
 import { billingService } from '@platform/billing';
 import { catalogService } from '@platform/catalog';
 import { gatewayService } from '@platform/gateway';
@@ -20,7 +21,12 @@ import {
 } from '@platform/runtime';
 
 /** Every service with a schema, in the order they start. */
-export const services: readonly ServiceDefinition[] = [identityService, catalogService, billingService];
+export const services: readonly ServiceDefinition[] = [
+  identityService,
+  catalogService,
+  billingService,
+  analyticsService,
+];
 export const serviceNames: readonly string[] = services.map((service) => service.contract.name);
 export { gatewayService };
 

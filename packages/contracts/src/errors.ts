@@ -40,6 +40,7 @@ export const errorCatalog = {
   payment_not_found: [404, 'No such payment.'],
   device_not_found: [404, 'No such device of this user.'],
   consent_not_found: [404, 'No such record in this consent ledger.'],
+  site_not_found: [404, 'No such site.'],
   legal_document_not_found: [404, 'No such published document.'],
   method_not_allowed: [405, 'This address exists, but not with this method; `Allow` lists the methods.'],
   license_key_exhausted: [409, 'The license key has no redemption left.'],

@@ -1,3 +1,4 @@
+import { analytics } from './analytics.ts';
 import { billing } from './billing.ts';
 import { catalog } from './catalog.ts';
 import { gateway } from './gateway.ts';
@@ -5,5 +6,8 @@ import { identity } from './identity.ts';
 import type { ServiceContract } from './kit.ts';
 
 /** Every service of the platform. The gateway's table, OpenAPI and the client are made from this list. */
-export const platform = { gateway, identity, catalog, billing } as const satisfies Record<string, ServiceContract>;
+export const platform = { gateway, identity, catalog, billing, analytics } as const satisfies Record<
+  string,
+  ServiceContract
+>;
 export type ServiceName = keyof typeof platform;

@@ -51,6 +51,7 @@ function openUpstreams(
     identity: config.IDENTITY_URL,
     catalog: config.CATALOG_URL,
     billing: config.BILLING_URL,
+    analytics: config.ANALYTICS_URL,
   };
   const names = Object.keys(contracts).filter((name) => name !== gateway.name);
   const missing = names.filter((name) => !local[name] && !addresses[name]);

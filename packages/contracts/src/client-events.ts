@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { Code, Timestamp, text, Uuid } from './fields.ts';
+import { endpoint } from './kit.ts';
+
+/** How many events one request may carry. */
+export const maxBatchEvents = 500;
+/** How long the properties of one event may be, as JSON in UTF-8. */
+export const maxPropertiesBytes = 16 * 1024;
+
+export const ClientEvent = z
+  .object({
+    event: text(100).describe('What happened; free, `object_action` is recommended: paywall_viewed, app_opened'),
+    event_id: Uuid.optional().describe('Made by the client once for each event: the same id is counted once'),
+    occurred_at: Timestamp.optional().describe(
+      'By the clock of the device; at most 7 days old and 5 minutes ahead. The moment of arrival when absent',
+    ),
+    platform: text(32).optional().describe('For example web, android, ios'),
+    app_version: text(64).optional().describe('Version of the client'),
+    installation_id: Uuid.optional().describe('With a platform, the event counts as a sign of life of this device'),
+    properties: z
+      .record(z.string().max(200), z.unknown())
+      .optional()
+      .describe('Anything about it, at most 16 KiB; no personal data'),
+    application_id: Uuid.optional().describe('Names the application where no header does; all events name the same'),
+    application_code: Code.optional().describe('The same by code'),
+    cms_site_code: Code.optional().describe(
+      'Site of the application on which it happened; also `properties.site_code`',
+    ),
+  })
+  .meta({ id: 'ClientEvent', description: 'One thing that a user did' });
+export type ClientEvent = z.output<typeof ClientEvent>;
+
+/** Why one event of a batch was not taken, while the others were. */
+export const EventRejection = z.enum([
+  'validation_failed',
+  'application_mismatch',
+  'properties_too_large',
+  'occurred_at_too_old',
+  'occurred_at_in_future',
+  'too_many_event_names',
+]);
+export type EventRejection = z.output<typeof EventRejection>;
+
+const Ingested = z
+  .object({
+    accepted: z.int().describe('Events that are stored now, or were before under the same `event_id`'),
+    rejected: z
+      .array(
+        z.object({
+          index: z.int().describe('Place in the batch, from 0'),
+          error: EventRejection.describe('Why'),
+          message: z.string().describe('For a person'),
+        }),
+      )
+      .describe('Events that will never be taken as they are'),
+  })
+  .meta({ id: 'EventsAccepted' });
+
+const SentAt = Timestamp.optional().describe(
+  'When the device sent the batch, by its own clock: a wrong clock is corrected',
+);
+
+export const SiteEvent = z
+  .object({
+    event: text(100).describe('page_viewed for a view; anything else is counted by its name'),
+    event_id: Uuid.optional().describe('Made once for each event: the same id is counted once'),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .describe('Address of the page; its query is not kept'),
+    referrer: z.string().max(2048).optional().describe('`document.referrer`; only its host is kept'),
+    utm_source: z.string().max(200).optional().describe('Where the visitor came from'),
+    utm_medium: z.string().max(200).optional().describe('By what'),
+    utm_campaign: z.string().max(200).optional().describe('By which campaign'),
+    utm_term: z.string().max(200).optional().describe('By which words'),
+    utm_content: z.string().max(200).optional().describe('By which variant'),
+    properties: z.record(z.string().max(200), z.unknown()).optional().describe('Anything about it, at most 16 KiB'),
+  })
+  .meta({ id: 'SiteEvent', description: 'One thing that a visitor of a site did' });
+
+export const clientEventEndpoints = {
+  recordEvent: endpoint({
+    method: 'POST',
+    path: '/v1/events',
+    summary: 'Record one event',
+    description:
+      'Answered when it is stored durably. With `installation_id` and `platform` it is a sign of life of that device. On 503 send it again with the same `event_id`.',
+    auth: 'user',
+    rate: 'public_ip',
+    status: 202,
+    body: ClientEvent,
+    response: Ingested,
+    errors: ['application_mismatch', 'service_unavailable'],
+  }),
+  recordEvents: endpoint({
+    method: 'POST',
+    path: '/v1/events/batch',
+    summary: 'Record up to 500 events',
+    description:
+      'A bare array of events, or `{events, sent_at}`; gzip is understood. Each event is judged on its own: what is wrong is reported in `rejected` and the rest is stored.',
+    auth: 'user',
+    rate: 'public_ip',
+    status: 202,
+    body: z.union([
+      z.array(z.unknown()).min(1).max(maxBatchEvents),
+      z.object({ events: z.array(z.unknown()).min(1).max(maxBatchEvents).describe('ClientEvent'), sent_at: SentAt }),
+    ]),
+    response: Ingested,
+    errors: ['application_mismatch', 'service_unavailable'],
+  }),
+} as const;

@@ -1,0 +1,39 @@
+import { catalog } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from './app.ts';
+import { application_settings } from './schema.ts';
+
+export interface ReportedApplication {
+  id: string;
+  code: string;
+  /** Whose days are counted, IANA. */
+  timezone: string;
+  retention_days: number;
+}
+
+export const defaultTimezone = 'UTC';
+/** Two years. */
+export const defaultRetentionDays = 730;
+
+/**
+ * An application by code, in any status, with its analytics settings. Asks the catalog, so never inside a transaction.
+ * @throws AppError `application_not_found`
+ */
+export async function findApplication(app: Pick<App, 'ask' | 'db'>, code: string): Promise<ReportedApplication> {
+  const { application } = await app.ask(catalog.queries.resolveApplication, { code });
+  if (!application) return fail('application_not_found');
+  return { id: application.id, code: application.code, ...(await readSettings(app, application.id)) };
+}
+
+/** The analytics settings of an application, or what holds where nobody set any. */
+export async function readSettings(
+  { db }: Pick<App, 'db'>,
+  application_id: string,
+): Promise<{ timezone: string; retention_days: number }> {
+  const [row] = await db
+    .select({ timezone: application_settings.timezone, retention_days: application_settings.retention_days })
+    .from(application_settings)
+    .where(eq(application_settings.application_id, application_id));
+  return row ?? { timezone: defaultTimezone, retention_days: defaultRetentionDays };
+}

@@ -1,0 +1,273 @@
+import { messagingTables } from '@platform/runtime';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+export const schema = pgSchema('analytics');
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+const money = (name: string) => numeric(name, { precision: 12, scale: 2 });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/* ------------------------------------------------------------------------------------------ what clients sent */
+
+/**
+ * What users did. In partitions of a week of `occurred_at` (Monday to Sunday, UTC), each with a unique index on
+ * (application_id, event_id) of its own; see `ensure_partitions` in the migrations.
+ */
+export const events = schema.table('events', {
+  application_id: uuid('application_id').notNull(),
+  event_id: uuid('event_id').notNull(),
+  event: text('event').notNull(),
+  user_id: uuid('user_id').notNull(),
+  occurred_at: time('occurred_at').notNull(),
+  received_at: time('received_at').notNull(),
+  installation_id: uuid('installation_id'),
+  platform: text('platform'),
+  app_version: text('app_version'),
+  country_code: text('country_code'),
+  city: text('city'),
+  timezone: text('timezone'),
+  properties: jsonb('properties'),
+});
+
+/** What visitors of sites did; partitions as above. A visitor is known for a day. */
+export const site_events = schema.table('site_events', {
+  site_id: uuid('site_id').notNull(),
+  event_id: uuid('event_id').notNull(),
+  event: text('event').notNull(),
+  visitor_id: uuid('visitor_id').notNull(),
+  occurred_at: time('occurred_at').notNull(),
+  received_at: time('received_at').notNull(),
+  path: text('path').notNull(),
+  referrer_host: text('referrer_host'),
+  utm_source: text('utm_source'),
+  utm_medium: text('utm_medium'),
+  utm_campaign: text('utm_campaign'),
+  utm_term: text('utm_term'),
+  utm_content: text('utm_content'),
+  country_code: text('country_code'),
+  properties: jsonb('properties'),
+});
+
+/** Event names of an application: there may be so many and no more. */
+export const event_names = schema.table(
+  'event_names',
+  {
+    application_id: uuid('application_id').notNull(),
+    event: text('event').notNull(),
+    first_seen_at: time('first_seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.application_id, t.event] })],
+);
+
+/** What became of sent events, by UTC day of arrival. */
+export const ingest_counts = schema.table(
+  'ingest_counts',
+  {
+    application_id: uuid('application_id').notNull(),
+    day: date('day').notNull(),
+    /** `stored`, `duplicate`, or why it was rejected. */
+    outcome: text('outcome').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.application_id, t.day, t.outcome] })],
+);
+
+/** What makes the visitors of a day. Destroyed after it, so that nobody can be recognised any more. */
+export const visitor_salts = schema.table('visitor_salts', {
+  day: date('day').primaryKey(),
+  salt: bytes('salt').notNull(),
+});
+
+/* ------------------------------------------------------------------------------------------------ what is counted */
+
+/**
+ * Hours in which something was stored since they were counted last. Written with the events, in one transaction, and only
+ * ever inserted: writers never wait for each other. Counting takes the rows away and counts their days anew.
+ */
+export const stale_hours = schema.table(
+  'stale_hours',
+  {
+    /** An application or a site. */
+    owner_id: uuid('owner_id').notNull(),
+    owner_kind: text('owner_kind', { enum: ['application', 'site'] }).notNull(),
+    hour: time('hour').notNull(),
+    noted_at: time('noted_at').notNull(),
+  },
+  (t) => [index().on(t.noted_at)],
+);
+
+/** Counts of a day or a month, by one dimension; `''` of dimension `''` is the whole. */
+export const rollups = schema.table(
+  'rollups',
+  {
+    owner_id: uuid('owner_id').notNull(),
+    grain: text('grain', { enum: ['day', 'month'] }).notNull(),
+    dimension: text('dimension').notNull(),
+    /** The day, or the first of the month, in the zone of the owner. */
+    starts_on: date('starts_on').notNull(),
+    value: text('value').notNull(),
+    events: bigint('events', { mode: 'number' }).notNull(),
+    /** Different users or visitors: exact for a day. */
+    uniques: integer('uniques').notNull(),
+    /** The same as a sketch, to be united with other days; null where days are only added. */
+    sketch: bytes('sketch'),
+  },
+  (t) => [primaryKey({ columns: [t.owner_id, t.grain, t.dimension, t.starts_on, t.value] })],
+);
+
+export const rollup_hours = schema.table(
+  'rollup_hours',
+  {
+    owner_id: uuid('owner_id').notNull(),
+    hour: time('hour').notNull(),
+    events: bigint('events', { mode: 'number' }).notNull(),
+    uniques: integer('uniques').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.owner_id, t.hour] })],
+);
+
+/** Up to when the events of an owner are counted. */
+export const rollup_states = schema.table('rollup_states', {
+  owner_id: uuid('owner_id').primaryKey(),
+  counted_until: time('counted_until').notNull(),
+});
+
+/** The latest event of a user on each platform. */
+export const user_clients = schema.table(
+  'user_clients',
+  {
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    /** Empty when the client did not say. */
+    platform: text('platform').notNull(),
+    app_version: text('app_version'),
+    last_event_at: time('last_event_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.application_id, t.user_id, t.platform] }),
+    index('user_clients_seen').on(t.application_id, t.last_event_at),
+  ],
+);
+
+export const application_settings = schema.table('application_settings', {
+  application_id: uuid('application_id').primaryKey(),
+  timezone: text('timezone').notNull().default('UTC'),
+  retention_days: integer('retention_days').notNull().default(730),
+  updated_at: time('updated_at').notNull(),
+});
+
+/* --------------------------------------------------------------------- what other services announced (projections) */
+
+export const users = schema.table(
+  'users',
+  {
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id').primaryKey(),
+    registered_at: time('registered_at').notNull(),
+    /** Acquisition source; null for `direct`. */
+    channel: text('channel'),
+    utm_campaign: text('utm_campaign'),
+    platform: text('platform'),
+    country_code: text('country_code'),
+  },
+  (t) => [index('users_registered').on(t.application_id, t.registered_at)],
+);
+
+/** A device became active or stopped being so: the sum up to a moment is how many were active then. */
+export const device_changes = schema.table(
+  'device_changes',
+  {
+    event_id: uuid('event_id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    device_id: uuid('device_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    platform: text('platform').notNull(),
+    changed_at: time('changed_at').notNull(),
+    is_active: boolean('is_active').notNull(),
+  },
+  (t) => [index('device_changes_time').on(t.application_id, t.changed_at)],
+);
+
+/** Payments and the period that each paid for. Every column but the ids may come late: events have no order. */
+export const payments = schema.table(
+  'payments',
+  {
+    payment_id: uuid('payment_id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    plan_code: text('plan_code'),
+    amount: money('amount'),
+    currency: text('currency'),
+    channel: text('channel'),
+    created_at: time('created_at'),
+    succeeded_at: time('succeeded_at'),
+    canceled_at: time('canceled_at'),
+    starts_at: time('starts_at'),
+    /** Null for a lifetime. */
+    expires_at: time('expires_at'),
+    /** When a full refund ended it. */
+    fully_refunded_at: time('fully_refunded_at'),
+  },
+  (t) => [
+    index('payments_created').on(t.application_id, t.created_at),
+    index('payments_succeeded').on(t.application_id, t.succeeded_at),
+    index('payments_of_user').on(t.application_id, t.user_id),
+  ],
+);
+
+export const refunds = schema.table(
+  'refunds',
+  {
+    event_id: uuid('event_id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    payment_id: uuid('payment_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    amount: money('amount').notNull(),
+    currency: text('currency').notNull(),
+    refunded_at: time('refunded_at').notNull(),
+    is_full: boolean('is_full').notNull(),
+  },
+  (t) => [index('refunds_time').on(t.application_id, t.refunded_at)],
+);
+
+export const grants = schema.table(
+  'grants',
+  {
+    grant_id: uuid('grant_id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    source: text('source').notNull(),
+    source_id: text('source_id').notNull(),
+    plan_code: text('plan_code'),
+    starts_at: time('starts_at'),
+    expires_at: time('expires_at'),
+    granted_at: time('granted_at'),
+    revoked_at: time('revoked_at'),
+  },
+  (t) => [index('grants_of_user').on(t.application_id, t.user_id)],
+);
+
+/** Users who asked to be forgotten, until nothing of theirs is left. */
+export const erasures = schema.table('erasures', {
+  user_id: uuid('user_id').primaryKey(),
+  application_id: uuid('application_id').notNull(),
+  pseudonym: uuid('pseudonym').notNull(),
+  requested_at: time('requested_at').notNull(),
+  finished_at: time('finished_at'),
+});
+
+export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);
