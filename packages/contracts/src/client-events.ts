@@ -6,6 +6,10 @@ import { endpoint } from './kit.ts';
 export const maxBatchEvents = 500;
 /** How long the properties of one event may be, as JSON in UTF-8. */
 export const maxPropertiesBytes = 16 * 1024;
+/** How deep they may be nested. */
+export const maxPropertiesDepth = 20;
+/** How many different event names an application may have. */
+export const maxEventNames = 1_000;
 
 export const ClientEvent = z
   .object({
@@ -20,8 +24,8 @@ export const ClientEvent = z
     properties: z
       .record(z.string().max(200), z.unknown())
       .optional()
-      .describe('Anything about it, at most 16 KiB; no personal data'),
-    application_id: Uuid.optional().describe('Names the application where no header does; all events name the same'),
+      .describe('Anything about it, at most 16 KiB and 20 levels deep; no personal data'),
+    application_id: Uuid.optional().describe('Names the application where no header does'),
     application_code: Code.optional().describe('The same by code'),
     cms_site_code: Code.optional().describe(
       'Site of the application on which it happened; also `properties.site_code`',
@@ -78,16 +82,25 @@ export const SiteEvent = z
   })
   .meta({ id: 'SiteEvent', description: 'One thing that a visitor of a site did' });
 
+/**
+ * An event of a batch. The schema lets anything pass, since each is judged on its own; what it has to be is ClientEvent, which
+ * `recordEvent` brings into the document.
+ */
+const BatchedEvent = z.unknown().meta({ $ref: '#/$defs/ClientEvent' });
+const BatchedEvents = z.array(BatchedEvent).min(1).max(maxBatchEvents);
+
 export const clientEventEndpoints = {
   recordEvent: endpoint({
     method: 'POST',
     path: '/v1/events',
     summary: 'Record one event',
     description:
-      'Answered when it is stored durably. With `installation_id` and `platform` it is a sign of life of that device. On 503 send it again with the same `event_id`.',
+      'Answered when it is stored durably. With `installation_id` and `platform` it is a sign of life of that device. On 503 and on no answer send it again with the same `event_id`: it is counted once.',
     auth: 'user',
     rate: 'public_ip',
     status: 202,
+    compressed: true,
+    applicationInBody: true,
     body: ClientEvent,
     response: Ingested,
     errors: ['application_mismatch', 'service_unavailable'],
@@ -97,13 +110,21 @@ export const clientEventEndpoints = {
     path: '/v1/events/batch',
     summary: 'Record up to 500 events',
     description:
-      'A bare array of events, or `{events, sent_at}`; gzip is understood. Each event is judged on its own: what is wrong is reported in `rejected` and the rest is stored.',
+      '`{events, sent_at}` or a bare array of events. Each event is judged on its own: what is wrong is reported in `rejected` and the rest is stored, all of it or, on 503, nothing. On 503 and on no answer send it again with the same `event_id`s.',
     auth: 'user',
     rate: 'public_ip',
     status: 202,
+    compressed: true,
+    applicationInBody: true,
+    itemwise: true,
     body: z.union([
-      z.array(z.unknown()).min(1).max(maxBatchEvents),
-      z.object({ events: z.array(z.unknown()).min(1).max(maxBatchEvents).describe('ClientEvent'), sent_at: SentAt }),
+      z.object({
+        events: BatchedEvents.describe('The events'),
+        sent_at: SentAt,
+        application_id: Uuid.optional().describe('Names the application where no header does'),
+        application_code: Code.optional().describe('The same by code'),
+      }),
+      BatchedEvents,
     ]),
     response: Ingested,
     errors: ['application_mismatch', 'service_unavailable'],

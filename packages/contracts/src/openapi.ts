@@ -191,11 +191,19 @@ function parameters(endpoint: Endpoint, convert: (schema: z.ZodType, io: 'input'
     description: 'The ETag of the version that this change is based on; another version answers 412',
     schema: { type: 'string', pattern: '^"[0-9]+"$' },
   };
+  const contentEncoding = {
+    name: 'Content-Encoding',
+    in: 'header',
+    required: false,
+    description: '`gzip` when the body is compressed; it may inflate to 1 MiB',
+    schema: { type: 'string', enum: ['gzip'] },
+  };
   return [
     ...list(endpoint.params, 'path'),
     ...list(endpoint.query, 'query'),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
     ...(endpoint.versioned && endpoint.method !== 'GET' ? [ifMatch] : []),
+    ...(endpoint.compressed ? [contentEncoding] : []),
   ];
 }
 

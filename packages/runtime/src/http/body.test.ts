@@ -1,5 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLog } from '../telemetry/log.ts';
 import { assertStorable, readJson } from './body.ts';
@@ -13,7 +14,11 @@ let port: number;
 beforeAll(async () => {
   const log = createLog('test', 'silent');
   server = createServer((req, res) => {
-    readJson(req, limit).then(
+    readJson(req, {
+      limit,
+      compressed: req.url === '/compressed' || undefined,
+      itemwise: req.url === '/items' || undefined,
+    }).then(
       ({ value }) => sendJson(req, res, 200, { data: value }),
       (error) => sendError(req, res, error, 'r-1', log),
     );
@@ -33,10 +38,10 @@ interface Answer {
 }
 
 /** Posts bytes as they are; chunks travel one by one and without an announced length when there are several. */
-const post = (chunks: (string | Buffer)[], headers: Record<string, string> = {}): Promise<Answer> =>
+const post = (chunks: (string | Buffer)[], headers: Record<string, string> = {}, path = '/'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const req = request(
-      { port, host: '127.0.0.1', method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+      { port, path, host: '127.0.0.1', method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
       (res) => {
         let text = '';
         res.setEncoding('utf8').on('data', (part: string) => {
@@ -131,4 +136,39 @@ test('nesting without end is refused like any bad value, and ends nothing', () =
   const depth = 300_000;
   const value: unknown = JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`);
   expect(() => assertStorable(value, '')).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+});
+
+describe('a compressed body', () => {
+  const gzip = { 'content-encoding': 'gzip' };
+  const squeeze = (value: unknown) => gzipSync(JSON.stringify(value));
+
+  test('is understood where the endpoint says so, and refused elsewhere', async () => {
+    expect(await post([squeeze({ a: 1 })], gzip, '/compressed')).toMatchObject({
+      status: 200,
+      body: { data: { a: 1 } },
+    });
+    expect(await post([squeeze({ a: 1 })], gzip)).toMatchObject({ status: 415 });
+    expect(await post([squeeze({ a: 1 })], { 'content-encoding': 'br' }, '/compressed')).toMatchObject({ status: 415 });
+  });
+
+  test('is inflated up to the limit and no further', async () => {
+    const text = (length: number) => squeeze('x'.repeat(length - 2));
+    expect(await post([text(limit)], gzip, '/compressed')).toMatchObject({ status: 200 });
+    for (const length of [limit + 1, 200_000])
+      expect(await post([text(length)], gzip, '/compressed')).toMatchObject({
+        status: 413,
+        body: { error: 'payload_too_large' },
+      });
+  });
+
+  test('that is broken, cut off or not compressed at all is no JSON', async () => {
+    const whole = squeeze({ a: 'text that is long enough to be cut' });
+    for (const bytes of [whole.subarray(0, 20), Buffer.from('{"a":1}'), Buffer.concat([whole.subarray(0, 15), whole])])
+      expect(await post([bytes], gzip, '/compressed')).toMatchObject({ status: 400, body: { error: 'invalid_json' } });
+  });
+});
+
+test('text that cannot be stored is left to an endpoint that judges its items itself', async () => {
+  expect(await post(['["\\u0000"]'])).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+  expect(await post(['["\\u0000"]'], {}, '/items')).toMatchObject({ status: 200, body: { data: ['\0'] } });
 });

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Endpoint } from '@platform/contracts/kit';
 import { fail } from '../errors.ts';
 
@@ -29,15 +31,46 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** A JSON body: the text, and what it says. */
+export interface JsonBody {
+  raw: string;
+  value: unknown;
+}
+
+/** What an endpoint says of its body, and a limit where another than that of JSON holds. */
+export interface JsonBodyOptions extends Pick<Endpoint, 'compressed' | 'itemwise'> {
+  limit?: number;
+}
+
 /**
  * The JSON value in a request body; an empty body is `{}`, so that bodies with nothing but optional fields may be left out.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`, `validation_failed`
  */
-export async function readJson(req: IncomingMessage, limit = jsonBodyLimit): Promise<{ raw: string; value: unknown }> {
-  const encoding = req.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity')
-    return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
-  const bytes = await readBody(req, limit);
+export async function readJson(req: IncomingMessage, options: JsonBodyOptions = {}): Promise<JsonBody> {
+  const present = held.get(req);
+  if (present) return present.json;
+  return parseJson(req, await readBody(req, options.limit ?? jsonBodyLimit), options);
+}
+
+const held = new WeakMap<IncomingMessage, { bytes: Buffer; json: JsonBody }>();
+
+/**
+ * Reads the JSON body of a request and keeps it with the request: {@link readJson} answers it again, and who passes the
+ * request on finds its bytes with {@link heldBody}. For a gateway that has to look into a body.
+ * @throws AppError as {@link readJson}
+ */
+export async function holdJson(req: IncomingMessage, options: JsonBodyOptions = {}): Promise<JsonBody> {
+  const bytes = await readBody(req, options.limit ?? jsonBodyLimit);
+  const json = await parseJson(req, bytes, options);
+  held.set(req, { bytes, json });
+  return json;
+}
+
+/** The bytes of a body that {@link holdJson} has read, as they came. */
+export const heldBody = (req: IncomingMessage): Buffer | undefined => held.get(req)?.bytes;
+
+async function parseJson(req: IncomingMessage, sent: Buffer, options: JsonBodyOptions): Promise<JsonBody> {
+  const bytes = await decoded(req, sent, options);
   if (bytes.length === 0) return { raw: '', value: {} };
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');
@@ -50,8 +83,32 @@ export async function readJson(req: IncomingMessage, limit = jsonBodyLimit): Pro
     return fail('invalid_json', { cause });
   }
   // Only escapes can carry these into a parsed string, so the common body is not walked.
-  if (/\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
+  if (!options.itemwise && /\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
   return { raw, value };
+}
+
+const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
+
+/** The body without its `Content-Encoding`. Inflating stops at the limit, however much more there is. */
+async function decoded(
+  req: IncomingMessage,
+  sent: Buffer,
+  { compressed, limit = jsonBodyLimit }: JsonBodyOptions,
+): Promise<Buffer> {
+  const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return sent;
+  if (!compressed) return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
+  if (encoding !== 'gzip')
+    return fail('unsupported_media_type', { message: 'Of the content encodings only gzip is accepted.' });
+  try {
+    return await inflate(sent, { maxOutputLength: limit });
+  } catch (cause) {
+    const isTooLarge =
+      typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
+    return isTooLarge
+      ? fail('payload_too_large', { message: 'The body inflates to more than this endpoint accepts.' })
+      : fail('invalid_json', { message: 'The body is not valid gzip.', cause });
+  }
 }
 
 /** Deeper than any contract goes, and far from where walking a value would exhaust the stack. */

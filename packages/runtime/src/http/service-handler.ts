@@ -130,7 +130,7 @@ async function answer(
   const parsedQuery = endpoint.query ? { ...parseQuery(query) } : undefined;
   // Only a percent escape can carry a NUL into a path or query.
   if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
-  const body = endpoint.body ? await readJson(req) : undefined;
+  const body = endpoint.body ? await readJson(req, endpoint) : undefined;
   if (!endpoint.body && !endpoint.upload) req.resume();
   const input = {
     params: parseInput(endpoint.params, 'params', params),

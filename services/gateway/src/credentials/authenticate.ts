@@ -3,9 +3,10 @@ import { parse as parseQuery } from 'node:querystring';
 import type { ResolvedApplication, Route } from '@platform/contracts';
 import type { AdminRole, PlatformContext } from '@platform/contracts/kit';
 import { fail, type PathParams, secretEquals, splitTarget } from '@platform/runtime';
-import type { ApplicationDirectory } from '../application-directory.ts';
+import type { ApplicationDirectory, ApplicationKey } from '../application-directory.ts';
 import type { GatewayConfig } from '../config.ts';
 import { type AdminSessions, hasRole } from './admin-sessions.ts';
+import { applicationInBody } from './application-in-body.ts';
 import type { UserTokens } from './user-tokens.ts';
 
 type Established = Pick<PlatformContext, 'application' | 'user' | 'admin'>;
@@ -28,8 +29,12 @@ export function createAuthenticate({
   userTokens,
   adminSessions,
 }: AuthenticateDependencies): Authenticate {
-  /** The application that path, headers and key name; they must agree, and it must be active. */
-  const application = async (params: PathParams, req: IncomingMessage): Promise<ResolvedApplication> => {
+  /** The application that path, headers and key name, or else the body; they must agree, and it must be active. */
+  const application = async (
+    params: PathParams,
+    req: IncomingMessage,
+    inBody: ApplicationKey | null = null,
+  ): Promise<ResolvedApplication> => {
     const code = header(req, 'x-application-code');
     const id = header(req, 'x-application-id')?.toLowerCase();
     const publicKey = header(req, 'x-public-key');
@@ -43,7 +48,7 @@ export function createAuthenticate({
             ? { id }
             : publicKey !== undefined
               ? { public_key: publicKey }
-              : null;
+              : inBody;
     if (key === null)
       return fail('validation_failed', {
         message: 'Name the application in the X-Application-Code header.',
@@ -71,8 +76,13 @@ export function createAuthenticate({
     return { application: { id: found.id, code: found.code } };
   };
 
-  const user = async (params: PathParams, req: IncomingMessage, token: string): Promise<Established> => {
-    const found = await application(params, req);
+  const user = async (
+    params: PathParams,
+    req: IncomingMessage,
+    token: string,
+    inBody: ApplicationKey | null = null,
+  ): Promise<Established> => {
+    const found = await application(params, req, inBody);
     // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it early.
     if (header(req, 'x-public-key') !== undefined) assertPublicKey(found, req);
     return { application: { id: found.id, code: found.code }, user: await userTokens.verify(found, token) };
@@ -96,8 +106,11 @@ export function createAuthenticate({
         return req.headers.authorization === undefined ? key(params, req) : user(params, req, bearer(req));
       case 'key':
         return key(params, req);
-      case 'user':
-        return user(withCodeInQuery(route, params, req), req, bearer(req));
+      case 'user': {
+        const token = bearer(req);
+        const named = withCodeInQuery(route, params, req);
+        return user(named, req, token, await applicationInBody(route, named, req));
+      }
       case 'user_and_key': {
         if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
         return user(params, req, bearer(req));
