@@ -89,7 +89,7 @@ export const ApplicationSummary = z
       )
       .describe('Most active first'),
     countries: z.array(z.object({ country_code: z.string().nullable(), uniques: z.int(), share: Share })),
-    platforms: z.array(z.object({ platform: z.string(), uniques: z.int(), share: Share })),
+    platforms: z.array(z.object({ platform: z.string().nullable(), uniques: z.int(), share: Share })),
     top_events: z.array(z.object({ event: z.string(), events: z.int(), uniques: z.int() })).describe('At most 100'),
     series: z
       .array(

@@ -137,11 +137,6 @@ CREATE TABLE "analytics"."rollup_hours" (
 	CONSTRAINT "rollup_hours_owner_id_hour_pk" PRIMARY KEY("owner_id","hour")
 );
 --> statement-breakpoint
-CREATE TABLE "analytics"."rollup_states" (
-	"owner_id" uuid PRIMARY KEY NOT NULL,
-	"counted_until" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "analytics"."rollups" (
 	"owner_id" uuid NOT NULL,
 	"grain" text NOT NULL,
@@ -179,6 +174,12 @@ CREATE TABLE "analytics"."stale_hours" (
 	"noted_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "analytics"."stale_months" (
+	"owner_id" uuid NOT NULL,
+	"month" date NOT NULL,
+	CONSTRAINT "stale_months_owner_id_month_pk" PRIMARY KEY("owner_id","month")
+);
+--> statement-breakpoint
 CREATE TABLE "analytics"."user_clients" (
 	"application_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -209,9 +210,12 @@ CREATE INDEX "idempotency_keys_created_at_index" ON "analytics"."idempotency_key
 CREATE INDEX "inbox_received_at_index" ON "analytics"."inbox" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "payments_created" ON "analytics"."payments" USING btree ("application_id","created_at");--> statement-breakpoint
 CREATE INDEX "payments_succeeded" ON "analytics"."payments" USING btree ("application_id","succeeded_at");--> statement-breakpoint
+CREATE INDEX "payments_canceled" ON "analytics"."payments" USING btree ("application_id","canceled_at");--> statement-breakpoint
+CREATE INDEX "payments_expiring" ON "analytics"."payments" USING btree ("application_id","expires_at");--> statement-breakpoint
+CREATE INDEX "payments_fully_refunded" ON "analytics"."payments" USING btree ("application_id","fully_refunded_at");--> statement-breakpoint
 CREATE INDEX "payments_of_user" ON "analytics"."payments" USING btree ("application_id","user_id");--> statement-breakpoint
 CREATE INDEX "refunds_time" ON "analytics"."refunds" USING btree ("application_id","refunded_at");--> statement-breakpoint
-CREATE INDEX "stale_hours_noted_at_index" ON "analytics"."stale_hours" USING btree ("noted_at");--> statement-breakpoint
+CREATE INDEX "stale_hours_of_owner" ON "analytics"."stale_hours" USING btree ("owner_id","hour");--> statement-breakpoint
 CREATE INDEX "user_clients_seen" ON "analytics"."user_clients" USING btree ("application_id","last_event_at");--> statement-breakpoint
 CREATE INDEX "users_registered" ON "analytics"."users" USING btree ("application_id","registered_at");--> statement-breakpoint
 -- Partitions of a week, Monday to Sunday in UTC, made ahead by the service. Its role may write rows and no more, so what

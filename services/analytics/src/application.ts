@@ -1,5 +1,5 @@
 import { catalog } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { type Database, fail, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { application_settings } from './schema.ts';
@@ -28,7 +28,7 @@ export async function findApplication(app: Pick<App, 'ask' | 'db'>, code: string
 
 /** The analytics settings of an application, or what holds where nobody set any. */
 export async function readSettings(
-  { db }: Pick<App, 'db'>,
+  { db }: { db: Database | Tx },
   application_id: string,
 ): Promise<{ timezone: string; retention_days: number }> {
   const [row] = await db

@@ -1,5 +1,15 @@
 import type { Job } from '@platform/runtime';
 import type { App } from './app.ts';
+import { countStaleMonths } from './rollups/count-months.ts';
+import { createCounter } from './rollups/count-stale-days.ts';
+import { dropExpired } from './rollups/drop-expired.ts';
 
 /** What one replica does now and then. */
-export const jobs = (_app: App): Job[] => [];
+export const jobs = (app: App): Job[] => {
+  const counter = createCounter(app);
+  return [
+    { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays().then(() => {}) },
+    { name: 'count-months', everySeconds: 300, run: () => countStaleMonths(app).then(() => {}) },
+    { name: 'drop-expired', everySeconds: 3_600, run: () => dropExpired(app) },
+  ];
+};

@@ -2,18 +2,20 @@ import type { analytics } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import { fail } from '@platform/runtime';
 import type { App } from './app.ts';
+import { getSummary } from './reports/get-summary.ts';
+import { changeSettings, getSettings } from './settings/change-settings.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
-export const routes = (_app: App): Handlers<typeof analytics> => ({
+export const routes = (app: App): Handlers<typeof analytics> => ({
   recordEvent: () => fail('service_unavailable'),
   recordEvents: () => fail('service_unavailable'),
-  getAnalyticsSummary: () => fail('service_unavailable'),
+  getAnalyticsSummary: ({ query }) => getSummary(app, query),
   getAppVersions: () => fail('service_unavailable'),
   listAppVersionUsers: () => fail('service_unavailable'),
   listPaywallNoPurchase: () => fail('service_unavailable'),
   getFunnel: () => fail('service_unavailable'),
   getRetention: () => fail('service_unavailable'),
   getIngestion: () => fail('service_unavailable'),
-  getAnalyticsSettings: () => fail('service_unavailable'),
-  setAnalyticsSettings: () => fail('service_unavailable'),
+  getAnalyticsSettings: ({ params }) => getSettings(app, params.application_id),
+  setAnalyticsSettings: ({ params, body }) => changeSettings(app, params.application_id, body),
 });

@@ -107,15 +107,18 @@ export const stale_hours = schema.table(
     hour: time('hour').notNull(),
     noted_at: time('noted_at').notNull(),
   },
-  (t) => [index().on(t.noted_at)],
+  (t) => [index('stale_hours_of_owner').on(t.owner_id, t.hour)],
 );
 
-/** Counts of a day or a month, by one dimension; `''` of dimension `''` is the whole. */
+/**
+ * Counts of a day or a month, by one dimension; `''` of dimension `''` is the whole. Changes of devices are counted by days
+ * of UTC, so that their sum up to a moment stays right whatever zone the owner takes.
+ */
 export const rollups = schema.table(
   'rollups',
   {
     owner_id: uuid('owner_id').notNull(),
-    grain: text('grain', { enum: ['day', 'month'] }).notNull(),
+    grain: text('grain', { enum: ['day', 'month', 'utc_day'] }).notNull(),
     dimension: text('dimension').notNull(),
     /** The day, or the first of the month, in the zone of the owner. */
     starts_on: date('starts_on').notNull(),
@@ -140,11 +143,12 @@ export const rollup_hours = schema.table(
   (t) => [primaryKey({ columns: [t.owner_id, t.hour] })],
 );
 
-/** Up to when the events of an owner are counted. */
-export const rollup_states = schema.table('rollup_states', {
-  owner_id: uuid('owner_id').primaryKey(),
-  counted_until: time('counted_until').notNull(),
-});
+/** Months some day of which was counted since the month was: a report takes their days instead. */
+export const stale_months = schema.table(
+  'stale_months',
+  { owner_id: uuid('owner_id').notNull(), month: date('month').notNull() },
+  (t) => [primaryKey({ columns: [t.owner_id, t.month] })],
+);
 
 /** The latest event of a user on each platform. */
 export const user_clients = schema.table(
@@ -225,6 +229,9 @@ export const payments = schema.table(
   (t) => [
     index('payments_created').on(t.application_id, t.created_at),
     index('payments_succeeded').on(t.application_id, t.succeeded_at),
+    index('payments_canceled').on(t.application_id, t.canceled_at),
+    index('payments_expiring').on(t.application_id, t.expires_at),
+    index('payments_fully_refunded').on(t.application_id, t.fully_refunded_at),
     index('payments_of_user').on(t.application_id, t.user_id),
   ],
 );

@@ -58,6 +58,12 @@ export function daysOf({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] {
 export const dayOf = (moment: Date, timezone: string): string =>
   DateTime.fromJSDate(moment, { zone: timezone }).toISODate() ?? '';
 
+/** The moments where a day begins and ends (exclusive) in a time zone. */
+export function boundsOf(day: string, timezone: string): { starts_at: Date; ends_at: Date } {
+  const start = DateTime.fromISO(day, { zone: timezone }).startOf('day');
+  return { starts_at: start.toJSDate(), ends_at: start.plus({ days: 1 }).startOf('day').toJSDate() };
+}
+
 /** The days from one date to another, whatever the clocks did in between. */
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

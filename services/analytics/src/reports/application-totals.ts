@@ -1,0 +1,141 @@
+import type { ApplicationSummary } from '@platform/contracts';
+import { DateTime } from 'luxon';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { readCounts, readDayCounts } from '../rollups/read-counts.ts';
+import { addMoney, type MoneyByCurrency, perHead, toAmount } from './money.ts';
+import type { DayRange } from './range.ts';
+import { readActiveDevices } from './read-devices.ts';
+import { type MoneyOfRange, readMoney } from './read-money.ts';
+import { readSubscriptions, type SubscriptionsOfRange } from './read-subscriptions.ts';
+
+/** Everything of a range that may be added up over applications, and from which the metrics follow. */
+export interface ApplicationTotals extends MoneyOfRange, SubscriptionsOfRange {
+  events: number;
+  uniques: number;
+  /** The different users of each day, summed. */
+  user_days: number;
+  wau: number;
+  mau: number;
+  new_users: number;
+  active_devices: number;
+}
+
+type Sums = Omit<ApplicationTotals, 'revenue' | 'refunds'>;
+
+const nothing: Sums = {
+  events: 0,
+  uniques: 0,
+  user_days: 0,
+  wau: 0,
+  mau: 0,
+  new_users: 0,
+  active_devices: 0,
+  payments_started: 0,
+  started_and_succeeded: 0,
+  payments_succeeded: 0,
+  payments_canceled: 0,
+  refunds_count: 0,
+  paying_users: 0,
+  active_subscriptions: 0,
+  new_subscriptions: 0,
+  renewed_subscriptions: 0,
+  ended_subscriptions: 0,
+};
+
+/** @param now a range that ends later counts as far as it has gone */
+export async function readTotals(app: App, id: string, range: DayRange, now: Date): Promise<ApplicationTotals> {
+  const until = range.ends_at < now ? range.ends_at : now;
+  const [counts, days, wau, mau, money, subscriptions, active_devices] = await Promise.all([
+    readCounts(app, id, range, ['', 'new_users']),
+    readDayCounts(app, id, range, ['']),
+    readCounts(app, id, lastDays(range, 7), ['']),
+    readCounts(app, id, lastDays(range, 30), ['']),
+    readMoney(app, id, range),
+    readSubscriptions(app, id, range, now),
+    readActiveDevices(app, id, until),
+  ]);
+  const whole = counts.get('')?.get('');
+  return {
+    events: whole?.events ?? 0,
+    uniques: whole?.uniques ?? 0,
+    user_days: days.reduce((sum, { uniques }) => sum + uniques, 0),
+    wau: wau.get('')?.get('')?.uniques ?? 0,
+    mau: mau.get('')?.get('')?.uniques ?? 0,
+    new_users: [...(counts.get('new_users')?.values() ?? [])].reduce((sum, { events }) => sum + events, 0),
+    active_devices,
+    ...money,
+    ...subscriptions,
+  };
+}
+
+/** The last days of a range, also where it has fewer. */
+const lastDays = ({ to }: DayRange, days: number): Pick<DayRange, 'from' | 'to'> => ({
+  from: DateTime.fromISO(to, { zone: 'UTC' }).minus({ days: days - 1 }).toISODate() ?? to,
+  to,
+});
+
+/** Totals of several applications as one: nobody is a user of two. */
+export function addTotals(all: readonly ApplicationTotals[]): ApplicationTotals {
+  const sums = { ...nothing };
+  for (const name of Object.keys(nothing) as (keyof Sums)[]) for (const totals of all) sums[name] += totals[name];
+  return {
+    ...sums,
+    revenue: addMoney(all.map(({ revenue }) => revenue)),
+    refunds: addMoney(all.map(({ refunds }) => refunds)),
+  };
+}
+
+type Metrics = z.input<typeof ApplicationSummary>['metrics'];
+type MoneyMetrics = z.input<typeof ApplicationSummary>['money'];
+
+/** Four decimals: enough for a share, and no digits that mean nothing. */
+const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
+const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 100) / 100);
+
+/** The metrics of METRICS.md from the totals of a range of `days` days and of the one before. */
+export function metricsOf(current: ApplicationTotals, previous: ApplicationTotals, days: number): Metrics {
+  const both = (of: (totals: ApplicationTotals) => number) => ({ value: of(current), previous: of(previous) });
+  const dau = (totals: ApplicationTotals) => mean(totals.user_days, days);
+  return {
+    events: both((totals) => totals.events),
+    uniques: both((totals) => totals.uniques),
+    dau: both(dau),
+    wau: both((totals) => totals.wau),
+    mau: both((totals) => totals.mau),
+    stickiness: both((totals) => ratio(dau(totals), totals.mau)),
+    new_users: both((totals) => totals.new_users),
+    active_devices: both((totals) => totals.active_devices),
+    payments_started: both((totals) => totals.payments_started),
+    payments_succeeded: both((totals) => totals.payments_succeeded),
+    payments_canceled: both((totals) => totals.payments_canceled),
+    refunds_count: both((totals) => totals.refunds_count),
+    paying_users: both((totals) => totals.paying_users),
+    conversion: both((totals) => ratio(totals.paying_users, totals.uniques)),
+    checkout_conversion: both((totals) => ratio(totals.started_and_succeeded, totals.payments_started)),
+    active_subscriptions: both((totals) => totals.active_subscriptions),
+    new_subscriptions: both((totals) => totals.new_subscriptions),
+    renewed_subscriptions: both((totals) => totals.renewed_subscriptions),
+    ended_subscriptions: both((totals) => totals.ended_subscriptions),
+  };
+}
+
+/** The money of both ranges, in each currency that either has. */
+export function moneyMetrics(current: ApplicationTotals, previous: ApplicationTotals): MoneyMetrics {
+  const currencies = new Set<string>();
+  for (const { revenue, refunds } of [current, previous])
+    for (const sums of [revenue, refunds]) for (const currency of sums.keys()) currencies.add(currency);
+  const centsOf = (sums: MoneyByCurrency, currency: string) => sums.get(currency) ?? 0;
+  return [...currencies].sort().map((currency) => {
+    const both = (of: (totals: ApplicationTotals) => number) => ({ value: of(current), previous: of(previous) });
+    const net = (totals: ApplicationTotals) => centsOf(totals.revenue, currency) - centsOf(totals.refunds, currency);
+    return {
+      currency,
+      revenue: both((totals) => toAmount(centsOf(totals.revenue, currency))),
+      refunds: both((totals) => toAmount(centsOf(totals.refunds, currency))),
+      net_revenue: both((totals) => toAmount(net(totals))),
+      arpu: both((totals) => perHead(net(totals), totals.uniques)),
+      arpdau: both((totals) => perHead(net(totals), totals.user_days)),
+    };
+  });
+}

@@ -1,0 +1,31 @@
+/** Sums of money by currency, in whole hundredths: never in floating point. */
+export type MoneyByCurrency = ReadonlyMap<string, number>;
+
+/** Rows of `currency` and a numeric with two decimals, as PostgreSQL writes it, added up. */
+export function addUp(rows: Iterable<{ currency: string; amount: string }>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0) + hundredths(amount));
+  return sums;
+}
+
+/** Sums of several as one. */
+export function addMoney(all: Iterable<MoneyByCurrency>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const money of all) for (const [currency, cents] of money) sums.set(currency, (sums.get(currency) ?? 0) + cents);
+  return sums;
+}
+
+/** `1234.50` as 123450. Exact: the text has two decimals. */
+export const hundredths = (amount: string): number => Number(amount.replace('.', ''));
+
+/** Hundredths as the number of the wire format. */
+export const toAmount = (cents: number): number => cents / 100;
+
+/** What falls to each of `count`, with two decimals; 0 when there is nobody. */
+export const perHead = (cents: number, count: number): number => (count === 0 ? 0 : Math.round(cents / count) / 100);
+
+/** As a list in the order of the currency codes. */
+export const toList = (sums: MoneyByCurrency): { currency: string; value: number }[] =>
+  [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, cents]) => ({ currency, value: toAmount(cents) }));

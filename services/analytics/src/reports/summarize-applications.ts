@@ -1,0 +1,186 @@
+import type { ApplicationSummary } from '@platform/contracts';
+import { type ApplicationTotals, addTotals, metricsOf, moneyMetrics, readTotals } from './application-totals.ts';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import type { ReportedApplication } from '../application.ts';
+import { type Count, type Counts, type DayCount, readCounts, readDayCounts } from '../rollups/read-counts.ts';
+import { readHours } from '../rollups/read-hours.ts';
+import { otherValue } from '../rollups/tally.ts';
+import { readAsOf } from './as-of.ts';
+import { addMoney, toList } from './money.ts';
+import { percent } from './percent.ts';
+import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from './range.ts';
+import { type MoneyOfChannel, type MoneyOfDay, readMoneyByChannel, readMoneyByDay } from './read-money.ts';
+
+type Summary = z.input<typeof ApplicationSummary>;
+
+const longestHourly = 7;
+const listedEvents = 100;
+/** What tells the values apart in the lists of a summary. */
+const dimensions = ['event', 'platform', 'country_code', 'channel', 'new_users'] as const;
+
+interface Parts {
+  range: DayRange;
+  current: ApplicationTotals;
+  previous: ApplicationTotals;
+  counts: Counts;
+  days: DayCount[];
+  moneyByDay: Map<string, MoneyOfDay>;
+  moneyByChannel: Map<string, MoneyOfChannel>;
+  hours: { hour: string; events: number; uniques: number }[];
+}
+
+/**
+ * What happened in applications: one, or several added up, each by the days of its own time zone. Users of two applications are
+ * never the same.
+ * @param code of the one application that was asked for; null for all
+ */
+export async function summarizeApplications(
+  app: App,
+  applications: readonly ReportedApplication[],
+  code: string | null,
+  asked: AskedRange,
+): Promise<Summary> {
+  const now = app.clock.now();
+  const timezone = code === null ? 'UTC' : (applications[0]?.timezone ?? 'UTC');
+  const range = readRange(asked, timezone, now);
+  const before = previousRange(range);
+  const [as_of, parts] = await Promise.all([
+    readAsOf(app, applications.map(({ id }) => id)),
+    Promise.all(applications.map((application) => readParts(app, application, asked, now))),
+  ]);
+  const current = addTotals(parts.map((part) => part.current));
+  const previous = addTotals(parts.map((part) => part.previous));
+  const days = daysOf(range);
+  return {
+    kind: 'application',
+    application_code: code,
+    from: range.from,
+    to: range.to,
+    timezone,
+    as_of: as_of.toISOString(),
+    previous: { from: before.from, to: before.to },
+    metrics: metricsOf(current, previous, days.length),
+    money: moneyMetrics(current, previous),
+    channels: channelsOf(parts),
+    ...sharesOf(parts, current.uniques),
+    top_events: topEvents(parts),
+    series: seriesOf(parts, days),
+    hours: addHours(parts),
+  };
+}
+
+async function readParts(
+  app: App,
+  { id, timezone }: ReportedApplication,
+  asked: AskedRange,
+  now: Date,
+): Promise<Parts> {
+  const range = readRange(asked, timezone, now);
+  const isHourly = daysOf(range).length <= longestHourly;
+  const [current, previous, counts, days, moneyByDay, moneyByChannel, hours] = await Promise.all([
+    readTotals(app, id, range, now),
+    readTotals(app, id, previousRange(range), now),
+    readCounts(app, id, range, dimensions),
+    readDayCounts(app, id, range, ['', 'new_users']),
+    readMoneyByDay(app, id, range),
+    readMoneyByChannel(app, id, range),
+    isHourly ? readHours(app, id, range) : [],
+  ]);
+  return { range, current, previous, counts, days, moneyByDay, moneyByChannel, hours };
+}
+
+/** Counts of a dimension over all parts, by value. */
+function addValues(parts: readonly Parts[], dimension: (typeof dimensions)[number]): Map<string, Count> {
+  const sums = new Map<string, Count>();
+  for (const { counts } of parts) {
+    for (const [value, { events, uniques }] of counts.get(dimension) ?? []) {
+      const sum = sums.get(value);
+      sums.set(value, { events: events + (sum?.events ?? 0), uniques: uniques + (sum?.uniques ?? 0) });
+    }
+  }
+  return sums;
+}
+
+function channelsOf(parts: readonly Parts[]): Summary['channels'] {
+  const active = addValues(parts, 'channel');
+  const registered = addValues(parts, 'new_users');
+  const paid = new Map<string, MoneyOfChannel>();
+  for (const { moneyByChannel } of parts) {
+    for (const [channel, { paying_users, revenue }] of moneyByChannel) {
+      const sum = paid.get(channel);
+      paid.set(channel, {
+        paying_users: paying_users + (sum?.paying_users ?? 0),
+        revenue: addMoney([revenue, sum?.revenue ?? new Map()]),
+      });
+    }
+  }
+  return [...new Set([...active.keys(), ...registered.keys(), ...paid.keys()])]
+    .map((channel) => ({
+      channel,
+      new_users: registered.get(channel)?.events ?? 0,
+      uniques: active.get(channel)?.uniques ?? 0,
+      paying_users: paid.get(channel)?.paying_users ?? 0,
+      revenue: toList(paid.get(channel)?.revenue ?? new Map()),
+    }))
+    .sort((a, b) => b.uniques - a.uniques || b.new_users - a.new_users || (a.channel < b.channel ? -1 : 1));
+}
+
+function sharesOf(parts: readonly Parts[], uniques: number): Pick<Summary, 'countries' | 'platforms'> {
+  const byUniques = (dimension: 'country_code' | 'platform') =>
+    [...addValues(parts, dimension)]
+      .map(([value, count]) => ({ value, uniques: count.uniques, share: percent(count.uniques, uniques) }))
+      .sort((a, b) => b.uniques - a.uniques || (a.value < b.value ? -1 : 1));
+  return {
+    countries: byUniques('country_code').map(({ value, ...rest }) => ({ country_code: value || null, ...rest })),
+    platforms: byUniques('platform').map(({ value, ...rest }) => ({ platform: value || null, ...rest })),
+  };
+}
+
+const topEvents = (parts: readonly Parts[]): Summary['top_events'] =>
+  [...addValues(parts, 'event')]
+    .map(([event, count]) => ({ event, ...count }))
+    .sort((a, b) => Number(a.event === otherValue) - Number(b.event === otherValue) || b.events - a.events || (a.event < b.event ? -1 : 1))
+    .slice(0, listedEvents);
+
+function seriesOf(parts: readonly Parts[], days: readonly string[]): Summary['series'] {
+  const rows = new Map(
+    days.map((date) => [
+      date,
+      { events: 0, uniques: 0, new_users: 0, payments_succeeded: 0, revenue: new Map<string, number>(), refunds: new Map<string, number>() },
+    ]),
+  );
+  for (const part of parts) {
+    for (const { day, dimension, events, uniques } of part.days) {
+      const row = rows.get(day);
+      if (!row) continue;
+      if (dimension === 'new_users') row.new_users += events;
+      else {
+        row.events += events;
+        row.uniques += uniques;
+      }
+    }
+    for (const [day, money] of part.moneyByDay) {
+      const row = rows.get(day);
+      if (!row) continue;
+      row.payments_succeeded += money.payments_succeeded;
+      row.revenue = addMoney([row.revenue, money.revenue]);
+      row.refunds = addMoney([row.refunds, money.refunds]);
+    }
+  }
+  return [...rows].map(([date, { revenue, refunds, ...counts }]) => ({
+    date,
+    ...counts,
+    revenue: toList(revenue),
+    refunds: toList(refunds),
+  }));
+}
+
+function addHours(parts: readonly Parts[]): Summary['hours'] {
+  const hours = new Map<string, { hour: string; events: number; uniques: number }>();
+  for (const { hour, events, uniques } of parts.flatMap((part) => part.hours)) {
+    const sum = hours.get(hour);
+    hours.set(hour, { hour, events: events + (sum?.events ?? 0), uniques: uniques + (sum?.uniques ?? 0) });
+  }
+  return [...hours.values()].sort((a, b) => (a.hour < b.hour ? -1 : 1));
+}

@@ -1,0 +1,80 @@
+import { runStatement, type Tx } from '@platform/runtime';
+import { boundsOf } from '../reports/range.ts';
+import { coarsePrecision, finePrecision } from './sketch.ts';
+import { createTallies } from './tally.ts';
+import { writeDay } from './write-day.ts';
+
+/** Groups of events in memory at once: a day with more is counted in slices of its users. */
+const groupsAtOnce = 300_000;
+
+const countHours = {
+  name: 'count_hours',
+  text: `SELECT date_trunc('hour', occurred_at, $4) AS hour, count(*)::int AS events, count(DISTINCT user_id)::int AS uniques
+         FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1`,
+};
+
+const groupEvents = {
+  name: 'group_events',
+  text: `SELECT g.*, coalesce(u.channel, 'direct') AS channel FROM (
+           SELECT user_id, event, coalesce(platform, '') AS platform, coalesce(app_version, '') AS app_version,
+                  coalesce(country_code, '') AS country_code, count(*)::int AS events
+           FROM analytics.events
+           WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 AND get_byte(uuid_send(user_id), 15) % $4 = $5
+           GROUP BY 1, 2, 3, 4, 5
+         ) g LEFT JOIN analytics.users u ON u.user_id = g.user_id ORDER BY g.user_id`,
+};
+
+const countNewUsers = {
+  name: 'count_new_users',
+  text: `SELECT coalesce(channel, 'direct') AS channel, count(*)::int AS users
+         FROM analytics.users WHERE application_id = $1 AND registered_at >= $2 AND registered_at < $3 GROUP BY 1`,
+};
+
+interface HourRow {
+  hour: Date;
+  events: number;
+  uniques: number;
+}
+
+interface GroupRow {
+  user_id: string;
+  event: string;
+  platform: string;
+  app_version: string;
+  country_code: string;
+  channel: string;
+  events: number;
+}
+
+/** The whole of an application has the finer sketch: uniques, WAU and MAU come from it. */
+const precisionOf = (dimension: string): number | null =>
+  dimension === '' ? finePrecision : dimension === 'new_users' ? null : coarsePrecision;
+
+/**
+ * Counts a day of an application anew, from every event and registration that is stored now, and puts the result in the
+ * place of what was counted before. So it may run as often as one likes.
+ * @param day `YYYY-MM-DD` in `timezone`
+ */
+export async function countApplicationDay(
+  tx: Tx,
+  owner: { id: string; timezone: string },
+  day: string,
+): Promise<{ events: number }> {
+  const { starts_at, ends_at } = boundsOf(day, owner.timezone);
+  const bounds = [owner.id, starts_at, ends_at];
+  const { rows: hours } = await runStatement<HourRow & object>(tx, countHours, [...bounds, owner.timezone]);
+  const events = hours.reduce((sum, hour) => sum + hour.events, 0);
+  const tallies = createTallies(precisionOf);
+  const slices = events === 0 ? 0 : Math.min(256, Math.ceil(events / groupsAtOnce));
+  for (let slice = 0; slice < slices; slice += 1) {
+    const { rows } = await runStatement<GroupRow & object>(tx, groupEvents, [...bounds, slices, slice]);
+    for (const { user_id, events, event, platform, app_version, country_code, channel } of rows)
+      tallies.add(user_id, events, { '': '', event, platform, app_version, country_code, channel });
+  }
+  const counted = tallies.result();
+  const { rows: registered } = await runStatement<{ channel: string; users: number }>(tx, countNewUsers, bounds);
+  for (const { channel, users } of registered)
+    counted.push({ dimension: 'new_users', value: channel, events: users, uniques: users, sketch: null });
+  await writeDay(tx, { ownerId: owner.id, day, starts_at, ends_at }, counted, hours);
+  return { events };
+}

@@ -1,0 +1,94 @@
+import { runStatement, type Tx } from '@platform/runtime';
+import { DateTime } from 'luxon';
+import type { App } from '../app.ts';
+import { coarsePrecision, createSketch, finePrecision, type Sketch } from './sketch.ts';
+import { keptValues, otherValue } from './tally.ts';
+
+const findMonths = {
+  name: 'find_stale_months',
+  text: 'SELECT owner_id, month::text FROM analytics.stale_months WHERE month < $1 ORDER BY month LIMIT 500',
+};
+const takeMonth = {
+  name: 'take_stale_month',
+  text: 'DELETE FROM analytics.stale_months WHERE owner_id = $1 AND month = $2',
+};
+const readDays = {
+  name: 'read_days_of_month',
+  text: `SELECT dimension, value, sum(events)::float8 AS events, sum(uniques)::int AS uniques, array_agg(sketch) FILTER (WHERE sketch IS NOT NULL) AS sketches
+         FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day' AND starts_on >= $2 AND starts_on < $2::date + interval '1 month'
+         GROUP BY 1, 2 ORDER BY dimension, events DESC, value`,
+};
+const replaceMonth = {
+  name: 'replace_month',
+  text: `WITH gone AS (
+           DELETE FROM analytics.rollups WHERE owner_id = $1 AND grain = 'month' AND starts_on = $2
+           AND NOT EXISTS (
+             SELECT FROM unnest($3::text[], $4::text[]) AS kept (dimension, value)
+             WHERE kept.dimension = rollups.dimension AND kept.value = rollups.value
+           )
+         )
+         INSERT INTO analytics.rollups (owner_id, grain, starts_on, dimension, value, events, uniques, sketch)
+         SELECT $1, 'month', $2, * FROM unnest($3::text[], $4::text[], $5::bigint[], $6::int[], $7::bytea[])
+         ON CONFLICT (owner_id, grain, dimension, starts_on, value)
+         DO UPDATE SET events = excluded.events, uniques = excluded.uniques, sketch = excluded.sketch`,
+};
+
+interface ValueOfMonth {
+  dimension: string;
+  value: string;
+  events: number;
+  /** Days added: visitors of sites, who are never the same on two days. Users come from the sketch. */
+  uniques: number;
+  sketches: Buffer[] | null;
+}
+
+/**
+ * Unites the days of every month that is over and had a day counted since. A report over a year then reads a dozen months and
+ * the days at both ends. Answers how many months were counted.
+ */
+export async function countStaleMonths(app: Pick<App, 'db' | 'clock'>): Promise<number> {
+  // Over everywhere on earth.
+  const current = DateTime.fromJSDate(app.clock.now(), { zone: 'UTC' }).minus({ hours: 12 }).startOf('month');
+  const { rows } = await runStatement<{ owner_id: string; month: string }>(app.db, findMonths, [current.toISODate()]);
+  for (const { owner_id, month } of rows) await app.db.transaction((tx) => countMonth(tx, owner_id, month));
+  return rows.length;
+}
+
+async function countMonth(tx: Tx, ownerId: string, month: string): Promise<void> {
+  await runStatement(tx, takeMonth, [ownerId, month]);
+  const { rows } = await runStatement<ValueOfMonth & object>(tx, readDays, [ownerId, month]);
+  const values = fold(rows);
+  await runStatement(tx, replaceMonth, [
+    ownerId,
+    month,
+    values.map(({ dimension }) => dimension),
+    values.map(({ value }) => value),
+    values.map(({ events }) => events),
+    values.map(({ uniques, sketch }) => sketch?.count() ?? uniques),
+    values.map(({ sketch }) => sketch?.toBytes() ?? null),
+  ]);
+}
+
+type Counted = Omit<ValueOfMonth, 'sketches'> & { sketch: Sketch | null };
+
+/** Unites the sketches, and makes the values beyond the kept ones a single one. Rows come with the most frequent first. */
+function fold(rows: readonly ValueOfMonth[]): Counted[] {
+  const values = new Map<string, Counted>();
+  const kept = new Map<string, number>();
+  for (const { dimension, value, events, uniques, sketches } of rows) {
+    const rank = (kept.get(dimension) ?? 0) + 1;
+    kept.set(dimension, rank);
+    const name = rank > keptValues ? otherValue : value;
+    const key = `${dimension}\0${name}`;
+    let counted = values.get(key);
+    if (!counted) {
+      const sketch = sketches ? createSketch(dimension === '' ? finePrecision : coarsePrecision) : null;
+      counted = { dimension, value: name, events: 0, uniques: 0, sketch };
+      values.set(key, counted);
+    }
+    counted.events += events;
+    counted.uniques += uniques;
+    for (const sketch of sketches ?? []) counted.sketch?.unite(sketch);
+  }
+  return [...values.values()];
+}

@@ -1,0 +1,47 @@
+import { runStatement, type Tx } from '@platform/runtime';
+import { boundsOf } from '../reports/range.ts';
+import { createTallies } from './tally.ts';
+import { writeDay } from './write-day.ts';
+
+const countHours = {
+  name: 'count_site_hours',
+  text: `SELECT date_trunc('hour', occurred_at, 'UTC') AS hour, count(*)::int AS events, count(DISTINCT visitor_id)::int AS uniques
+         FROM analytics.site_events WHERE site_id = $1 AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1`,
+};
+
+const groupEvents = {
+  name: 'group_site_events',
+  text: `SELECT visitor_id, event, path, coalesce(utm_source, referrer_host, 'direct') AS source,
+                coalesce(country_code, '') AS country_code, count(*)::int AS events
+         FROM analytics.site_events WHERE site_id = $1 AND occurred_at >= $2 AND occurred_at < $3
+         GROUP BY 1, 2, 3, 4, 5 ORDER BY visitor_id`,
+};
+
+interface GroupRow {
+  visitor_id: string;
+  event: string;
+  path: string;
+  source: string;
+  country_code: string;
+  events: number;
+}
+
+/** The event that counts as a view of a page. */
+export const pageView = 'page_viewed';
+
+/**
+ * Counts a day (UTC) of a site anew, as {@link countApplicationDay} does for an application. Visitors of two days are never
+ * the same, so days are only added and need no sketches.
+ */
+export async function countSiteDay(tx: Tx, siteId: string, day: string): Promise<void> {
+  const { starts_at, ends_at } = boundsOf(day, 'UTC');
+  const bounds = [siteId, starts_at, ends_at];
+  const { rows: hours } = await runStatement<{ hour: Date; events: number; uniques: number }>(tx, countHours, bounds);
+  const tallies = createTallies(() => null);
+  const { rows } = await runStatement<GroupRow & object>(tx, groupEvents, bounds);
+  for (const { visitor_id, event, path, source, country_code, events } of rows) {
+    tallies.add(visitor_id, events, { '': '', event, source, country_code });
+    if (event === pageView) tallies.add(visitor_id, events, { views: '', page: path, source_views: source });
+  }
+  await writeDay(tx, { ownerId: siteId, day, starts_at, ends_at }, tallies.result(), hours);
+}

@@ -1,0 +1,114 @@
+import { runStatement } from '@platform/runtime';
+import { DateTime } from 'luxon';
+import type { App } from '../app.ts';
+import { type DayRange, daysOf } from '../reports/range.ts';
+import { coarsePrecision, createSketch, finePrecision, type Sketch } from './sketch.ts';
+
+export interface Count {
+  events: number;
+  uniques: number;
+}
+
+/** Counts of a range by dimension and value. */
+export type Counts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
+
+const readCountsStatement = {
+  name: 'read_counts',
+  text: `SELECT dimension, value, sum(events)::float8 AS events, sum(uniques)::float8 AS uniques,
+                array_agg(sketch) FILTER (WHERE sketch IS NOT NULL) AS sketches
+         FROM (
+           SELECT dimension, value, events, uniques, sketch FROM analytics.rollups
+           WHERE owner_id = $1 AND grain = 'month' AND dimension = ANY($2) AND starts_on = ANY($3::date[])
+           UNION ALL
+           SELECT dimension, value, events, uniques, sketch FROM analytics.rollups
+           WHERE owner_id = $1 AND grain = 'day' AND dimension = ANY($2) AND starts_on = ANY($4::date[])
+         ) AS counted GROUP BY 1, 2`,
+};
+
+const readStaleMonths = {
+  name: 'read_stale_months',
+  text: 'SELECT month::text FROM analytics.stale_months WHERE owner_id = $1 AND month >= $2 AND month <= $3',
+};
+
+const readDays = {
+  name: 'read_day_counts',
+  text: `SELECT starts_on::text AS day, dimension, value, events::float8, uniques FROM analytics.rollups
+         WHERE owner_id = $1 AND grain = 'day' AND dimension = ANY($2) AND starts_on >= $3 AND starts_on <= $4`,
+};
+
+interface ValueRow {
+  dimension: string;
+  value: string;
+  events: number;
+  uniques: number;
+  sketches: Buffer[] | null;
+}
+
+/** What was counted in a range by these dimensions. Different users are united; visitors of sites are added. */
+export async function readCounts(
+  { db }: Pick<App, 'db'>,
+  ownerId: string,
+  { from, to }: Pick<DayRange, 'from' | 'to'>,
+  dimensions: readonly string[],
+): Promise<Counts> {
+  const { rows: stale } = await runStatement<{ month: string }>(db, readStaleMonths, [
+    ownerId,
+    `${from.slice(0, 7)}-01`,
+    to,
+  ]);
+  const { months, days } = splitRange(from, to, new Set(stale.map(({ month }) => month)));
+  const { rows } = await runStatement<ValueRow & object>(db, readCountsStatement, [ownerId, dimensions, months, days]);
+  const counts = new Map<string, Map<string, Count>>(dimensions.map((dimension) => [dimension, new Map()]));
+  for (const { dimension, value, events, uniques, sketches } of rows) {
+    const united = sketches && unite(dimension, sketches).count();
+    counts.get(dimension)?.set(value, { events, uniques: united ?? uniques });
+  }
+  return counts;
+}
+
+export interface DayCount extends Count {
+  day: string;
+  dimension: string;
+  value: string;
+}
+
+/** What was counted on each day of a range by these dimensions; days without anything are not there. */
+export async function readDayCounts(
+  { db }: Pick<App, 'db'>,
+  ownerId: string,
+  { from, to }: Pick<DayRange, 'from' | 'to'>,
+  dimensions: readonly string[],
+): Promise<DayCount[]> {
+  const { rows } = await runStatement<DayCount & object>(db, readDays, [ownerId, dimensions, from, to]);
+  return rows;
+}
+
+function unite(dimension: string, sketches: readonly Buffer[]): Sketch {
+  const united = createSketch(dimension === '' ? finePrecision : coarsePrecision);
+  for (const sketch of sketches) united.unite(sketch);
+  return united;
+}
+
+/** A range as whole months, as far as they are counted, and the days that are left. Dates are `YYYY-MM-DD`. */
+export function splitRange(
+  from: string,
+  to: string,
+  staleMonths: ReadonlySet<string>,
+): { months: string[]; days: string[] } {
+  const months: string[] = [];
+  const days: string[] = [];
+  const last = DateTime.fromISO(to, { zone: 'UTC' });
+  for (let day = DateTime.fromISO(from, { zone: 'UTC' }); day <= last; ) {
+    const month = day.toISODate() ?? '';
+    const next = day.plus({ months: 1 });
+    if (day.day === 1 && next.minus({ days: 1 }) <= last && !staleMonths.has(month)) {
+      months.push(month);
+      day = next;
+      continue;
+    }
+    const end = DateTime.min(day.endOf('month').startOf('day'), last);
+    days.push(...daysOf({ from: month, to: end.toISODate() ?? '' }));
+    day = end.plus({ days: 1 });
+  }
+  return { months, days };
+}

@@ -1,0 +1,23 @@
+import { runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+import type { DayRange } from '../reports/range.ts';
+
+const statement = {
+  name: 'read_hours',
+  text: `SELECT hour, events::float8 AS events, uniques FROM analytics.rollup_hours
+         WHERE owner_id = $1 AND hour >= $2 AND hour < $3 ORDER BY hour`,
+};
+
+/** What was counted in each hour of a range; hours without anything are not there. Times are RFC 3339 in UTC. */
+export async function readHours(
+  { db }: Pick<App, 'db'>,
+  ownerId: string,
+  { starts_at, ends_at }: DayRange,
+): Promise<{ hour: string; events: number; uniques: number }[]> {
+  const { rows } = await runStatement<{ hour: Date; events: number; uniques: number }>(db, statement, [
+    ownerId,
+    starts_at,
+    ends_at,
+  ]);
+  return rows.map(({ hour, ...counts }) => ({ hour: hour.toISOString(), ...counts }));
+}

@@ -1,0 +1,66 @@
+import { runStatement, type Tx } from '@platform/runtime';
+import type { Tally } from './tally.ts';
+
+const replaceDay = {
+  name: 'replace_day',
+  text: `WITH gone AS (
+           DELETE FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day' AND starts_on = $2
+           AND NOT EXISTS (
+             SELECT FROM unnest($3::text[], $4::text[]) AS kept (dimension, value)
+             WHERE kept.dimension = rollups.dimension AND kept.value = rollups.value
+           )
+         ), stale AS (
+           INSERT INTO analytics.stale_months (owner_id, month) VALUES ($1, date_trunc('month', $2::date)::date) ON CONFLICT DO NOTHING
+         )
+         INSERT INTO analytics.rollups (owner_id, grain, starts_on, dimension, value, events, uniques, sketch)
+         SELECT $1, 'day', $2, * FROM unnest($3::text[], $4::text[], $5::bigint[], $6::int[], $7::bytea[])
+         ON CONFLICT (owner_id, grain, dimension, starts_on, value)
+         DO UPDATE SET events = excluded.events, uniques = excluded.uniques, sketch = excluded.sketch`,
+};
+
+const dropHours = {
+  name: 'drop_hours',
+  text: 'DELETE FROM analytics.rollup_hours WHERE owner_id = $1 AND hour >= $2 AND hour < $3',
+};
+
+const insertHours = {
+  name: 'insert_hours',
+  text: `INSERT INTO analytics.rollup_hours (owner_id, hour, events, uniques)
+         SELECT $1, * FROM unnest($2::timestamptz[], $3::bigint[], $4::int[])`,
+};
+
+export interface CountedDay {
+  ownerId: string;
+  /** `YYYY-MM-DD` in the zone of the owner. */
+  day: string;
+  starts_at: Date;
+  /** Exclusive. */
+  ends_at: Date;
+}
+
+/** Puts what was counted of a day in the place of what was there, and notes that its month is to be counted. */
+export async function writeDay(
+  tx: Tx,
+  { ownerId, day, starts_at, ends_at }: CountedDay,
+  tallies: readonly Tally[],
+  hours: readonly { hour: Date; events: number; uniques: number }[],
+): Promise<void> {
+  await Promise.all([
+    runStatement(tx, replaceDay, [
+      ownerId,
+      day,
+      tallies.map(({ dimension }) => dimension),
+      tallies.map(({ value }) => value),
+      tallies.map(({ events }) => events),
+      tallies.map(({ uniques }) => uniques),
+      tallies.map(({ sketch }) => sketch?.toBytes() ?? null),
+    ]),
+    runStatement(tx, dropHours, [ownerId, starts_at, ends_at]),
+    runStatement(tx, insertHours, [
+      ownerId,
+      hours.map(({ hour }) => hour),
+      hours.map(({ events }) => events),
+      hours.map(({ uniques }) => uniques),
+    ]),
+  ]);
+}
