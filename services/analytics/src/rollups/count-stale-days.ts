@@ -8,7 +8,7 @@ import { countSiteDay } from './count-site-day.ts';
 
 /** Days of one owner in one transaction. */
 const daysAtOnce = 4;
-/** Share of the time that counting the same owner may take: a large day is counted less often, and is less fresh. */
+/** An owner rests for so many times as long as one of its days took: a large day is counted less often, and is less fresh. */
 const restFactor = 20;
 const longestRestMs = 300_000;
 const hourMs = 3_600_000;
@@ -67,9 +67,11 @@ export function createCounter(app: App): Counter {
       for (const owner of owners) {
         if ((restsUntil.get(owner.owner_id) ?? 0) > performance.now()) continue;
         const began = performance.now();
-        counted += await countOwner(owner);
+        const days = await countOwner(owner);
         const ended = performance.now();
-        restsUntil.set(owner.owner_id, ended + Math.min((ended - began) * restFactor, longestRestMs));
+        const rest = ((ended - began) / Math.max(days, 1)) * restFactor;
+        restsUntil.set(owner.owner_id, ended + Math.min(rest, longestRestMs));
+        counted += days;
       }
       return counted;
     },

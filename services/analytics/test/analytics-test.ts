@@ -1,0 +1,105 @@
+import { analytics, catalog } from '@platform/contracts';
+import { createLog, newId, openDatabase } from '@platform/runtime';
+import { anAdmin, anApplication, eventually, type FakeClock, fakeClock, startService, type TestService } from '@platform/testing';
+import { countStaleMonths } from '../src/rollups/count-months.ts';
+import { analyticsService } from '../src/service.ts';
+
+export type AnalyticsService = TestService<typeof analytics>;
+
+export interface StoredEvent {
+  user_id: string;
+  event: string;
+  occurred_at: string;
+  event_id?: string;
+  platform?: string | null;
+  app_version?: string | null;
+  country_code?: string | null;
+}
+
+export interface AnalyticsTest {
+  service: AnalyticsService;
+  clock: FakeClock;
+  application: { id: string; code: string };
+  /** Everything an administrator may read. */
+  admin: ReturnType<AnalyticsService['as']>;
+  /** Puts events into the table with their notes, as the ingest does, past its checks. */
+  store(events: readonly StoredEvent[], applicationId?: string): Promise<void>;
+  /** Waits until everything that was stored is counted. */
+  counted(): Promise<void>;
+  /** Counts the months that are over, as the job does every few minutes. */
+  countMonths(): Promise<number>;
+  setTimezone(timezone: string): Promise<void>;
+}
+
+/** Analytics at a fixed moment, with one application of which catalog knows. */
+export async function startAnalytics(now: string, more: readonly { id: string; code: string }[] = []): Promise<AnalyticsTest> {
+  const clock = fakeClock(now);
+  const service = await startService(analyticsService, { clock });
+  const application = anApplication();
+  const known = [application, ...more];
+  await service.answer(catalog.queries.resolveApplication, (asked) => {
+    const found = known.find(({ id, code }) => ('code' in asked ? asked.code === code : 'id' in asked && asked.id === id));
+    return { application: found ? { ...found, status: 'active' as const, public_keys: [], identity_provider: null } : null };
+  });
+  await service.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
+    application: known.some(({ id }) => id === application_id)
+      ? {
+          id: application_id,
+          code: known.find(({ id }) => id === application_id)?.code ?? '',
+          name: 'Test',
+          status: 'active' as const,
+          payments_enabled: true,
+          return_url_schemes: [],
+          receipt_settings: null,
+          max_active_devices: 10,
+          device_limit_policy: 'reject' as const,
+        }
+      : null,
+  }));
+  const admin = service.as({ admin: anAdmin() });
+  const waiting = async () => {
+    const [row] = await service.database.query<{ rows: number }>('SELECT count(*)::int AS rows FROM analytics.stale_hours');
+    return row?.rows === 0;
+  };
+  return {
+    service,
+    clock,
+    application,
+    admin,
+    async store(events, applicationId = application.id) {
+      const times = events.map(({ occurred_at }) => occurred_at).sort();
+      await service.database.query('SELECT analytics.ensure_partitions($1::timestamptz::date - 1, $2::timestamptz::date + 1)', [
+        times[0],
+        times.at(-1),
+      ]);
+      await service.database.query(
+        `WITH stored AS (
+           INSERT INTO analytics.events (application_id, event_id, event, user_id, occurred_at, received_at, platform, app_version, country_code)
+           SELECT $1, event_id, event, user_id, occurred_at, occurred_at, platform, app_version, country_code
+           FROM jsonb_to_recordset($2::jsonb) AS e (event_id uuid, event text, user_id uuid, occurred_at timestamptz, platform text, app_version text, country_code text)
+           RETURNING occurred_at
+         )
+         INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+         SELECT DISTINCT $1::uuid, 'application', date_trunc('hour', occurred_at, 'UTC'), now() FROM stored`,
+        [applicationId, JSON.stringify(events.map((event) => ({ event_id: newId(), ...event })))],
+      );
+      await service.database.query('INSERT INTO analytics.event_names SELECT $1, unnest($2::text[]), now() ON CONFLICT DO NOTHING', [
+        applicationId,
+        [...new Set(events.map(({ event }) => event))],
+      ]);
+    },
+    counted: () => eventually(waiting, 30_000).then(() => {}),
+    async countMonths() {
+      const url = service.database.urlFor('analytics');
+      const handle = openDatabase({ url, poolSize: 1, service: 'analytics', log: createLog('test', 'silent'), traced: false });
+      try {
+        return await countStaleMonths({ db: handle.db, clock });
+      } finally {
+        await handle.close();
+      }
+    },
+    setTimezone: async (timezone) => {
+      await admin.setAnalyticsSettings({ params: { application_id: application.id }, body: { timezone } });
+    },
+  };
+}
