@@ -1,5 +1,6 @@
 import type { Job } from '@platform/runtime';
 import type { App } from './app.ts';
+import { ensurePartitions } from './ingest/partitions.ts';
 import { countStaleMonths } from './rollups/count-months.ts';
 import { createCounter } from './rollups/count-stale-days.ts';
 import { dropExpired } from './rollups/drop-expired.ts';
@@ -8,6 +9,7 @@ import { dropExpired } from './rollups/drop-expired.ts';
 export const jobs = (app: App): Job[] => {
   const counter = createCounter(app);
   return [
+    { name: 'ensure-partitions', everySeconds: 3_600, run: () => ensurePartitions(app).then(() => {}) },
     { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays().then(() => {}) },
     { name: 'count-months', everySeconds: 300, run: () => countStaleMonths(app).then(() => {}) },
     { name: 'drop-expired', everySeconds: 3_600, run: () => dropExpired(app) },

@@ -3,6 +3,8 @@ import { createGeo, defineService } from '@platform/runtime';
 import type { App } from './app.ts';
 import { analyticsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { createIngest } from './ingest/ingest.ts';
+import { prepareStart } from './ingest/partitions.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 
@@ -11,11 +13,19 @@ export const analyticsService = defineService({
   config: analyticsConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {
-    const app: App = {
+    const parts = {
       ...platform,
       settings: config,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
     };
-    return { routes: routes(app), queries: {}, consumers: consumers(app), jobs: jobs(app) };
+    const app: App = { ...parts, ingest: createIngest(parts) };
+    return {
+      routes: routes(app),
+      queries: {},
+      consumers: consumers(app),
+      jobs: jobs(app),
+      start: () => prepareStart(app),
+      stop: () => app.ingest.stop(),
+    };
   },
 });

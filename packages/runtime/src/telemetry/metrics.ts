@@ -58,6 +58,28 @@ export function createMetrics() {
       labelNames: ['consumer'] as const,
       registers,
     }),
+    clientEvents: new Counter({
+      name: 'client_events_total',
+      help: 'Events that clients sent, by outcome: stored, duplicate, or why they were rejected',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    ingestGroupRows: new Histogram({
+      name: 'ingest_group_rows',
+      help: 'Events that were committed together',
+      buckets: [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000],
+      registers,
+    }),
+    ingestQueueRows: new Gauge({
+      name: 'ingest_queue_rows',
+      help: 'Events that wait for their commit or are being committed',
+      registers,
+    }),
+    ingestRefused: new Counter({
+      name: 'ingest_refused_total',
+      help: 'Requests that were refused because there was no room for their events',
+      registers,
+    }),
     payments: new Counter({
       name: 'payments_total',
       help: 'Payments by the state they reached',

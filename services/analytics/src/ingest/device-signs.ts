@@ -1,0 +1,79 @@
+import { identity } from '@platform/contracts';
+import { errorText } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
+import type { App } from '../app.ts';
+
+/** A sign of life of a device: an event of its user that names it. */
+export interface DeviceSign {
+  application_id: string;
+  user_id: string;
+  installation_id: string;
+  platform: string;
+  app_version: string | undefined;
+  client_ip: string;
+  /** In milliseconds. */
+  occurred_at: number;
+}
+
+export interface DeviceSigns {
+  /** Tells identity that a device was seen. Nobody waits for it. */
+  tell(sign: DeviceSign): void;
+  /** Resolves when nothing is being told. What still waits is forgotten: the next event tells it. */
+  stop(): Promise<void>;
+}
+
+const onceMs = 60_000;
+const atOnce = 4;
+const maxWaiting = 1_000;
+
+/**
+ * Signs of life on their way to identity, at most one a minute for each device and version, a few at a time. When
+ * identity does not answer, they are forgotten; the next event of the device tells it again.
+ */
+export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock' | 'log'>): DeviceSigns {
+  const told = new LRUCache<string, true>({ max: 200_000, ttl: onceMs });
+  const waiting: [key: string, sign: DeviceSign][] = [];
+  const running = new Set<Promise<void>>();
+  let hasComplained = false;
+  let isStopped = false;
+
+  const send = async (key: string, { occurred_at, app_version, ...sign }: DeviceSign): Promise<void> => {
+    // No device is made to be seen last for ever.
+    const seen_at = new Date(Math.min(occurred_at, clock.now().getTime())).toISOString();
+    try {
+      await ask(identity.queries.heartbeatDevice, { ...sign, app_version, occurred_at: seen_at });
+      hasComplained = false;
+    } catch (error) {
+      told.delete(key);
+      if (!hasComplained) log.warn({ reason: errorText(error) }, 'identity could not be told which devices were seen');
+      hasComplained = true;
+    }
+  };
+
+  const pump = () => {
+    while (running.size < atOnce && !isStopped) {
+      const next = waiting.shift();
+      if (!next) return;
+      const work: Promise<void> = send(...next).finally(() => {
+        running.delete(work);
+        pump();
+      });
+      running.add(work);
+    }
+  };
+
+  return {
+    tell(sign) {
+      const { application_id, user_id, installation_id, platform, app_version } = sign;
+      const key = [application_id, user_id, installation_id, platform, app_version ?? ''].join(' ');
+      if (isStopped || told.has(key) || waiting.length >= maxWaiting) return;
+      told.set(key, true);
+      waiting.push([key, sign]);
+      pump();
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(running);
+    },
+  };
+}

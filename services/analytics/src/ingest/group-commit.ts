@@ -1,0 +1,149 @@
+import { AppError } from '@platform/runtime';
+
+export interface GroupCommitOptions<Row> {
+  /** Writes all of these rows durably, or none and rejects. Never called with more than `groupRows`, but for one larger write. */
+  commit(rows: Row[]): Promise<void>;
+  /** Whether a failure is one that only some of the rows are to blame for: then each write is tried by itself. */
+  isFaultOfRows(error: unknown): boolean;
+  /** Whether a failure says that no other write can succeed now: then all that wait fail at once. */
+  isOutage(error: unknown): boolean;
+  /** What a row takes of the memory. */
+  sizeOf(row: Row): number;
+  /** What waits and what is being written together have at most so many rows and bytes. */
+  limits: { rows: number; bytes: number };
+  /** So many rows go into one transaction. */
+  groupRows: number;
+  /** So many transactions at once; a further one only begins when it is full. */
+  atOnce: number;
+  /** A transaction that is not answered by then counts as failed; whether it was committed is not known. */
+  deadlineMs: number;
+  observer: { queued(rows: number): void; refused(): void };
+}
+
+export interface GroupCommit<Row> {
+  /**
+   * Resolves when the rows are committed.
+   * @throws AppError `service_unavailable` when there is no room or the database is down, or what the rows themselves are
+   * to blame for. Rows that failed with an outage may have been stored: who repeats them has to give them the same ids.
+   */
+  write(rows: Row[]): Promise<void>;
+  /** Resolves when nothing waits and nothing is being written. */
+  drain(): Promise<void>;
+}
+
+interface Write<Row> {
+  rows: Row[];
+  bytes: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Many requests share one commit: what arrives while a transaction runs goes into the next one, so the busier it is, the
+ * larger are the groups. Every request waits for its own commit, and there is only so much room to wait in.
+ */
+export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupCommit<Row> {
+  const { limits, groupRows, atOnce, observer } = options;
+  const waiting: Write<Row>[] = [];
+  const held = { rows: 0, bytes: 0 };
+  let waitingRows = 0;
+  let running = 0;
+  let isScheduled = false;
+  const drained: (() => void)[] = [];
+
+  const release = ({ rows, bytes }: Write<Row>) => {
+    held.rows -= rows.length;
+    held.bytes -= bytes;
+    observer.queued(held.rows);
+  };
+
+  const attempt = async (writes: Write<Row>[]): Promise<void> => {
+    try {
+      await withDeadline(options.commit(writes.flatMap(({ rows }) => rows)), options.deadlineMs);
+      for (const write of writes) write.resolve();
+    } catch (error) {
+      if (writes.length > 1 && options.isFaultOfRows(error)) {
+        for (const write of writes) await attempt([write]);
+        return;
+      }
+      for (const write of writes) write.reject(error);
+      // They would only wait for the same answer.
+      if (options.isOutage(error)) for (const write of takeAll()) finish(write, error);
+    }
+  };
+
+  const takeAll = (): Write<Row>[] => {
+    waitingRows = 0;
+    return waiting.splice(0);
+  };
+  const finish = (write: Write<Row>, error: unknown) => {
+    release(write);
+    write.reject(error);
+  };
+
+  const takeGroup = (): Write<Row>[] => {
+    let rows = 0;
+    let count = 0;
+    for (const write of waiting) {
+      if (count > 0 && rows + write.rows.length > groupRows) break;
+      rows += write.rows.length;
+      count += 1;
+    }
+    waitingRows -= rows;
+    return waiting.splice(0, count);
+  };
+
+  const pump = () => {
+    isScheduled = false;
+    while (waiting.length > 0 && running < atOnce && (running === 0 || waitingRows >= groupRows)) {
+      const group = takeGroup();
+      running += 1;
+      void attempt(group).finally(() => {
+        for (const write of group) release(write);
+        running -= 1;
+        pump();
+      });
+    }
+    if (running === 0 && waiting.length === 0) for (const resolve of drained.splice(0)) resolve();
+  };
+
+  return {
+    write(rows) {
+      const bytes = rows.reduce((sum, row) => sum + options.sizeOf(row), 0);
+      // What is alone always has room.
+      if (held.rows > 0 && (held.rows + rows.length > limits.rows || held.bytes + bytes > limits.bytes)) {
+        observer.refused();
+        return Promise.reject(
+          new AppError('service_unavailable', {
+            message: 'More events arrive than can be stored; send them again later.',
+            retryAfterSeconds: 2,
+          }),
+        );
+      }
+      held.rows += rows.length;
+      held.bytes += bytes;
+      waitingRows += rows.length;
+      observer.queued(held.rows);
+      return new Promise((resolve, reject) => {
+        waiting.push({ rows, bytes, resolve, reject });
+        // What arrived in the same moment goes together.
+        if (!isScheduled) setImmediate(pump);
+        isScheduled = true;
+      });
+    },
+    drain: () =>
+      running === 0 && waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => drained.push(resolve)),
+  };
+}
+
+/** A server that has gone without a word leaves its connections waiting for ever. */
+function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new AppError('service_unavailable', { message: 'The database did not answer in time.' })),
+      ms,
+    );
+    timer.unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

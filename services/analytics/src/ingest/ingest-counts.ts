@@ -1,0 +1,72 @@
+import { errorText } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { dateOf } from './weeks.ts';
+
+/** What became of an event: `stored`, `duplicate`, or why it was rejected. */
+export interface IngestCounts {
+  add(application_id: string, outcome: string, count: number): void;
+  /** Writes what was counted since the last time; what cannot be written is kept for the next. */
+  flush(): Promise<void>;
+  /** Writes the rest. */
+  stop(): Promise<void>;
+}
+
+const flushAfterMs = 2_000;
+
+/**
+ * Counts what became of events, for people who connect a client and want to see what arrives. In memory, written every two
+ * seconds: in the transactions of the events, every writer of an application would wait for the same row. A crash loses
+ * the last moment of it; no event is.
+ */
+export function createIngestCounts({
+  pool,
+  clock,
+  log,
+  metrics,
+}: Pick<App, 'pool' | 'clock' | 'log' | 'metrics'>): IngestCounts {
+  let counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const put = (key: string, count: number) => {
+    counts.set(key, (counts.get(key) ?? 0) + count);
+    if (!isStopped) timer ??= setTimeout(() => void flush().catch(complain), flushAfterMs);
+  };
+  const complain = (error: unknown) =>
+    log.warn({ reason: errorText(error) }, 'the counts of events could not be written and will be later');
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (counts.size === 0) return;
+    const taken = counts;
+    counts = new Map();
+    // In one order, so that no two processes wait for each other.
+    const rows = [...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, count]) => [...key.split(' '), count]);
+    try {
+      await pool.query({
+        name: 'add_ingest_counts',
+        text: `INSERT INTO analytics.ingest_counts AS c (application_id, day, outcome, count)
+          SELECT * FROM unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[])
+          ON CONFLICT (application_id, day, outcome) DO UPDATE SET count = c.count + EXCLUDED.count`,
+        values: [0, 1, 2, 3].map((column) => rows.map((row) => row[column])),
+      });
+    } catch (error) {
+      for (const [key, count] of taken) put(key, count);
+      throw error;
+    }
+  };
+
+  return {
+    add(application_id, outcome, count) {
+      if (count === 0) return;
+      metrics.clientEvents.inc({ outcome }, count);
+      put(`${application_id} ${dateOf(clock.now().getTime())} ${outcome}`, count);
+    },
+    flush,
+    async stop() {
+      isStopped = true;
+      await flush().catch(complain);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { AppError, databaseError, isDatabaseDown, isRetryableConflict } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { createDeviceSigns, type DeviceSigns } from './device-signs.ts';
+import { createEventNames, type EventNames } from './event-names.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { createIngestCounts, type IngestCounts } from './ingest-counts.ts';
+import { type EventRow, storeEvents } from './store-events.ts';
+
+/** What takes events in has of its own, for the life of the process. */
+export interface Ingest {
+  events: GroupCommit<EventRow>;
+  names: EventNames;
+  counts: IngestCounts;
+  devices: DeviceSigns;
+  /** Finishes what was begun: every event that was taken is stored. */
+  stop(): Promise<void>;
+}
+
+/** What the strings of a row and its place in the queue take beside its JSON. */
+const rowOverheadBytes = 400;
+
+export function createIngest(app: Omit<App, 'ingest'>): Ingest {
+  const { settings, metrics } = app;
+  const counts = createIngestCounts(app);
+  const devices = createDeviceSigns(app);
+  const events = createGroupCommit<EventRow>({
+    async commit(rows) {
+      const stored = await storeEvents(app, rows).catch(rethrow);
+      metrics.ingestGroupRows.observe(rows.length);
+      const sent = new Map<string, number>();
+      for (const { application_id } of rows) sent.set(application_id, (sent.get(application_id) ?? 0) + 1);
+      for (const [application_id, count] of sent) {
+        const fresh = stored.get(application_id) ?? 0;
+        counts.add(application_id, 'stored', fresh);
+        counts.add(application_id, 'duplicate', count - fresh);
+      }
+    },
+    // A value that PostgreSQL refuses, a row that is against a rule, a program limit.
+    isFaultOfRows: (error) => /^(22|23|54)/.test(databaseError(error)?.code ?? ''),
+    isOutage: isDatabaseDown,
+    sizeOf: ({ json }) => json.length * 2 + rowOverheadBytes,
+    limits: { rows: settings.INGEST_QUEUE_ROWS, bytes: settings.INGEST_QUEUE_MIB * 1_048_576 },
+    groupRows: 2_000,
+    atOnce: 2,
+    deadlineMs: 12_000,
+    observer: {
+      queued: (rows) => metrics.ingestQueueRows.set(rows),
+      refused: () => metrics.ingestRefused.inc(),
+    },
+  });
+  return {
+    events,
+    counts,
+    devices,
+    names: createEventNames(app),
+    async stop() {
+      await events.drain();
+      await devices.stop();
+      await counts.stop();
+    },
+  };
+}
+
+/** What passes by itself is told to the client as such, with what to do. */
+function rethrow(error: unknown): never {
+  if (!isDatabaseDown(error) && !isRetryableConflict(error)) throw error;
+  throw new AppError('service_unavailable', {
+    message: 'The events could not be stored now; send them again with the same event ids.',
+    cause: error,
+  });
+}

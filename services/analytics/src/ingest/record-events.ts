@@ -1,0 +1,126 @@
+import type { analytics, EventRejection } from '@platform/contracts';
+import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
+import { fail, newId, type Place } from '@platform/runtime';
+import type { App } from '../app.ts';
+import type { DeviceSign } from './device-signs.ts';
+import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, type Refusal } from './judge-event.ts';
+import type { EventRow } from './store-events.ts';
+
+type Endpoints = (typeof analytics)['endpoints'];
+type Caller = ContextOf<Endpoints['recordEvents']>;
+
+export interface Recorded {
+  accepted: number;
+  rejected: { index: number; error: EventRejection; message: string }[];
+}
+
+type Parts = Pick<App, 'clock' | 'geo' | 'ingest'>;
+
+/**
+ * Stores one event and resolves when it is durable.
+ * @throws AppError `application_mismatch`, `validation_failed`, `service_unavailable`
+ */
+export async function recordEvent(app: Parts, request: EndpointRequest<Endpoints['recordEvent']>): Promise<Recorded> {
+  const { refused } = await record(app, request.context, [request.body], undefined);
+  const [refusal] = refused;
+  if (!refusal) return { accepted: 1, rejected: [] };
+  const { error, path, message } = refusal;
+  if (error === 'application_mismatch') return fail('application_mismatch');
+  return fail('validation_failed', { message, fields: { details: [{ path, message }] } });
+}
+
+/**
+ * Stores the events of a batch that are right, all of them in one transaction, and resolves when they are durable.
+ * @returns how many are stored, those included that were before, and what is wrong with the others
+ * @throws AppError `application_mismatch` when the batch itself names another application, `service_unavailable`
+ */
+export async function recordEvents(app: Parts, request: EndpointRequest<Endpoints['recordEvents']>): Promise<Recorded> {
+  const { context, body } = request;
+  const batch = Array.isArray(body) ? { events: body } : body;
+  if (!belongsTo(batch, context.application)) return fail('application_mismatch');
+  const { accepted, refused } = await record(app, context, batch.events, batch.sent_at);
+  return {
+    accepted,
+    rejected: refused
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ index, error, message }) => ({ index, error, message })),
+  };
+}
+
+type Placed<T> = T & { index: number };
+
+async function record(
+  { clock, geo, ingest }: Parts,
+  context: Caller,
+  events: readonly unknown[],
+  sent_at: string | undefined,
+): Promise<{ accepted: number; refused: Placed<Refusal>[] }> {
+  const { application, user, client_ip } = context;
+  const received_at = clock.now().getTime();
+  const around: Circumstances = { application, received_at, moved_by: clockError(sent_at, received_at) };
+  const good: Placed<GoodEvent>[] = [];
+  const refused: Placed<Refusal>[] = [];
+  for (const [index, raw] of events.entries()) {
+    const judged = judgeEvent(raw, around);
+    if ('error' in judged) refused.push({ ...judged, index });
+    else good.push({ ...judged, index });
+  }
+
+  const names = new Set(good.map(({ event }) => event.event));
+  const usable = names.size === 0 ? names : await ingest.names.claim(application.id, names);
+  const taken = good.filter(({ event, index }) => {
+    if (usable.has(event.event)) return true;
+    const message = 'event: the application has as many different event names as there may be';
+    refused.push({ index, error: 'too_many_event_names', path: 'event', message });
+    return false;
+  });
+  for (const { error } of refused) ingest.counts.add(application.id, error, 1);
+  if (taken.length === 0) return { accepted: 0, refused };
+
+  const write = rowWriter(context, await geo.locate(client_ip), received_at);
+  await ingest.events.write(taken.map(write));
+  for (const sign of signsOf(taken, { application_id: application.id, user_id: user.id, client_ip }))
+    ingest.devices.tell(sign);
+  return { accepted: taken.length, refused };
+}
+
+/** Writes rows of one request: what they share is written once. */
+function rowWriter({ application, user }: Caller, place: Place, received_at: number) {
+  const shared = JSON.stringify({
+    application_id: application.id,
+    user_id: user.id,
+    received_at: new Date(received_at).toISOString(),
+    ...place,
+  }).slice(0, -1);
+  return ({ event, occurred_at, properties }: GoodEvent): EventRow => {
+    const is_named = event.event_id !== undefined;
+    const event_id = event.event_id?.toLowerCase() ?? newId();
+    const own = JSON.stringify({
+      event_id,
+      is_named,
+      event: event.event,
+      occurred_at: new Date(occurred_at).toISOString(),
+      installation_id: event.installation_id,
+      platform: event.platform,
+      app_version: event.app_version,
+    });
+    const json = `${shared},${own.slice(1, -1)}${properties === null ? '' : `,"properties":${properties}`}}`;
+    return { application_id: application.id, event_id, occurred_at, is_named, json };
+  };
+}
+
+/** The latest sign of each device that the events name. */
+function signsOf(
+  events: readonly GoodEvent[],
+  about: Pick<DeviceSign, 'application_id' | 'user_id' | 'client_ip'>,
+): Iterable<DeviceSign> {
+  const signs = new Map<string, DeviceSign>();
+  for (const { event, occurred_at } of events) {
+    const { installation_id, platform, app_version } = event;
+    if (installation_id === undefined || platform === undefined) continue;
+    const key = `${installation_id} ${platform} ${app_version ?? ''}`;
+    if ((signs.get(key)?.occurred_at ?? 0) > occurred_at) continue;
+    signs.set(key, { ...about, installation_id: installation_id.toLowerCase(), platform, app_version, occurred_at });
+  }
+  return signs.values();
+}

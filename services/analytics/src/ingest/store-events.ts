@@ -1,0 +1,153 @@
+import { databaseError, isRetryableConflict, runStatement, type Statement } from '@platform/runtime';
+import type pg from 'pg';
+import type { App } from '../app.ts';
+import { maxAgeMs, maxAheadMs } from './judge-event.ts';
+import { ensurePartitions } from './partitions.ts';
+import { partitionOf, weekMs, weekOf, weeksBetween } from './weeks.ts';
+
+/** An event on its way into the table. */
+export interface EventRow {
+  application_id: string;
+  /** In lower case. */
+  event_id: string;
+  /** In milliseconds. */
+  occurred_at: number;
+  /** The client made the id, so the event may come again. */
+  is_named: boolean;
+  /** All columns, as JSON: small, and nothing is left to be done with it but to send it. */
+  json: string;
+}
+
+/** Columns of a row in {@link EventRow.json}, beside `is_named`. */
+const columns = {
+  application_id: 'uuid',
+  event_id: 'uuid',
+  event: 'text',
+  user_id: 'uuid',
+  occurred_at: 'timestamptz',
+  received_at: 'timestamptz',
+  installation_id: 'uuid',
+  platform: 'text',
+  app_version: 'text',
+  country_code: 'text',
+  city: 'text',
+  timezone: 'text',
+  properties: 'jsonb',
+} as const;
+
+/**
+ * Stores events that are not stored yet under their id, and notes the hours to be counted anew, in one transaction and
+ * one round trip. Resolves when it is committed.
+ *
+ * Within a week a unique index finds an id that is there. Across weeks there is none, so each event that a client named is
+ * looked up in the other weeks an event may lie in. Two writers at once would not see each other there: so who writes into
+ * another week than the present one does it alone, and all who write into the present one may do it together. Around the
+ * end of a week writers may not agree which is the present one, and go one at a time.
+ * @returns how many were new, by application
+ */
+export async function storeEvents(
+  app: Pick<App, 'db' | 'pool' | 'clock'>,
+  rows: readonly EventRow[],
+): Promise<Map<string, number>> {
+  const once = withoutTwins(rows);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await insert(app, once);
+    } catch (error) {
+      if (tries >= 3) throw error;
+      // 23514: no partition for a row; 42P01: no partition to look into.
+      if (['23514', '42P01'].includes(databaseError(error)?.code ?? '')) {
+        if ((await ensurePartitions(app)) === 0) throw error;
+      } else if (!isDeadlock(error)) throw error;
+    }
+  }
+}
+
+const isDeadlock = (error: unknown): boolean =>
+  isRetryableConflict(error) && ['40P01', '40001'].includes(databaseError(error)?.code ?? '');
+
+/**
+ * The rows in the order of their ids, so that writers of the same ids wait for each other in one direction, and each id
+ * once: of two in one statement, no look-up finds the other.
+ */
+function withoutTwins(rows: readonly EventRow[]): EventRow[] {
+  const byId = new Map<string, EventRow>();
+  for (const row of rows) {
+    const id = `${row.event_id} ${row.application_id}`;
+    if (!byId.has(id)) byId.set(id, row);
+  }
+  return [...byId.keys()].toSorted().flatMap((id) => byId.get(id) ?? []);
+}
+
+async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]): Promise<Map<string, number>> {
+  const now = clock.now().getTime();
+  const weeks = new Set(weeksBetween(now - maxAgeMs, now + maxAheadMs));
+  // A row that was judged a moment ago may lie just outside by now.
+  for (const row of rows) weeks.add(weekOf(row.occurred_at));
+  const lock = lockFor(rows, now);
+  const payload = `[${rows.map(({ json }) => json).join(',')}]`;
+  let locked: Promise<unknown> | undefined;
+  let stored: Promise<pg.QueryResult<{ application_id: string; stored: number }>> | undefined;
+  try {
+    await db.transaction(async (tx) => {
+      if (lock) locked = runStatement(tx, lock, []);
+      locked?.catch(() => {});
+      stored = runStatement(tx, insertInto([...weeks].toSorted((a, b) => a - b)), [payload, new Date(now)]);
+      // Not waited for: the COMMIT leaves with the rest. When one fails, PostgreSQL rolls back.
+      stored.catch(() => {});
+    });
+  } catch (error) {
+    // These say what was wrong, where the transaction only says that it was rolled back.
+    await locked;
+    await stored;
+    throw error;
+  }
+  return new Map((await stored)?.rows.map((row) => [row.application_id, row.stored]));
+}
+
+/** Clocks of our machines differ by less. */
+const clockMarginMs = 3_600_000;
+const key = `hashtextextended('analytics.events.weeks', 0)`;
+const together: Statement = { name: 'events_together', text: `SELECT pg_advisory_xact_lock_shared(${key})` };
+const alone: Statement = { name: 'events_alone', text: `SELECT pg_advisory_xact_lock(${key})` };
+
+/** The lock under which these rows may be written; none where every id is new. See {@link storeEvents}. */
+function lockFor(rows: readonly EventRow[], now: number): Statement | null {
+  const named = rows.filter(({ is_named }) => is_named);
+  if (named.length === 0) return null;
+  const present = weekOf(now);
+  const isNearEnd = weekOf(now - clockMarginMs) !== present || weekOf(now + clockMarginMs) !== present;
+  return isNearEnd || named.some(({ occurred_at }) => weekOf(occurred_at) !== present) ? alone : together;
+}
+
+const statements = new Map<string, Statement>();
+
+/** The statement for these weeks. It names their partitions, so that what it costs does not grow with the others. */
+function insertInto(weeks: readonly number[]): Statement {
+  const name = `store_events_${weeks.map((week) => partitionOf(week).slice('events_'.length)).join('_')}`;
+  const present = statements.get(name);
+  if (present) return present;
+  const names = Object.keys(columns).join(', ');
+  const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+  // A subquery of one row is run for each event through the index, whatever the planner believes of a new partition.
+  const isNew = weeks.map((week) => {
+    const [begin, end] = [week, week + weekMs].map((moment) => `'${new Date(moment).toISOString()}'`);
+    return `((r.occurred_at >= ${begin} AND r.occurred_at < ${end}) OR (SELECT true FROM analytics.${partitionOf(week)} AS e
+      WHERE e.application_id = r.application_id AND e.event_id = r.event_id LIMIT 1) IS NULL)`;
+  });
+  const text = `WITH stored AS (
+    INSERT INTO analytics.events (${names})
+    SELECT ${names} FROM json_to_recordset($1::json) AS r(${types.join(', ')}, is_named boolean)
+    WHERE NOT is_named OR (${isNew.join(' AND ')})
+    ON CONFLICT DO NOTHING RETURNING application_id, occurred_at
+  ), noted AS (
+    INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+    SELECT DISTINCT application_id, 'application', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM stored
+  )
+  SELECT application_id, count(*)::int AS stored FROM stored GROUP BY application_id`;
+  const statement = { name, text };
+  // A process lives longer than a statement is of use.
+  if (statements.size > 20) statements.clear();
+  statements.set(name, statement);
+  return statement;
+}
