@@ -7,10 +7,10 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 JEST := node --experimental-vm-modules --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: help start test check bench openapi migration migrate replay format
+.PHONY: help start test check bench bench-analytics openapi migration migrate replay format
 
 help: ## list the commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 $(INSTALLED): package-lock.json package.json
 	@echo "  · installing packages (once)"
@@ -34,6 +34,9 @@ check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, 
 bench: $(INSTALLED) ## measure, beside references in the same run: ONLY=id,id runs some of them
 	@packages/testing/install-servers wrk
 	@node packages/bench/src/main.ts
+
+bench-analytics: $(INSTALLED) ## measure reports over two generated years of 20 million events each (about half an hour)
+	@node packages/bench/src/year/main.ts
 
 openapi: $(INSTALLED) ## write packages/contracts/openapi.json
 	@node packages/contracts/src/write-openapi.ts

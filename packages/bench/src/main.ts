@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchResult, benches } from './benches.ts';
 import { stopChildren } from './children.ts';
 import { startEmbedded } from './embedded.ts';
+import { report } from './report.ts';
 
 /** `make bench`, or `make bench ONLY=id,id`: prints a table and writes .platform/bench.json. */
 const only = (process.env.ONLY ?? '').split(',').filter((id) => id !== '');
@@ -34,24 +35,5 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-const goals = new Map(benches.map(({ id, goal }) => [id, goal]));
-const rows = results.map((r) => [
-  r.id,
-  `${r.value} ${r.unit}`,
-  r.reference === null ? '–' : `${r.reference} ${r.unit}`,
-  r.ratio === null ? '–' : r.ratio.toFixed(2),
-  goals.get(r.id) ?? '',
-  r.what,
-]);
-const table = [['id', 'value', 'reference', 'ratio', 'goal', 'what'], ...rows];
-const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-for (const row of table)
-  process.stdout.write(
-    `${row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()}\n`,
-  );
-await mkdir('.platform', { recursive: true });
-await writeFile('.platform/bench.json', `${JSON.stringify(results, null, 2)}\n`);
+await report(results, new Map(benches.map(({ id, goal }) => [id, goal])));
 process.exit(failed ? 1 : 0);

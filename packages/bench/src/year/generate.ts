@@ -1,0 +1,116 @@
+import type pg from 'pg';
+
+/** A year of an application, the same in every run: what it has and how it is spread. */
+export interface Year {
+  applicationId: string;
+  /** First day, `YYYY-MM-DD`. */
+  from: string;
+  days: number;
+  /** About so many events in all. */
+  events: number;
+  users: number;
+}
+
+/**
+ * People as numbers: who registered first is 1. Activity is skewed: a few come every day, most come seldom, and the young of
+ * an application are more active than the old. Days have a week's rhythm and the application grows.
+ */
+const functions = `
+CREATE SCHEMA IF NOT EXISTS bench;
+CREATE OR REPLACE FUNCTION bench.user_id(n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT ('0193' || lpad(to_hex(n), 8, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid
+$$;
+CREATE OR REPLACE FUNCTION bench.pick(weight float8, choices text[], weights float8[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT choices[1 + (SELECT count(*) FROM unnest(weights) AS upto WHERE weight >= upto)]
+$$;
+`;
+
+const insertUsers = `
+INSERT INTO analytics.users (application_id, user_id, registered_at, channel, platform, country_code)
+SELECT $1, bench.user_id(n), $2::timestamptz + (n::float8 / $3) ^ 0.8 * $4 * interval '1 day',
+       nullif(bench.pick((n * 7919 % 1000) / 1000.0, ARRAY['direct','search','ads','friends','blog','partner'], ARRAY[0.35,0.6,0.8,0.9,0.96]), 'direct'),
+       bench.pick((n * 104729 % 1000) / 1000.0, ARRAY['ios','android','web'], ARRAY[0.35,0.8]),
+       bench.pick((n * 1299709 % 1000) / 1000.0, ARRAY['RU','BY','KZ','DE','US','TR','GE','AM'], ARRAY[0.62,0.7,0.78,0.84,0.9,0.94,0.97])
+FROM generate_series(1, $3::bigint) AS n ON CONFLICT DO NOTHING`;
+
+/** The events of one day. Who has registered by then is known from the curve above. */
+const insertDay = `
+WITH day AS (
+  SELECT greatest(100, least($5::float8, $5 * (($3::float8 + 1) / $4) ^ 1.25)) AS users
+), drawn AS MATERIALIZED (
+  SELECT floor(day.users * (1 - random() ^ 2.2))::bigint + 1 AS n,
+         $2::timestamptz + $3 * interval '1 day' + (0.25 + 0.74 * sqrt(random()) ) * interval '1 day' - interval '2 hours' * random() AS at,
+         random() AS name, random() AS version
+  FROM day, generate_series(1, $6::int)
+)
+INSERT INTO analytics.events (application_id, event_id, event, user_id, occurred_at, received_at, installation_id, platform, app_version, country_code, properties)
+SELECT $1, gen_random_uuid(),
+       bench.pick(name, ARRAY['app_opened','screen_viewed','note_created','note_shared','paywall_viewed','search_done','checkout_started','settings_opened','payment_succeeded'],
+                  ARRAY[0.38,0.68,0.78,0.82,0.90,0.945,0.965,0.995]),
+       bench.user_id(n), at, at + interval '2 seconds', bench.user_id(n),
+       bench.pick((n * 104729 % 1000) / 1000.0, ARRAY['ios','android','web'], ARRAY[0.35,0.8]),
+       '3.' || ($3::int / 14 - CASE WHEN version < 0.7 THEN 0 WHEN version < 0.9 THEN 1 ELSE 2 END + 2) || '.0',
+       bench.pick((n * 1299709 % 1000) / 1000.0, ARRAY['RU','BY','KZ','DE','US','TR','GE','AM'], ARRAY[0.62,0.7,0.78,0.84,0.9,0.94,0.97]),
+       jsonb_build_object('screen', 'main', 'position', (version * 20)::int, 'source', 'menu')
+FROM drawn`;
+
+const insertPayments = `
+INSERT INTO analytics.payments (payment_id, application_id, user_id, plan_code, amount, currency, channel, created_at, succeeded_at, canceled_at, starts_at, expires_at)
+SELECT gen_random_uuid(), $1, user_id, 'month', 299, 'RUB', channel, at,
+       CASE WHEN paid THEN at + interval '3 minutes' END, CASE WHEN NOT paid THEN at + interval '1 hour' END,
+       CASE WHEN paid THEN at + interval '3 minutes' END, CASE WHEN paid THEN at + interval '30 days' END
+FROM (
+  SELECT u.user_id, u.channel, random() < 0.7 AS paid,
+         u.registered_at + random() * ($2::timestamptz + $3 * interval '1 day' - u.registered_at) AS at
+  FROM analytics.users AS u, generate_series(1, 2) WHERE u.application_id = $1 AND random() < 0.2
+) AS drawn`;
+
+const insertRefunds = `
+INSERT INTO analytics.refunds (event_id, application_id, payment_id, user_id, amount, currency, refunded_at, is_full)
+SELECT gen_random_uuid(), application_id, payment_id, user_id, amount, currency, succeeded_at + interval '1 day', true
+FROM analytics.payments WHERE application_id = $1 AND succeeded_at IS NOT NULL AND random() < 0.03`;
+
+const insertDevices = `
+INSERT INTO analytics.device_changes (event_id, application_id, device_id, user_id, platform, changed_at, is_active)
+SELECT gen_random_uuid(), application_id, user_id, user_id, coalesce(platform, 'web'), registered_at + interval '1 minute', true
+FROM analytics.users WHERE application_id = $1`;
+
+/**
+ * Fills the tables of analytics with a year, as the ingest and the events of other services would have, and notes every hour
+ * as not counted yet.
+ * @param client the database as its superuser
+ */
+export async function generateYear(client: pg.Client, year: Year, tell: (text: string) => void): Promise<void> {
+  await client.query(functions);
+  await client.query('SELECT setseed(0.42)');
+  const isFirst = await client.query('SELECT FROM analytics.users WHERE application_id = $1 LIMIT 1', [
+    year.applicationId,
+  ]);
+  await client.query('SELECT analytics.ensure_partitions($1::date - 1, $1::date + $2::int + 1)', [
+    year.from,
+    year.days,
+  ]);
+  if (isFirst.rowCount === 0) await client.query(insertUsers, [year.applicationId, year.from, year.users, year.days]);
+  for (const [day, events] of eventsOfDays(year).entries()) {
+    await client.query(insertDay, [year.applicationId, year.from, day, year.days, year.users, events]);
+    if (day % 60 === 59) tell(`day ${day + 1} of ${year.days}`);
+  }
+  await client.query(insertPayments, [year.applicationId, year.from, year.days]);
+  await client.query(insertRefunds, [year.applicationId]);
+  if (isFirst.rowCount === 0) await client.query(insertDevices, [year.applicationId]);
+  await client.query(
+    `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+     SELECT $1, 'application', hour, now() FROM generate_series($2::timestamptz - interval '1 day', $2::timestamptz + $3 * interval '1 day', '1 hour') AS hour`,
+    [year.applicationId, year.from, year.days],
+  );
+  // As autovacuum does in time; a bench does not wait for it.
+  for (const table of ['events', 'payments', 'refunds', 'users', 'device_changes'])
+    await client.query(`VACUUM (ANALYZE) analytics.${table}`);
+}
+
+/** How many events each day has: it grows over the year, and weekends are quieter. */
+function eventsOfDays({ events, days }: Year): number[] {
+  const weights = Array.from({ length: days }, (_, day) => (0.7 + (0.6 * day) / days) * (day % 7 >= 5 ? 0.75 : 1.1));
+  const sum = weights.reduce((a, b) => a + b, 0);
+  return weights.map((weight) => Math.ceil((weight / sum) * events));
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { BenchResult } from '../benches.ts';
+import { stopChildren } from '../children.ts';
+import { startEmbedded } from '../embedded.ts';
+import { report } from '../report.ts';
+import { funnelOfBaseline, makeBaseline, summaryOfBaseline, timed } from './baseline.ts';
+import { generateYear } from './generate.ts';
+
+/**
+ * `make bench-analytics`: a year of one application, 20 million events of 200,000 users, then a second one. Reports are read
+ * through the gateway; beside them stands what the same figures take in one table without partitions and counted days.
+ * EVENTS=1000000 makes it smaller.
+ */
+const events = Number(process.env.EVENTS ?? 20_000_000);
+const users = 200_000;
+const days = 365;
+const steps = ['app_opened', 'paywall_viewed', 'checkout_started', 'payment_succeeded'];
+
+const goals = new Map([
+  ['summary_90d_ms', '≤ 200 ms'],
+  ['summary_365d_ms', '≤ 500 ms'],
+  ['funnel_30d_ms', '≤ 2000 ms'],
+  ['summary_90d_ms_second_year', 'as the first year'],
+  ['summary_365d_ms_second_year', 'as the first year'],
+  ['funnel_30d_ms_second_year', 'as the first year'],
+]);
+
+const started = performance.now();
+const tell = (text: string) =>
+  process.stderr.write(`  · ${((performance.now() - started) / 1000).toFixed(0)} s  ${text}\n`);
+const dateOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+const dataDir = await mkdtemp(join(tmpdir(), 'platform-bench-year-'));
+let failed = false;
+let client: pg.Client | undefined;
+try {
+  const embedded = await startEmbedded(dataDir);
+  const admin = await embedded.administrate();
+  const applicationId = embedded.demo.application_id;
+  client = new pg.Client({ connectionString: embedded.databaseUrl });
+  await client.connect();
+  const database = client;
+
+  const read = async (path: string): Promise<void> => {
+    const response = await fetch(`${embedded.demo.base_url}/v1/analytics/${path}`, { headers: admin.headers });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
+  };
+  const counted = async (): Promise<void> => {
+    for (;;) {
+      const { rows } = await database.query('SELECT count(*)::int AS hours FROM analytics.stale_hours');
+      if (rows[0].hours === 0) return;
+      await sleep(500);
+    }
+  };
+  const monthsCounted = async (): Promise<void> => {
+    for (;;) {
+      const { rows } = await database.query(
+        `SELECT count(*)::int AS months FROM analytics.stale_months WHERE month < date_trunc('month', now() - interval '12 hours')`,
+      );
+      if (rows[0].months === 0) return;
+      await sleep(500);
+    }
+  };
+  const measure = async (to: string, suffix: string): Promise<BenchResult[]> => {
+    const range = (length: number) => `from=${dateOf(daysAgo(to) + length - 1)}&to=${to}`;
+    const summary = (length: number) => timed(() => read(`summary?application_code=demo&${range(length)}`));
+    const funnel = () => timed(() => read(`funnel?application_code=demo&${range(30)}&steps=${steps.join(',')}`));
+    const rows: [string, string, number, number][] = [
+      [
+        'summary_90d_ms',
+        'summary of 90 days; reference: the same figures counted from one table',
+        await summary(90),
+        await summaryOfBaseline(database, applicationId, 90, to),
+      ],
+      [
+        'summary_365d_ms',
+        'summary of 365 days',
+        await summary(365),
+        await summaryOfBaseline(database, applicationId, 365, to),
+      ],
+      [
+        'funnel_30d_ms',
+        'funnel of 4 steps over 30 days',
+        0,
+        await funnelOfBaseline(database, applicationId, 30, to, steps),
+      ],
+    ];
+    return rows.map(([id, what, value, reference]) => ({
+      id: `${id}${suffix}`,
+      what,
+      value: Math.round(value),
+      unit: 'ms',
+      reference: Math.round(reference),
+      ratio: Math.round((value / reference) * 1000) / 1000,
+    }));
+  };
+
+  const results: BenchResult[] = [];
+  for (const [suffix, from, to] of [
+    ['', 2 * days, days + 1],
+    ['_second_year', days, 1],
+  ] as const) {
+    await generateYear(database, { applicationId, from: dateOf(from), days, events, users }, tell);
+    tell('generated; counting');
+    await counted();
+    tell('days are counted');
+    await monthsCounted();
+    tell('months are counted');
+    await makeBaseline(database);
+    tell('measuring');
+    results.push(...(await measure(dateOf(to), suffix)));
+  }
+  await report(results, goals);
+} catch (error) {
+  failed = true;
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+} finally {
+  await client?.end();
+  await stopChildren();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);
+
+function daysAgo(day: string): number {
+  return Math.round((Date.parse(dateOf(0)) - Date.parse(day)) / 86_400_000);
+}
