@@ -44,6 +44,11 @@ const entitlements = async (app: GivenApplication, user: ReturnType<typeof aUser
   (await t.as({ application: app.context, user }).getMyEntitlements({ params: { app_code: app.code } })).data.codes;
 const revoke = (app: GivenApplication, license_key_id: string) =>
   admin(t).revokeLicenseKey({ params: { ...app.params, license_key_id } });
+const grantPlan = (
+  app: GivenApplication,
+  { id: user_id }: { id: string },
+  grant: { plan_code: string; starts_at?: string; expires_at?: string },
+) => admin(t).grantEntitlements({ params: { ...app.params, user_id }, body: { reason: 'a present', ...grant } });
 const statusOf = async (app: GivenApplication, id: string) => {
   const { data } = await admin(t).listLicenseKeys({ params: app.params, query: {} });
   return data.find((key) => key.id === id)?.status;
@@ -115,6 +120,57 @@ describe('an activation', () => {
     const second = (await activate(app, two?.key ?? '', user)).data;
     expect(Date.parse(second.expires_at ?? '') - Date.parse(first.expires_at ?? '')).toBe(30 * dayMs);
     expect(second.license.expires_at).toBe(second.expires_at);
+  });
+
+  test('of several keys of the same plan at once adds up all of their terms', async () => {
+    const { app, batch } = await given({ quantity: 5 });
+    const user = aUser();
+    const replies = await Promise.all(batch.keys.map(({ key }) => activate(app, key, user)));
+    const ends = replies.map(({ data }) => Date.parse(data.license.expires_at ?? '')).toSorted((a, b) => a - b);
+    expect(ends.map((end) => end - (ends[0] ?? 0))).toEqual([0, 30, 60, 90, 120].map((days) => days * dayMs));
+  });
+
+  test('does not wait for a grant of the same plan that has yet to begin', async () => {
+    const { app, key, plan, right } = await given();
+    const user = aUser();
+    const starts_at = new Date(Date.now() + 60 * dayMs).toISOString();
+    await grantPlan(app, user, { plan_code: plan.code, starts_at });
+    const { data } = await activate(app, key, user);
+    expect(data.codes).toEqual([right]);
+    expect(Date.parse(data.license.expires_at ?? '') - Date.parse(data.license.activated_at)).toBe(30 * dayMs);
+  });
+
+  test('of a lifetime key begins at once, so that nothing depends on what ran before', async () => {
+    const { app, key, plan, right } = await given({}, { billing_type: 'lifetime', duration_days: null });
+    const user = aUser();
+    const expires_at = new Date(Date.now() + dayMs).toISOString();
+    const { data: running } = await grantPlan(app, user, { plan_code: plan.code, expires_at });
+    await activate(app, key, user);
+    await admin(t).revokeGrant({ params: { ...app.params, user_id: user.id, grant_id: running.id } });
+    expect(await entitlements(app, user)).toEqual([right]);
+  });
+
+  test('ends with the calendar where the running term does', async () => {
+    const { app, key, plan } = await given();
+    const user = aUser();
+    await grantPlan(app, user, { plan_code: plan.code, expires_at: '9999-12-31T00:00:00.000Z' });
+    expect(await activate(app, key, user)).toMatchObject({
+      status: 200,
+      data: { license: { expires_at: '9999-12-31T23:59:59.999Z' } },
+    });
+  });
+
+  test('of a key whose term follows on another one is no more expired than that term', async () => {
+    const { app, batch } = await given({ quantity: 2 });
+    const user = aUser();
+    for (const { key } of batch.keys) await activate(app, key, user);
+    const second = batch.keys[1]?.id ?? '';
+    await setClockOfKey(second, 'first_activated_at', new Date(Date.now() - 31 * dayMs));
+    expect(await statusOf(app, second)).toBe('exhausted');
+    await t.database.query('UPDATE catalog.license_activations SET expires_at = now() WHERE license_key_id = $1', [
+      second,
+    ]);
+    expect(await statusOf(app, second)).toBe('expired');
   });
 
   test('after valid_until is refused; what was activated in time runs to its end', async () => {

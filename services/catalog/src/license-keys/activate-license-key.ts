@@ -1,9 +1,10 @@
 import { catalog } from '@platform/contracts';
-import { fail, invalidField, newId, type Tx } from '@platform/runtime';
-import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import { fail, invalidField, newId, runStatement, type Tx } from '@platform/runtime';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { readSnapshot } from '../grants/get-my-entitlements.ts';
 import { insertGrant } from '../grants/insert-grant.ts';
+import { runsUntil } from '../grants/term.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { grants, license_activations, license_batches, license_devices, license_keys, plans } from '../schema.ts';
 import { hashLicenseKey, readLicenseKey } from './license-key.ts';
@@ -22,7 +23,7 @@ interface Attempt {
  * by the same user is answered like the first time, and counts another installation where devices are limited.
  *
  * A key that many may redeem has one term, which begins with the first activation. A key for one person adds its term to
- * a running one of the same plan. `valid_until` is about activations; what was activated in time runs to its end.
+ * a running one of the same plan; a lifetime begins at once. `valid_until` is about activations; what was activated in time runs to its end.
  * @throws AppError `license_key_invalid`, `license_key_exhausted`, `license_key_expired`, `license_key_revoked`,
  *   `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are limited
  */
@@ -107,11 +108,9 @@ async function useDevice(
 }
 
 async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }: Attempt, now: Date) {
-  const starts_at = held.max_redemptions === 1 ? ((await runningUntil(tx, user_id, held.plan_id, now)) ?? now) : now;
-  const expires_at =
-    held.max_redemptions === 1
-      ? termEnd(starts_at, held.duration_days)
-      : termEnd(held.first_activated_at ?? now, held.duration_days);
+  const isForOne = held.max_redemptions === 1;
+  const starts_at = isForOne && held.duration_days !== null ? await nextStart(tx, user_id, held.plan_id, now) : now;
+  const expires_at = termEnd(isForOne ? starts_at : (held.first_activated_at ?? now), held.duration_days);
   const activation = { id: newId(), license_key_id: held.id, user_id, expires_at, created_at: now };
   await tx.insert(license_activations).values(activation);
   await tx
@@ -142,10 +141,14 @@ async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }:
   return activation;
 }
 
-/** The end of the running terms of a plan, or null. */
-async function runningUntil(tx: Tx, userId: string, planId: string, now: Date): Promise<Date | null> {
-  const [row] = await tx
-    .select({ until: max(grants.expires_at) })
+/** Two keys of one plan that a user activates at once must queue up behind each other, not overlap. */
+const lockTerms = { name: 'lock_license_terms', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' };
+
+/** The end of what runs of a plan, else now. A lifetime and what begins after a gap are nothing to queue behind. */
+async function nextStart(tx: Tx, userId: string, planId: string, now: Date): Promise<Date> {
+  await runStatement(tx, lockTerms, [`license_terms:${userId}:${planId}`]);
+  const terms = await tx
+    .select({ starts_at: grants.starts_at, expires_at: grants.expires_at })
     .from(grants)
     .where(
       and(
@@ -154,6 +157,7 @@ async function runningUntil(tx: Tx, userId: string, planId: string, now: Date): 
         isNull(grants.revoked_at),
         gt(grants.expires_at, now),
       ),
-    );
-  return row?.until ?? null;
+    )
+    .orderBy(grants.starts_at);
+  return new Date(runsUntil(terms, now.getTime()));
 }
