@@ -264,6 +264,22 @@ describe('a revocation', () => {
     expect((await revoke(app, id)).data.status).toBe('revoked');
   });
 
+  test('ends it for whomever of seventy thousand it grants something', async () => {
+    const { app, key, id } = await given({ max_redemptions: 1_000_000 });
+    const users = [aUser(), aUser()];
+    for (const [at, user] of users.entries()) {
+      await activate(app, key, user);
+      if (at > 0) continue;
+      await t.database.query(
+        `INSERT INTO catalog.license_activations (id, license_key_id, user_id, created_at)
+          SELECT gen_random_uuid(), $1, gen_random_uuid(), now() FROM generate_series(1, 70000)`,
+        [id],
+      );
+    }
+    expect(await revoke(app, id)).toMatchObject({ status: 200, data: { status: 'revoked' } });
+    for (const user of users) expect(await entitlements(app, user)).toEqual([]);
+  });
+
   test('of a key of another application finds nothing', async () => {
     const [{ app }, other] = [await given(), await given()];
     expect(await revoke(app, other.id)).toMatchObject({ status: 404, error: 'license_key_not_found' });
