@@ -229,6 +229,17 @@ describe('attempts are limited', () => {
       'rate_limited',
       'rate_limited',
     ]);
+    // Whoever mistypes a key is not told to wait because others have mistyped theirs.
+    const misspelt = Array.from({ length: 4 }, (_, n) => attempt(`nonsense ${n}`, `203.0.113.${n + 20}`));
+    expect(await codes(misspelt)).toEqual(Array.from({ length: 4 }, () => 'license_key_invalid'));
+    const sameNonsense = Array.from({ length: 4 }, (_, n) => attempt('nonsense', `203.0.113.${n + 30}`));
+    expect(await codes(sameNonsense)).toEqual([
+      ...Array.from({ length: 3 }, () => 'license_key_invalid'),
+      'rate_limited',
+    ]);
+    // Somebody with IPv6 has a whole network of addresses.
+    const network = Array.from({ length: 6 }, (_, n) => attempt(newLicenseKey(), `2001:db8:1:2::${n}`));
+    expect(await codes(network)).toEqual([...Array.from({ length: 5 }, () => 'license_key_invalid'), 'rate_limited']);
     const key = newLicenseKey();
     const spread = Array.from({ length: 4 }, (_, n) => attempt(key, `203.0.113.${n + 10}`));
     expect(await codes(spread)).toEqual([...Array.from({ length: 3 }, () => 'license_key_invalid'), 'rate_limited']);

@@ -30,7 +30,7 @@ interface Attempt {
 export async function activateLicenseKey(app: App, attempt: Attempt) {
   const { application, user_id } = attempt;
   const key = readLicenseKey(attempt.key);
-  await app.licenseGuard({ client_ip: attempt.client_ip, key: key ?? 'misspelt' });
+  await app.licenseGuard({ client_ip: attempt.client_ip, key: key ?? attempt.key });
   if (key === null) return fail('license_key_invalid');
   const license = await app.db.transaction(async (tx) => {
     const held = await holdKey(tx, application.id, key);
