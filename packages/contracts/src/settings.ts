@@ -11,9 +11,18 @@ const Key = z
   .describe('What clients read it by');
 
 const maxJson = 32_768;
+const maxDepth = 32;
+
+/** What JSON.parse makes, but for numbers that were too large for it. Not `z.json()`, which walks any depth to its end. */
+const isJson = (value: unknown, levels = maxDepth): boolean =>
+  typeof value === 'object' && value !== null
+    ? levels > 0 && Object.values(value).every((item) => isJson(item, levels - 1))
+    : value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+type Json = z.core.util.JSONType;
 /** Any JSON value, small enough to be sent to every client. */
-export const JsonValue = z
-  .json()
+export const JsonValue = (z.unknown() as z.ZodType<Json, Json>)
+  .refine((value) => isJson(value), { error: `a JSON value of at most ${maxDepth} levels`, abort: true })
   .refine((value) => JSON.stringify(value).length <= maxJson, `at most ${maxJson} characters of JSON`)
   .meta({ id: 'JsonValue', description: 'Any JSON value' });
 
