@@ -124,7 +124,12 @@ const EvaluationContext = z
         targetingKey: z.string().max(128).optional().describe('Who it is for; a user token wins over it'),
         platform: z.string().max(32).optional().describe('For example web, android, ios'),
         app_version: z.string().max(64).optional().describe('Semantic version of the client'),
-        country_code: z.string().max(2).optional().describe('Instead of the country of the client address'),
+        country_code: z
+          .string()
+          .max(2)
+          .toUpperCase()
+          .optional()
+          .describe('ISO 3166-1 alpha-2, instead of the country of the client address'),
       })
       .default({})
       .describe('Evaluation context; attributes that no rule knows are ignored'),

@@ -386,6 +386,13 @@ describe('OFREP', () => {
     ]);
   });
 
+  test('knows a country in any letters', async () => {
+    const app = await givenApplication(t);
+    await create(app, 'f', { rules: [{ countries: ['DE'], value: true }] });
+    const body = { context: { country_code: 'de' } };
+    expect((await call(app).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: true });
+  });
+
   test('with a token the token says who it is', async () => {
     const app = await givenApplication(t);
     const user = aUser();
