@@ -121,18 +121,18 @@ const EvaluationContext = z
   .object({
     context: z
       .looseObject({
-        targetingKey: z.string().max(128).optional().describe('Who it is for; a user token wins over it'),
-        platform: z.string().max(32).optional().describe('For example web, android, ios'),
-        app_version: z.string().max(64).optional().describe('Semantic version of the client'),
+        targetingKey: z.string().max(128).nullish().describe('Who it is for; a user token wins over it'),
+        platform: z.string().max(32).nullish().describe('For example web, android, ios'),
+        app_version: z.string().max(64).nullish().describe('Semantic version of the client'),
         country_code: z
           .string()
           .max(2)
           .toUpperCase()
-          .optional()
+          .nullish()
           .describe('ISO 3166-1 alpha-2, instead of the country of the client address'),
       })
       .default({})
-      .describe('Evaluation context; attributes that no rule knows are ignored'),
+      .describe('Evaluation context; attributes that no rule knows are ignored, null is for not known'),
   })
   .meta({ id: 'OfrepRequest' });
 

@@ -393,6 +393,16 @@ describe('OFREP', () => {
     expect((await call(app).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: true });
   });
 
+  test('takes an attribute that is null for one that is not known', async () => {
+    const app = await givenApplication(t);
+    await create(app, 'f', { value: true, rules: [{ platforms: ['ios'], value: false }] });
+    const body = { context: { targetingKey: null, platform: null, app_version: null, country_code: null } };
+    expect(await call(app).evaluateFlag({ params: { key: 'f' }, body })).toMatchObject({
+      status: 200,
+      body: { value: true },
+    });
+  });
+
   test('with a token the token says who it is', async () => {
     const app = await givenApplication(t);
     const user = aUser();
