@@ -96,15 +96,16 @@ async function useDevice(
 ): Promise<void> {
   if (held.max_devices === null) return;
   if (installationId === null) return invalidField('installation_id', 'is needed: the key limits devices');
-  const used = await tx
-    .select({ installation_id: license_devices.installation_id })
-    .from(license_devices)
-    .where(eq(license_devices.license_key_id, held.id));
-  if (used.some(({ installation_id }) => installation_id === installationId.toLowerCase())) return;
-  if (used.length >= held.max_devices) return fail('device_limit_reached');
-  await tx
-    .insert(license_devices)
-    .values({ license_key_id: held.id, installation_id: installationId.toLowerCase(), user_id, created_at: now });
+  const device = { license_key_id: held.id, installation_id: installationId.toLowerCase() };
+  const ofKey = eq(license_devices.license_key_id, device.license_key_id);
+  // Most activations of such a key are repeats: they look at one row, however many installations it has.
+  const known = await tx.$count(
+    license_devices,
+    and(ofKey, eq(license_devices.installation_id, device.installation_id)),
+  );
+  if (known > 0) return;
+  if ((await tx.$count(license_devices, ofKey)) >= held.max_devices) return fail('device_limit_reached');
+  await tx.insert(license_devices).values({ ...device, user_id, created_at: now });
 }
 
 async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }: Attempt, now: Date) {
