@@ -371,4 +371,13 @@ describe('a batch', () => {
     expect(await issue(free.code)).toMatchObject({ status: 409, error: 'conflict' });
     expect(await issue('nothing')).toMatchObject({ status: 404, error: 'plan_not_found' });
   });
+
+  test('that nobody could activate any more is refused', async () => {
+    const { app, plan } = await given();
+    const body = { plan_code: plan.code, valid_until: new Date(Date.now() - 1_000).toISOString() };
+    expect(await admin(t).issueLicenseKeys({ params: app.params, body })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', details: [{ path: 'valid_until' }] },
+    });
+  });
 });
