@@ -27,7 +27,7 @@ export const LicenseKey = z
       .describe('unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked'),
     redemptions: z.int().describe('How many users have activated it'),
     ...limits,
-    first_activated_at: Timestamp.nullable().describe('When its term began; null before'),
+    first_activated_at: Timestamp.nullable().describe('When it was activated first; null before'),
     revoked_at: Timestamp.nullable().describe('When it was revoked'),
     created_at: Timestamp.describe('When it was issued'),
   })

@@ -11,9 +11,18 @@ const Key = z
   .describe('What clients read it by');
 
 const maxJson = 32_768;
+const maxDepth = 32;
+
+/** What JSON.parse makes, but for numbers that were too large for it. Not `z.json()`, which walks any depth to its end. */
+const isJson = (value: unknown, levels = maxDepth): boolean =>
+  typeof value === 'object' && value !== null
+    ? levels > 0 && Object.values(value).every((item) => isJson(item, levels - 1))
+    : value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+type Json = z.core.util.JSONType;
 /** Any JSON value, small enough to be sent to every client. */
-export const JsonValue = z
-  .json()
+export const JsonValue = (z.unknown() as z.ZodType<Json, Json>)
+  .refine((value) => isJson(value), { error: `a JSON value of at most ${maxDepth} levels`, abort: true })
   .refine((value) => JSON.stringify(value).length <= maxJson, `at most ${maxJson} characters of JSON`)
   .meta({ id: 'JsonValue', description: 'Any JSON value' });
 
@@ -112,13 +121,18 @@ const EvaluationContext = z
   .object({
     context: z
       .looseObject({
-        targetingKey: z.string().max(128).optional().describe('Who it is for; a user token wins over it'),
-        platform: z.string().max(32).optional().describe('For example web, android, ios'),
-        app_version: z.string().max(64).optional().describe('Semantic version of the client'),
-        country_code: z.string().max(2).optional().describe('Instead of the country of the client address'),
+        targetingKey: z.string().max(128).nullish().describe('Who it is for; a user token wins over it'),
+        platform: z.string().max(32).nullish().describe('For example web, android, ios'),
+        app_version: z.string().max(64).nullish().describe('Semantic version of the client'),
+        country_code: z
+          .string()
+          .max(2)
+          .toUpperCase()
+          .nullish()
+          .describe('ISO 3166-1 alpha-2, instead of the country of the client address'),
       })
       .default({})
-      .describe('Evaluation context; attributes that no rule knows are ignored'),
+      .describe('Evaluation context; attributes that no rule knows are ignored, null is for not known'),
   })
   .meta({ id: 'OfrepRequest' });
 

@@ -52,8 +52,8 @@ const client = ({
   platform,
   app_version,
 }: {
-  platform?: string | undefined;
-  app_version?: string | undefined;
+  platform?: string | null | undefined;
+  app_version?: string | null | undefined;
 }): Client => ({
   platform: platform ?? null,
   app_version: app_version ?? null,
@@ -67,7 +67,7 @@ const asker = (
     client_ip,
   }: { application: { id: string }; user?: { id: string } | undefined; client_ip: string },
   of: Client,
-  named: { targetingKey?: string | undefined; country_code?: string | undefined } = {},
+  named: { targetingKey?: string | null | undefined; country_code?: string | null | undefined } = {},
 ): Asker => ({
   ...of,
   application_id: application.id,

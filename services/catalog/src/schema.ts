@@ -283,7 +283,7 @@ export const license_keys = schema.table(
     key_hash: text('key_hash').notNull().unique('license_keys_hash'),
     hint: text('hint').notNull(),
     redemptions: integer('redemptions').notNull().default(0),
-    /** Where the term of every activation begins. */
+    /** Where the term of a key for many begins. */
     first_activated_at: time('first_activated_at'),
     revoked_at: time('revoked_at'),
     created_at: time('created_at').notNull(),

@@ -44,6 +44,11 @@ const entitlements = async (app: GivenApplication, user: ReturnType<typeof aUser
   (await t.as({ application: app.context, user }).getMyEntitlements({ params: { app_code: app.code } })).data.codes;
 const revoke = (app: GivenApplication, license_key_id: string) =>
   admin(t).revokeLicenseKey({ params: { ...app.params, license_key_id } });
+const grantPlan = (
+  app: GivenApplication,
+  { id: user_id }: { id: string },
+  grant: { plan_code: string; starts_at?: string; expires_at?: string },
+) => admin(t).grantEntitlements({ params: { ...app.params, user_id }, body: { reason: 'a present', ...grant } });
 const statusOf = async (app: GivenApplication, id: string) => {
   const { data } = await admin(t).listLicenseKeys({ params: app.params, query: {} });
   return data.find((key) => key.id === id)?.status;
@@ -117,6 +122,57 @@ describe('an activation', () => {
     expect(second.license.expires_at).toBe(second.expires_at);
   });
 
+  test('of several keys of the same plan at once adds up all of their terms', async () => {
+    const { app, batch } = await given({ quantity: 5 });
+    const user = aUser();
+    const replies = await Promise.all(batch.keys.map(({ key }) => activate(app, key, user)));
+    const ends = replies.map(({ data }) => Date.parse(data.license.expires_at ?? '')).toSorted((a, b) => a - b);
+    expect(ends.map((end) => end - (ends[0] ?? 0))).toEqual([0, 30, 60, 90, 120].map((days) => days * dayMs));
+  });
+
+  test('does not wait for a grant of the same plan that has yet to begin', async () => {
+    const { app, key, plan, right } = await given();
+    const user = aUser();
+    const starts_at = new Date(Date.now() + 60 * dayMs).toISOString();
+    await grantPlan(app, user, { plan_code: plan.code, starts_at });
+    const { data } = await activate(app, key, user);
+    expect(data.codes).toEqual([right]);
+    expect(Date.parse(data.license.expires_at ?? '') - Date.parse(data.license.activated_at)).toBe(30 * dayMs);
+  });
+
+  test('of a lifetime key begins at once, so that nothing depends on what ran before', async () => {
+    const { app, key, plan, right } = await given({}, { billing_type: 'lifetime', duration_days: null });
+    const user = aUser();
+    const expires_at = new Date(Date.now() + dayMs).toISOString();
+    const { data: running } = await grantPlan(app, user, { plan_code: plan.code, expires_at });
+    await activate(app, key, user);
+    await admin(t).revokeGrant({ params: { ...app.params, user_id: user.id, grant_id: running.id } });
+    expect(await entitlements(app, user)).toEqual([right]);
+  });
+
+  test('ends with the calendar where the running term does', async () => {
+    const { app, key, plan } = await given();
+    const user = aUser();
+    await grantPlan(app, user, { plan_code: plan.code, expires_at: '9999-12-31T00:00:00.000Z' });
+    expect(await activate(app, key, user)).toMatchObject({
+      status: 200,
+      data: { license: { expires_at: '9999-12-31T23:59:59.999Z' } },
+    });
+  });
+
+  test('of a key whose term follows on another one is no more expired than that term', async () => {
+    const { app, batch } = await given({ quantity: 2 });
+    const user = aUser();
+    for (const { key } of batch.keys) await activate(app, key, user);
+    const second = batch.keys[1]?.id ?? '';
+    await setClockOfKey(second, 'first_activated_at', new Date(Date.now() - 31 * dayMs));
+    expect(await statusOf(app, second)).toBe('exhausted');
+    await t.database.query('UPDATE catalog.license_activations SET expires_at = now() WHERE license_key_id = $1', [
+      second,
+    ]);
+    expect(await statusOf(app, second)).toBe('expired');
+  });
+
   test('after valid_until is refused; what was activated in time runs to its end', async () => {
     const { app, key, batch, right } = await given({
       max_redemptions: 2,
@@ -173,6 +229,17 @@ describe('attempts are limited', () => {
       'rate_limited',
       'rate_limited',
     ]);
+    // Whoever mistypes a key is not told to wait because others have mistyped theirs.
+    const misspelt = Array.from({ length: 4 }, (_, n) => attempt(`nonsense ${n}`, `203.0.113.${n + 20}`));
+    expect(await codes(misspelt)).toEqual(Array.from({ length: 4 }, () => 'license_key_invalid'));
+    const sameNonsense = Array.from({ length: 4 }, (_, n) => attempt('nonsense', `203.0.113.${n + 30}`));
+    expect(await codes(sameNonsense)).toEqual([
+      ...Array.from({ length: 3 }, () => 'license_key_invalid'),
+      'rate_limited',
+    ]);
+    // Somebody with IPv6 has a whole network of addresses.
+    const network = Array.from({ length: 6 }, (_, n) => attempt(newLicenseKey(), `2001:db8:1:2::${n}`));
+    expect(await codes(network)).toEqual([...Array.from({ length: 5 }, () => 'license_key_invalid'), 'rate_limited']);
     const key = newLicenseKey();
     const spread = Array.from({ length: 4 }, (_, n) => attempt(key, `203.0.113.${n + 10}`));
     expect(await codes(spread)).toEqual([...Array.from({ length: 3 }, () => 'license_key_invalid'), 'rate_limited']);
@@ -206,6 +273,22 @@ describe('a revocation', () => {
     const events = await t.published(catalog.events.entitlementRevoked);
     expect(events.filter(({ user_id }) => [anna.id, boris.id].includes(user_id))).toHaveLength(2);
     expect((await revoke(app, id)).data.status).toBe('revoked');
+  });
+
+  test('ends it for whomever of seventy thousand it grants something', async () => {
+    const { app, key, id } = await given({ max_redemptions: 1_000_000 });
+    const users = [aUser(), aUser()];
+    for (const [at, user] of users.entries()) {
+      await activate(app, key, user);
+      if (at > 0) continue;
+      await t.database.query(
+        `INSERT INTO catalog.license_activations (id, license_key_id, user_id, created_at)
+          SELECT gen_random_uuid(), $1, gen_random_uuid(), now() FROM generate_series(1, 70000)`,
+        [id],
+      );
+    }
+    expect(await revoke(app, id)).toMatchObject({ status: 200, data: { status: 'revoked' } });
+    for (const user of users) expect(await entitlements(app, user)).toEqual([]);
   });
 
   test('of a key of another application finds nothing', async () => {
@@ -287,5 +370,14 @@ describe('a batch', () => {
     const issue = (plan_code: string) => admin(t).issueLicenseKeys({ params: app.params, body: { plan_code } });
     expect(await issue(free.code)).toMatchObject({ status: 409, error: 'conflict' });
     expect(await issue('nothing')).toMatchObject({ status: 404, error: 'plan_not_found' });
+  });
+
+  test('that nobody could activate any more is refused', async () => {
+    const { app, plan } = await given();
+    const body = { plan_code: plan.code, valid_until: new Date(Date.now() - 1_000).toISOString() };
+    expect(await admin(t).issueLicenseKeys({ params: app.params, body })).toMatchObject({
+      status: 400,
+      body: { error: 'validation_failed', details: [{ path: 'valid_until' }] },
+    });
   });
 });

@@ -37,6 +37,9 @@ const readFeatures = (app: GivenApplication, user = aUser(), query = {}, headers
 const featuresOf = async (app: GivenApplication, user = aUser(), query = {}) =>
   (await readFeatures(app, user, query)).data.features;
 
+/** An array in an array in an array. */
+const nested = (depth: number): Parameter['value'] => (depth === 0 ? [] : [nested(depth - 1)]);
+
 describe('remote config', () => {
   test('is a map of typed values', async () => {
     const app = await givenApplication(t);
@@ -90,6 +93,14 @@ describe('remote config', () => {
       { type: 'json', value: { pay: { key: `sk_live_${'a'.repeat(24)}` } } },
       'value',
     ],
+    [
+      'a secret that begins a line inside of a JSON value',
+      { type: 'json', value: { env: `A=1\nAKIA${'B'.repeat(16)}` } },
+      'value',
+    ],
+    ['a secret as a name in a JSON value', { type: 'json', value: [{ [`ghp_${'a'.repeat(36)}`]: 1 }] }, 'value'],
+    ['a value that is nested without an end', { type: 'json', value: nested(2_000) }, 'value'],
+    ['such a value in a rule', { type: 'json', value: 1, rules: [{ value: nested(33) }] }, 'rules.0.value'],
     ['a secret in a rule', { type: 'string', value: '', rules: [{ value: `ghp_${'a'.repeat(36)}` }] }, 'rules.0.value'],
     ['the address of a database', { type: 'string', value: 'postgres://app:hunter2@db.example.test/app' }, 'value'],
   ])('refuses %s', async (_, body, path) => {
@@ -373,6 +384,23 @@ describe('OFREP', () => {
       ['ios', true],
       ['pro', false],
     ]);
+  });
+
+  test('knows a country in any letters', async () => {
+    const app = await givenApplication(t);
+    await create(app, 'f', { rules: [{ countries: ['DE'], value: true }] });
+    const body = { context: { country_code: 'de' } };
+    expect((await call(app).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: true });
+  });
+
+  test('takes an attribute that is null for one that is not known', async () => {
+    const app = await givenApplication(t);
+    await create(app, 'f', { value: true, rules: [{ platforms: ['ios'], value: false }] });
+    const body = { context: { targetingKey: null, platform: null, app_version: null, country_code: null } };
+    expect(await call(app).evaluateFlag({ params: { key: 'f' }, body })).toMatchObject({
+      status: 200,
+      body: { value: true },
+    });
   });
 
   test('with a token the token says who it is', async () => {

@@ -62,6 +62,12 @@ describe('a PNG', () => {
     expect(await kept(sent)).toEqual(aPng({ extra: [gamma] }));
   });
 
+  test('loses what was hidden behind the end of its packed pixels', async () => {
+    const [until, end] = [aPng().subarray(0, -12), aPng().subarray(-12)];
+    const hidden = pngChunk('IDAT', Buffer.from('<script>PK\u0003\u0004'));
+    expect(await kept(Buffer.concat([until, hidden, end]))).toEqual(aPng());
+  });
+
   test('that moves is kept as the still picture that it also is', async () => {
     expect(
       await kept(aPng({ extra: [pngChunk('acTL', Buffer.alloc(8)), pngChunk('fcTL', Buffer.alloc(26))] })),

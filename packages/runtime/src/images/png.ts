@@ -5,7 +5,12 @@ import { checkDimensions, refuseImage } from './refusal.ts';
 /* PNG, third edition: https://www.w3.org/TR/png-3/ */
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
+/** With how much of the input belonged to it; the types of Node do not know `info`. */
+const unpack = promisify<
+  Buffer,
+  { maxOutputLength: number; info: true },
+  { buffer: Buffer; engine: { bytesWritten: number } }
+>(inflate as never);
 
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature);
 
@@ -40,9 +45,24 @@ export async function checkPng(bytes: Buffer): Promise<Buffer> {
   const rows = pixelBytes(header.data);
   if (header.data[9] === 3 && !chunks.some(({ type }) => type === 'PLTE')) refuseImage('is a PNG without its palette');
   const data = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data));
-  const pixels = await unpack(data, { maxOutputLength: rows + 1 }).catch(() => null);
-  if (pixels?.length !== rows) return refuseImage('is a PNG whose pixels are not those that its header announces');
-  return Buffer.concat([signature, ...chunks.filter(({ type }) => kept.has(type)).map(({ whole }) => whole)]);
+  const unpacked = await unpack(data, { maxOutputLength: rows + 1, info: true }).catch(() => null);
+  if (unpacked?.buffer.length !== rows)
+    return refuseImage('is a PNG whose pixels are not those that its header announces');
+  // Behind the end of what is packed nobody looks: the pixels are written anew without it, in one piece.
+  const pixels = chunkOf('IDAT', data.subarray(0, unpacked.engine.bytesWritten));
+  const first = chunks.findIndex(({ type }) => type === 'IDAT');
+  const parts = chunks.flatMap(({ type, whole }, at) =>
+    type === 'IDAT' ? (at === first ? [pixels] : []) : kept.has(type) ? [whole] : [],
+  );
+  return Buffer.concat([signature, ...parts]);
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
 }
 
 /** The chunks up to the end of the image. What comes behind it is nothing that a picture needs. */

@@ -7,11 +7,10 @@ import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { grants, plans } from '../schema.ts';
 import { toGrant } from './read-grants.ts';
+import { endOfCalendar } from './term.ts';
 
 type Input = EndpointRequest<typeof catalog.endpoints.grantEntitlements>['body'];
 const dayMs = 86_400_000;
-/** The last moment that a timestamp of the API can say. */
-const endOfCalendar = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Grants a plan or single entitlements to a user, on behalf of an administrator. A repeat under the same

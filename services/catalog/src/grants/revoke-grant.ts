@@ -6,6 +6,7 @@ import { grants } from '../schema.ts';
 import { toGrant } from './read-grants.ts';
 
 type Grant = typeof grants.$inferSelect;
+const sourcesPerStatement = 1_000;
 
 /**
  * Takes back what a refunded payment granted and nothing else. A refund that overtakes its purchase leaves a revoked row
@@ -80,12 +81,18 @@ export async function revokeSources(
   tx: Tx,
   what: { source: Grant['source']; source_ids: string[]; admin_id: string; reason: string },
 ): Promise<Grant[]> {
-  if (what.source_ids.length === 0) return [];
-  const revoked = await tx
-    .update(grants)
-    .set({ revoked_at: app.clock.now(), admin_id: what.admin_id, reason: what.reason })
-    .where(and(eq(grants.source, what.source), inArray(grants.source_id, what.source_ids), isNull(grants.revoked_at)))
-    .returning();
+  const { source, source_ids, admin_id, reason } = what;
+  const revoked: Grant[] = [];
+  // A key that leaked may have more activations than a statement has parameters.
+  for (let at = 0; at < source_ids.length; at += sourcesPerStatement) {
+    const some = inArray(grants.source_id, source_ids.slice(at, at + sourcesPerStatement));
+    const rows = await tx
+      .update(grants)
+      .set({ revoked_at: app.clock.now(), admin_id, reason })
+      .where(and(eq(grants.source, source), some, isNull(grants.revoked_at)))
+      .returning();
+    revoked.push(...rows);
+  }
   for (const grant of revoked) await emitRevoked(app, tx, grant);
   return revoked;
 }

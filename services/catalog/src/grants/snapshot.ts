@@ -1,4 +1,5 @@
 import type { grants } from '../schema.ts';
+import { endOf, runsUntil } from './term.ts';
 
 /** The part of a grant that decides what a user may use. */
 export type GrantTerm = Pick<
@@ -15,7 +16,6 @@ export interface ActiveEntitlement {
 }
 
 const forever = Number.POSITIVE_INFINITY;
-const endOf = (grant: GrantTerm): number => grant.expires_at?.getTime() ?? forever;
 
 /**
  * What a set of grants allows at a time: one row for each active code, sorted by code. Grants add up; terms that touch or
@@ -33,8 +33,7 @@ export function activeEntitlements(grants: readonly GrantTerm[], at: Date): Acti
       undefined,
     );
     if (!longest) return [];
-    let end = endOf(longest);
-    for (const term of terms) if (term.starts_at.getTime() <= end && endOf(term) > end) end = endOf(term);
+    const end = runsUntil(terms, endOf(longest));
     const starts_at = new Date(Math.min(...active.map((term) => term.starts_at.getTime())));
     return [{ code, source: longest.source, starts_at, expires_at: end === forever ? null : new Date(end) }];
   });

@@ -1,9 +1,10 @@
 import { catalog } from '@platform/contracts';
-import { fail, invalidField, newId, type Tx } from '@platform/runtime';
-import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import { fail, invalidField, newId, runStatement, type Tx } from '@platform/runtime';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { readSnapshot } from '../grants/get-my-entitlements.ts';
 import { insertGrant } from '../grants/insert-grant.ts';
+import { runsUntil } from '../grants/term.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { grants, license_activations, license_batches, license_devices, license_keys, plans } from '../schema.ts';
 import { hashLicenseKey, readLicenseKey } from './license-key.ts';
@@ -22,14 +23,14 @@ interface Attempt {
  * by the same user is answered like the first time, and counts another installation where devices are limited.
  *
  * A key that many may redeem has one term, which begins with the first activation. A key for one person adds its term to
- * a running one of the same plan. `valid_until` is about activations; what was activated in time runs to its end.
+ * a running one of the same plan; a lifetime begins at once. `valid_until` is about activations; what was activated in time runs to its end.
  * @throws AppError `license_key_invalid`, `license_key_exhausted`, `license_key_expired`, `license_key_revoked`,
  *   `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are limited
  */
 export async function activateLicenseKey(app: App, attempt: Attempt) {
   const { application, user_id } = attempt;
   const key = readLicenseKey(attempt.key);
-  await app.licenseGuard({ client_ip: attempt.client_ip, key: key ?? 'misspelt' });
+  await app.licenseGuard({ client_ip: attempt.client_ip, key: key ?? attempt.key });
   if (key === null) return fail('license_key_invalid');
   const license = await app.db.transaction(async (tx) => {
     const held = await holdKey(tx, application.id, key);
@@ -95,23 +96,22 @@ async function useDevice(
 ): Promise<void> {
   if (held.max_devices === null) return;
   if (installationId === null) return invalidField('installation_id', 'is needed: the key limits devices');
-  const used = await tx
-    .select({ installation_id: license_devices.installation_id })
-    .from(license_devices)
-    .where(eq(license_devices.license_key_id, held.id));
-  if (used.some(({ installation_id }) => installation_id === installationId.toLowerCase())) return;
-  if (used.length >= held.max_devices) return fail('device_limit_reached');
-  await tx
-    .insert(license_devices)
-    .values({ license_key_id: held.id, installation_id: installationId.toLowerCase(), user_id, created_at: now });
+  const device = { license_key_id: held.id, installation_id: installationId.toLowerCase() };
+  const ofKey = eq(license_devices.license_key_id, device.license_key_id);
+  // Most activations of such a key are repeats: they look at one row, however many installations it has.
+  const known = await tx.$count(
+    license_devices,
+    and(ofKey, eq(license_devices.installation_id, device.installation_id)),
+  );
+  if (known > 0) return;
+  if ((await tx.$count(license_devices, ofKey)) >= held.max_devices) return fail('device_limit_reached');
+  await tx.insert(license_devices).values({ ...device, user_id, created_at: now });
 }
 
 async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }: Attempt, now: Date) {
-  const starts_at = held.max_redemptions === 1 ? ((await runningUntil(tx, user_id, held.plan_id, now)) ?? now) : now;
-  const expires_at =
-    held.max_redemptions === 1
-      ? termEnd(starts_at, held.duration_days)
-      : termEnd(held.first_activated_at ?? now, held.duration_days);
+  const isForOne = held.max_redemptions === 1;
+  const starts_at = isForOne && held.duration_days !== null ? await nextStart(tx, user_id, held.plan_id, now) : now;
+  const expires_at = termEnd(isForOne ? starts_at : (held.first_activated_at ?? now), held.duration_days);
   const activation = { id: newId(), license_key_id: held.id, user_id, expires_at, created_at: now };
   await tx.insert(license_activations).values(activation);
   await tx
@@ -142,10 +142,14 @@ async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }:
   return activation;
 }
 
-/** The end of the running terms of a plan, or null. */
-async function runningUntil(tx: Tx, userId: string, planId: string, now: Date): Promise<Date | null> {
-  const [row] = await tx
-    .select({ until: max(grants.expires_at) })
+/** Two keys of one plan that a user activates at once must queue up behind each other, not overlap. */
+const lockTerms = { name: 'lock_license_terms', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' };
+
+/** The end of what runs of a plan, else now. A lifetime and what begins after a gap are nothing to queue behind. */
+async function nextStart(tx: Tx, userId: string, planId: string, now: Date): Promise<Date> {
+  await runStatement(tx, lockTerms, [`license_terms:${userId}:${planId}`]);
+  const terms = await tx
+    .select({ starts_at: grants.starts_at, expires_at: grants.expires_at })
     .from(grants)
     .where(
       and(
@@ -154,6 +158,7 @@ async function runningUntil(tx: Tx, userId: string, planId: string, now: Date): 
         isNull(grants.revoked_at),
         gt(grants.expires_at, now),
       ),
-    );
-  return row?.until ?? null;
+    )
+    .orderBy(grants.starts_at);
+  return new Date(runsUntil(terms, now.getTime()));
 }

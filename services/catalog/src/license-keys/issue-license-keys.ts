@@ -1,6 +1,6 @@
 import type { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, newId } from '@platform/runtime';
+import { fail, invalidField, newId } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
@@ -12,7 +12,8 @@ const rowsPerStatement = 1_000;
 
 /**
  * Issues a batch of keys. They are answered once; what stays is their hash and their last characters.
- * @throws AppError `application_not_found`, `plan_not_found`, `conflict` for a free or archived plan
+ * @throws AppError `application_not_found`, `plan_not_found`, `conflict` for a free or archived plan, `validation_failed`
+ *   when `valid_until` is over
  */
 export async function issueLicenseKeys(
   app: Pick<App, 'db' | 'clock' | 'audit'>,
@@ -29,6 +30,8 @@ export async function issueLicenseKeys(
     if (plan.billing_type === 'free' || plan.status === 'archived')
       return fail('conflict', { message: `Keys cannot grant the plan ${plan_code}: it is free or archived.` });
     const now = app.clock.now();
+    const end = valid_until === null ? null : new Date(valid_until);
+    if (end && end <= now) return invalidField('valid_until', 'is over already: nobody could activate the keys');
     const batch = {
       id: newId(),
       application_id,
@@ -36,7 +39,7 @@ export async function issueLicenseKeys(
       name: batch_name ?? `${plan_code} ${now.toISOString().slice(0, 10)}`,
       max_redemptions,
       max_devices,
-      valid_until: valid_until === null ? null : new Date(valid_until),
+      valid_until: end,
       admin_id,
       created_at: now,
     };

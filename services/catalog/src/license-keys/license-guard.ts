@@ -1,9 +1,9 @@
-import { fail, type KeyValueStore, retryAfterSeconds, sha256 } from '@platform/runtime';
+import { fail, type KeyValueStore, limitedAddress, retryAfterSeconds, sha256 } from '@platform/runtime';
 import type { CatalogConfig } from '../config.ts';
 
 /**
- * Counts an attempt to activate a key, whether or not there is such a key: who guesses, or tries one key from many
- * places, is slowed down and learns nothing. Throws `rate_limited`.
+ * Counts an attempt to activate a key, whether or not there is such a key or could be: who guesses, or tries one key from
+ * many places, is slowed down and learns nothing. Throws `rate_limited`.
  */
 export type LicenseGuard = (attempt: { client_ip: string; key: string }) => Promise<void>;
 
@@ -16,7 +16,7 @@ export function createLicenseGuard(
   const byKey = kv.rateLimiter({ name: 'license_key', points: limits.RATE_LIMIT_LICENSE_KEY, windowSeconds });
   return async ({ client_ip, key }) => {
     for (const { limiter, subject } of [
-      { limiter: byAddress, subject: client_ip },
+      { limiter: byAddress, subject: limitedAddress(client_ip) },
       { limiter: byKey, subject: sha256(key) },
     ])
       await limiter.consume(subject).catch((refusal: unknown) => {

@@ -6,7 +6,8 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
-import { license_batches, license_keys, plans } from '../schema.ts';
+import { endOfCalendar } from '../grants/term.ts';
+import { license_activations, license_batches, license_keys, plans } from '../schema.ts';
 
 type Query = EndpointRequest<typeof catalog.endpoints.listLicenseKeys>['query'];
 type Row = Awaited<ReturnType<typeof selectLicenseKeys>>[number];
@@ -38,11 +39,11 @@ export const selectLicenseKeys = (db: Database | Tx, now: Date, where: SQL | und
 
 const dayMs = 86_400_000;
 
-/** The end of what a key grants; null before its first activation, and for a lifetime. */
-export const termEnd = (firstActivatedAt: Date | null, durationDays: number | null): Date | null =>
-  firstActivatedAt === null || durationDays === null
+/** The end of a term, at the latest that of the calendar; null before it has begun, and for a lifetime. */
+export const termEnd = (startsAt: Date | null, durationDays: number | null): Date | null =>
+  startsAt === null || durationDays === null
     ? null
-    : new Date(firstActivatedAt.getTime() + durationDays * dayMs);
+    : new Date(Math.min(startsAt.getTime() + durationDays * dayMs, endOfCalendar));
 
 /** A key as administrators see it. */
 export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => ({
@@ -92,13 +93,20 @@ const page = (
 
 type Status = z.output<typeof LicenseKey>['status'];
 
-/** What has become of a key at a moment; the end of its term is the one of {@link termEnd}. */
+/**
+ * What has become of a key at a moment. A key for many ends with its {@link termEnd}; the term of a key for one person may
+ * follow on another one, so it ends as its activation says.
+ */
 function statusAt(now: Date): SQL<Status> {
   const at = now.toISOString();
   return sql`CASE
     WHEN ${license_keys.revoked_at} IS NOT NULL THEN 'revoked'
     WHEN (${license_batches.valid_until} <= ${at}::timestamptz AND ${license_keys.redemptions} = 0)
-      OR ${license_keys.first_activated_at} + ${plans.duration_days} * interval '1 day' <= ${at}::timestamptz THEN 'expired'
+      OR CASE WHEN ${license_batches.max_redemptions} = 1
+        THEN (SELECT ${license_activations.expires_at} FROM ${license_activations}
+               WHERE ${license_activations.license_key_id} = ${license_keys.id})
+        ELSE ${license_keys.first_activated_at} + ${plans.duration_days} * interval '24 hours'
+      END <= ${at}::timestamptz THEN 'expired'
     WHEN ${license_keys.redemptions} >= ${license_batches.max_redemptions} THEN 'exhausted'
     WHEN ${license_keys.redemptions} > 0 THEN 'in_use'
     ELSE 'unused' END`;

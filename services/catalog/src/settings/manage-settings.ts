@@ -158,7 +158,7 @@ export async function listSettingVersions(
     await requireApplication(db, target.application_id);
     return fail(notFound[target.kind]);
   }
-  // One more than the page and the look-ahead: the difference of the last one needs the version before it.
+  // One more than the page: it tells whether there is another, and the last difference needs the version before it.
   const rows = await db
     .select()
     .from(setting_versions)

@@ -20,6 +20,13 @@ const shapes: [what: string, shape: RegExp][] = [
  * mistakes, not intent.
  */
 export function secretIn(value: unknown): string | null {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return shapes.find(([, shape]) => shape.test(text))?.[0] ?? null;
+  // Each text by itself and as it is: written as JSON, a letter of an escape would stand before a secret and hide it.
+  const texts = textsIn(value);
+  return shapes.find(([, shape]) => texts.some((text) => shape.test(text)))?.[0] ?? null;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [key, ...textsIn(item)]);
 }
