@@ -221,7 +221,8 @@ export class StreamedBody {
 /** A body that was built, checked and hashed before: the 304 is decided without touching it. */
 export interface PreparedBody {
   readonly etag: string;
-  readonly body: Buffer;
+  /** Text stays text: node writes it in one piece with the head, and bytes beside it. */
+  readonly body: string | Buffer;
 }
 
 export interface EndpointRequest<E extends Endpoint> {
