@@ -24,6 +24,9 @@ export type AdminRole = 'staff' | 'admin' | 'owner';
 /** What is counted together. Limits per minute and what each is counted by stand in rate-classes.ts. */
 export type RateClass =
   | 'public_ip'
+  | 'public_assets'
+  | 'public_events'
+  | 'public_sites'
   | 'public_key'
   | 'user'
   | 'payments'
