@@ -337,7 +337,7 @@ export const catalog = service({
       summary: 'Read an uploaded file',
       description: 'The name is made from the content, so what stands under it never changes.',
       auth: 'none',
-      rate: 'public_ip',
+      rate: 'public_assets',
       cache: 'public, max-age=31536000, immutable',
       produces: 'file',
       params: z.object({ name: z.string().describe('As it stands in `icon_url`') }),

@@ -24,6 +24,9 @@ export type AdminRole = 'staff' | 'admin' | 'owner';
 /** What is counted together. Limits per minute and what each is counted by stand in rate-classes.ts. */
 export type RateClass =
   | 'public_ip'
+  | 'public_assets'
+  | 'public_events'
+  | 'public_sites'
   | 'public_key'
   | 'user'
   | 'payments'
@@ -230,7 +233,8 @@ export class StreamedBody {
 /** A body that was built, checked and hashed before: the 304 is decided without touching it. */
 export interface PreparedBody {
   readonly etag: string;
-  readonly body: Buffer;
+  /** Text stays text: node writes it in one piece with the head, and bytes beside it. */
+  readonly body: string | Buffer;
 }
 
 export interface EndpointRequest<E extends Endpoint> {

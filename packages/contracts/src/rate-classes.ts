@@ -12,10 +12,14 @@ export interface RateClassDefinition {
 
 /**
  * Default limits (decisions-core §1). A public key sits in every copy of a client, so its class counts key and address
- * together: one abuser must not use up the allowance of every other user of the application.
+ * together: one abuser must not use up the allowance of every other user of the application. Files, events and sites each
+ * count by themselves: a page that loads many pictures must not lose its other calls by it.
  */
 export const rateClasses: Record<RateClass, RateClassDefinition> = {
   public_ip: { countedBy: 'client_ip', perMinute: 300, description: 'Calls without any credential.' },
+  public_assets: { countedBy: 'client_ip', perMinute: 300, description: 'Uploaded files, `/assets`.' },
+  public_events: { countedBy: 'client_ip', perMinute: 300, description: 'Analytics events, `/v1/events`.' },
+  public_sites: { countedBy: 'client_ip', perMinute: 300, description: 'Reads of sites, `/v1/sites`.' },
   public_key: { countedBy: 'public_key_and_ip', perMinute: 1200, description: 'Calls with a public key.' },
   user: { countedBy: 'user', perMinute: 300, description: 'Calls with an end-user token.' },
   payments: { countedBy: 'user', perMinute: 10, description: 'Starting a payment.' },

@@ -47,6 +47,12 @@ describe('the database that comes with the packages', () => {
   });
 });
 
+test('an address is searched once', async () => {
+  const { geo } = given();
+  expect(geo.locate('77.88.8.8')).toBe(geo.locate('77.88.8.8'));
+  expect(await geo.locate('8.8.8.8')).not.toEqual(await geo.locate('77.88.8.8'));
+});
+
 describe('a database of cities', () => {
   test('gives the city without its district, and the time zone of its coordinates', async () => {
     const { geo } = given(

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { open, type Reader, type Response } from 'maxmind';
 import { List } from './config.ts';
 import { errorText } from './errors.ts';
@@ -15,7 +16,7 @@ export interface Place {
 
 export interface Geo {
   /** The place of an address; all null for one that is private, unknown or no address. Never throws. */
-  locate(ip: string): Promise<Place>;
+  locate(ip: string): Promise<Readonly<Place>>;
 }
 
 /** What a service that locates addresses reads from the environment. */
@@ -25,7 +26,10 @@ export const geoConfig = {
   ),
 };
 
-export const nowhere: Readonly<Place> = { country_code: null, city: null, timezone: null };
+export const nowhere: Readonly<Place> = Object.freeze({ country_code: null, city: null, timezone: null });
+
+/** Reading an address costs more than the search in the database; those who called lately are not read again. */
+const rememberedAddresses = 10_000;
 
 /**
  * Opens databases in the MaxMind format at the first question and keeps them in memory: nothing leaves the machine. One
@@ -33,6 +37,7 @@ export const nowhere: Readonly<Place> = { country_code: null, city: null, timezo
  * @param paths files; the country database that comes with the packages when empty
  */
 export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }): Geo {
+  const remembered = new LRUCache<string, Promise<Readonly<Place>>>({ max: rememberedAddresses });
   let readers: Promise<Reader<Response>[]> | undefined;
   let hasWarned = false;
   const warn = (problem: string) => {
@@ -45,22 +50,29 @@ export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }
     if (problems.length > 0) warn(problems.join('; '));
     return opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   };
-  return {
-    async locate(ip) {
-      const address = publicAddress(ip);
-      if (!address) return { ...nowhere };
-      try {
-        readers ??= openAll();
-        for (const reader of await readers) {
-          // A database of IPv4 alone answers nonsense for the first bits of an IPv6 address.
-          if (address.kind() === 'ipv6' && reader.metadata.ipVersion === 4) continue;
-          const place = await toPlace(reader.get(address.toString()));
-          if (place.country_code !== null) return place;
-        }
-      } catch (error) {
-        warn(errorText(error));
+  const search = async (ip: string): Promise<Readonly<Place>> => {
+    const address = publicAddress(ip);
+    if (!address) return nowhere;
+    try {
+      readers ??= openAll();
+      for (const reader of await readers) {
+        // A database of IPv4 alone answers nonsense for the first bits of an IPv6 address.
+        if (address.kind() === 'ipv6' && reader.metadata.ipVersion === 4) continue;
+        const place = await toPlace(reader.get(address.toString()));
+        if (place.country_code !== null) return place;
       }
-      return { ...nowhere };
+    } catch (error) {
+      warn(errorText(error));
+    }
+    return nowhere;
+  };
+  return {
+    locate(ip) {
+      const known = remembered.get(ip);
+      if (known) return known;
+      const place = search(ip);
+      remembered.set(ip, place);
+      return place;
     },
   };
 }
@@ -101,7 +113,7 @@ interface GeoRecord {
   location?: { latitude?: unknown; longitude?: unknown; time_zone?: unknown };
 }
 
-async function toPlace(found: Response | null): Promise<Place> {
+async function toPlace(found: Response | null): Promise<Readonly<Place>> {
   const record = (found ?? {}) as GeoRecord;
   const country = record.country_code ?? record.country?.iso_code;
   if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return nowhere;

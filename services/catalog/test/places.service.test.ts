@@ -38,6 +38,25 @@ test('a flag for a country is for clients whose address is there', async () => {
   expect(await evaluate({ country_code: 'US' })).toMatchObject({ value: true });
 });
 
+test('the country of a client matters from the first rule that asks about it', async () => {
+  const app = await givenApplication(t);
+  const user = aUser();
+  const etagFrom = async (client_ip: string) => {
+    const call = t.as({ application: app.context, user, client_ip });
+    return (await call.getFeatures({ params: { app_code: app.code } })).headers.get('etag');
+  };
+  await admin(t).createFeature({
+    params: app.params,
+    body: { code: 'half', rules: [{ percentage: 50, value: true }] },
+  });
+  expect(await etagFrom(american)).toBe(await etagFrom(russian));
+  await admin(t).createFeature({
+    params: app.params,
+    body: { code: 'here', rules: [{ countries: ['US'], value: true }] },
+  });
+  expect(await etagFrom(american)).not.toBe(await etagFrom(russian));
+});
+
 test('an entitlements read tells identity where the user is: once, and again after a move', async () => {
   const app = await givenApplication(t);
   const user = aUser();

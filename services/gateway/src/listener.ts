@@ -60,12 +60,13 @@ export function createListener(dependencies: ListenerDependencies) {
     const context = anonymous(req, requestId);
     const publicKey = headerText(req, 'x-public-key');
     const caller = { context, publicKey, endpointId: route.id };
-    const established = await authenticate(route, params, req).catch(async (error) => {
+    try {
+      Object.assign(context, await authenticate(route, params, req));
+    } catch (error) {
       // Guessing credentials uses up the allowance of the address.
       await rateLimits('public_ip', caller, res);
       throw error;
-    });
-    Object.assign(context, established);
+    }
     await rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
     if (Number(req.headers['content-length'] ?? 0) > bodyLimitOf(route.endpoint)) return fail('payload_too_large');
     if (route.service === own.name) return own.dispatch(route, params, context, req, res);

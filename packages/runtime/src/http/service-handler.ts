@@ -127,7 +127,7 @@ async function answer(
   if (context.user && context.user.id === null && endpoint.unregistered !== true) return fail('user_not_found');
 
   const { query } = splitTarget(req.url ?? '/');
-  const parsedQuery = endpoint.query ? { ...parseQuery(query) } : undefined;
+  const parsedQuery = endpoint.query ? parseQuery(query) : undefined;
   // Only a percent escape can carry a NUL into a path or query.
   if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
   const body = endpoint.body ? await readJson(req, endpoint) : undefined;
@@ -220,7 +220,7 @@ function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Rep
   const finalStatus = status ?? endpoint.status ?? 200;
   if (finalStatus === 204) return { status: 204, body: '', headers };
   const body = serialize(endpoint, data);
-  if (endpoint.cache) return conditional(endpoint, req, { etag: etagOf(body), body: Buffer.from(body) }, headers);
+  if (endpoint.cache) return conditional(endpoint, req, { etag: etagOf(body), body }, headers);
   return {
     status: finalStatus,
     body,
@@ -264,6 +264,6 @@ function serialize(endpoint: Endpoint, data: unknown): string {
 
 /** Builds a body once, to be answered many times: the same bytes and ETag as the handler's plain answer would have. */
 export function prepareBody(endpoint: Endpoint, data: unknown): PreparedBody {
-  const body = Buffer.from(serialize(endpoint, data));
+  const body = serialize(endpoint, data);
   return { etag: etagOf(body), body };
 }

@@ -2,7 +2,7 @@ import type { ConfigDefinition, FeatureDefinition } from '@platform/contracts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { settings, settings_revisions } from '../schema.ts';
-import { compileSetting, type Setting } from './evaluate.ts';
+import { type Condition, compileSetting, type Setting } from './evaluate.ts';
 
 /** All settings of an application, ready to be evaluated. */
 export interface CurrentSettings {
@@ -10,6 +10,8 @@ export interface CurrentSettings {
   tag: string;
   config: Setting<unknown>[];
   features: Setting<boolean>[];
+  /** What the rules of any flag ask about: nothing else about a caller has to be found out. */
+  flagConditions: ReadonlySet<Condition>;
 }
 
 /**
@@ -30,14 +32,16 @@ async function load({ db }: Pick<App, 'db'>, applicationId: string): Promise<Cur
     .from(settings)
     .where(and(eq(settings.application_id, applicationId), isNotNull(settings.definition)))
     .orderBy(settings.key);
+  const features = rows
+    .filter(({ kind }) => kind === 'feature')
+    .map(({ key, version, definition }) => compileFeature(key, version, definition as FeatureDefinition));
   return {
     tag: `${applicationId}:${revision?.revision ?? 0}:${revision?.changed_at.getTime() ?? 0}`,
     config: rows
       .filter(({ kind }) => kind === 'config')
       .map(({ key, version, definition }) => compileSetting(key, version, definition as ConfigDefinition)),
-    features: rows
-      .filter(({ kind }) => kind === 'feature')
-      .map(({ key, version, definition }) => compileFeature(key, version, definition as FeatureDefinition)),
+    features,
+    flagConditions: new Set(features.flatMap(({ conditions }) => conditions)),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { SemVer } from 'semver';
 import { type Audience, type Conditions, compileConditions, type Matcher, parseVersion } from './targeting.ts';
 
+/** What a rule may ask about. */
+export type Condition = keyof Conditions;
+
 /** A parameter or flag as it is stored: what everybody gets, and rules for some. */
 export interface Definition<V> {
   value: V;
@@ -11,6 +14,8 @@ export interface Definition<V> {
 export interface Setting<V> {
   key: string;
   version: number;
+  /** What its rules ask about. */
+  conditions: readonly Condition[];
   /** Switched off: it answers the same to everybody. */
   isDisabled?: true;
   /** The value for somebody, and whether a rule or the default gave it. */
@@ -26,6 +31,7 @@ export function compileSetting<V>(key: string, version: number, definition: Defi
   return {
     key,
     version,
+    conditions: definition.rules.flatMap(({ value: _, ...conditions }) => Object.keys(conditions) as Condition[]),
     evaluate(audience, appVersion) {
       for (const rule of rules) if (rule.matches(audience, appVersion)) return { value: rule.value, isTargeted: true };
       return { value: definition.value, isTargeted: false };

@@ -89,22 +89,28 @@ const nobody: Audience = {
   user_id: null,
 };
 
-/** The settings, who asks, and everything that the answer depends on. */
+/**
+ * The settings, who asks, and everything that the answer depends on. Country and entitlements are found out only where a
+ * rule asks about them.
+ */
 async function look(
   app: Reader,
   asker: Asker,
 ): Promise<{ current: CurrentSettings; audience: Audience; dependsOn: (string | null)[] }> {
-  const [current, country_code, entitlement_codes] = await Promise.all([
-    currentSettings(app, asker.application_id),
-    asker.country_code ?? app.geo.locate(asker.client_ip).then((place) => place.country_code),
-    asker.user_id === null ? [] : activeCodes(app, asker.application_id, asker.user_id),
-  ]);
-  const { platform, app_version } = asker;
+  const { application_id, platform, app_version } = asker;
+  const current = await currentSettings(app, application_id);
+  const asked = current.flagConditions;
+  const country_code = asked.has('countries')
+    ? (asker.country_code ?? (await app.geo.locate(asker.client_ip)).country_code)
+    : null;
+  const entitlement_codes =
+    asked.has('entitlement_codes') && asker.user_id !== null
+      ? await activeCodes(app, application_id, asker.user_id)
+      : [];
   const user_id = asker.user_id ?? asker.targeting_key;
-  const audience = { platform, app_version, country_code, entitlement_codes, user_id };
   return {
     current,
-    audience,
+    audience: { platform, app_version, country_code, entitlement_codes, user_id },
     dependsOn: [current.tag, platform, app_version, country_code, user_id, ...entitlement_codes],
   };
 }
