@@ -3,6 +3,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
 import { type Embedded, unlimited } from './embedded.ts';
+import { ingestBenches } from './ingest-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
 import { compare, quantile } from './wrk.ts';
 
@@ -171,6 +172,7 @@ export const benches: Bench[] = [
   },
   ...consentBenches,
   ...settingsBenches,
+  ...ingestBenches,
 ];
 
 /** What the provider sends when a payment was paid. */

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { BenchUser, Embedded } from './embedded.ts';
-import { median, quantile } from './wrk.ts';
+import { inTurns, quantile } from './wrk.ts';
 
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
 
@@ -78,20 +78,6 @@ export const consentBenches: Bench[] = [
     },
   },
 ];
-
-/** Runs subject and reference once each to warm up, then in turns, and answers the medians. */
-async function inTurns(subject: () => Promise<number>, reference: () => Promise<number>, rounds = 3) {
-  await subject();
-  await reference();
-  const subjects: number[] = [];
-  const references: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    references.push(await reference());
-    subjects.push(await subject());
-  }
-  const [value, base] = [median(subjects), median(references)];
-  return { value: Math.round(value), reference: Math.round(base), ratio: Math.round((value / base) * 100) / 100 };
-}
 
 /** Calls of these users that are answered in a second, each user waiting for the answer before the next call. */
 async function writeAtOnce(

@@ -8,14 +8,23 @@ export interface Load {
   headers?: Record<string, string>;
   seconds: number;
   connections?: number;
+  /** A Lua file that makes the requests. */
+  script?: string;
 }
 
 /**
  * Requests a second that a server answers under a closed loop of connections (wrk, one thread, loopback).
  * @throws Error when any answer is not 2xx or 3xx, or a socket fails: a fast refusal is no result
  */
-export async function requestsPerSecond({ url, headers = {}, seconds, connections = 50 }: Load): Promise<number> {
+export async function requestsPerSecond({
+  url,
+  headers = {},
+  seconds,
+  connections = 50,
+  script,
+}: Load): Promise<number> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  if (script !== undefined) given.push('-s', script);
   const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', ...given, url]);
   const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1];
@@ -42,6 +51,20 @@ export async function compare(
     subjects.push(await requestsPerSecond({ ...subject, seconds }));
   }
   return { value: median(subjects), reference: median(references) };
+}
+
+/** Runs subject and reference once each to warm up, then in turns, and answers the medians. */
+export async function inTurns(subject: () => Promise<number>, reference: () => Promise<number>, rounds = 3) {
+  await subject();
+  await reference();
+  const subjects: number[] = [];
+  const references: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    references.push(await reference());
+    subjects.push(await subject());
+  }
+  const [value, base] = [median(subjects), median(references)];
+  return { value: Math.round(value), reference: Math.round(base), ratio: Math.round((value / base) * 100) / 100 };
 }
 
 export const median = (values: number[]): number =>

@@ -22,7 +22,7 @@ export const ClientEvent = z
     app_version: text(64).optional().describe('Version of the client'),
     installation_id: Uuid.optional().describe('With a platform, the event counts as a sign of life of this device'),
     properties: z
-      .record(z.string().max(200), z.unknown())
+      .looseObject({})
       .optional()
       .describe('Anything about it, at most 16 KiB and 20 levels deep; no personal data'),
     application_id: Uuid.optional().describe('Names the application where no header does'),

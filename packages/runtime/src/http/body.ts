@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Endpoint } from '@platform/contracts/kit';
-import { fail } from '../errors.ts';
+import { AppError, fail } from '../errors.ts';
 
 export const jsonBodyLimit = 1_048_576;
 
@@ -17,16 +17,32 @@ export const bodyLimitOf = ({ upload }: Endpoint): number =>
  * Reads a request body of at most `limit` bytes.
  * @throws AppError `payload_too_large`, before reading where the length is announced
  */
-export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > limit) return fail('payload_too_large');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) return fail('payload_too_large');
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(new AppError('payload_too_large'));
+  // By its events: iterating over a request costs more than everything else that is done with a small body.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else stop(new AppError('payload_too_large'));
+    };
+    const onEnd = () => {
+      off();
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    };
+    const stop = (error: Error) => {
+      off();
+      req.pause();
+      reject(error);
+    };
+    const onClose = () => stop(new Error('the request was cut off'));
+    const off = () => {
+      req.off('data', onData).off('end', onEnd).off('error', stop).off('close', onClose);
+    };
+    req.on('data', onData).on('end', onEnd).on('error', stop).on('close', onClose);
+  });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -20,6 +20,7 @@ function open(changes: Partial<GroupCommitOptions<string>> = {}) {
     limits: { rows: 10, bytes: 1_000 },
     groupRows: 4,
     atOnce: 2,
+    gatherMs: 1,
     deadlineMs: 5_000,
     observer: { queued: (rows) => queued.push(rows), refused: () => {} },
     ...changes,

@@ -15,6 +15,11 @@ export interface GroupCommitOptions<Row> {
   groupRows: number;
   /** So many transactions at once; a further one only begins when it is full. */
   atOnce: number;
+  /**
+   * How long a group that follows another waits for those who were just answered: they are about to send again, and half of
+   * them would go into a small group of its own. Whoever comes alone never waits.
+   */
+  gatherMs: number;
   /** A transaction that is not answered by then counts as failed; whether it was committed is not known. */
   deadlineMs: number;
   observer: { queued(rows: number): void; refused(): void };
@@ -49,6 +54,9 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
   let waitingRows = 0;
   let running = 0;
   let isScheduled = false;
+  /** Requests of the group that was answered last. */
+  let answered = 0;
+  let gathering: NodeJS.Timeout | undefined;
   const drained: (() => void)[] = [];
 
   const release = ({ rows, bytes }: Write<Row>) => {
@@ -93,18 +101,32 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
     return waiting.splice(0, count);
   };
 
+  const begin = (group: Write<Row>[]) => {
+    running += 1;
+    void attempt(group).finally(() => {
+      for (const write of group) release(write);
+      running -= 1;
+      answered = group.length;
+      gathering = answered > 1 ? setTimeout(pump, options.gatherMs) : undefined;
+      schedule();
+    });
+  };
+
   const pump = () => {
-    isScheduled = false;
-    while (waiting.length > 0 && running < atOnce && (running === 0 || waitingRows >= groupRows)) {
-      const group = takeGroup();
-      running += 1;
-      void attempt(group).finally(() => {
-        for (const write of group) release(write);
-        running -= 1;
-        pump();
-      });
-    }
+    clearTimeout(gathering);
+    gathering = undefined;
+    while (waiting.length > 0 && running < atOnce && (running === 0 || waitingRows >= groupRows)) begin(takeGroup());
     if (running === 0 && waiting.length === 0) for (const resolve of drained.splice(0)) resolve();
+  };
+
+  // What arrived in the same moment goes together.
+  const schedule = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      if (gathering === undefined || waiting.length >= answered || waitingRows >= groupRows) pump();
+    });
   };
 
   return {
@@ -126,9 +148,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
       observer.queued(held.rows);
       return new Promise((resolve, reject) => {
         waiting.push({ rows, bytes, resolve, reject });
-        // What arrived in the same moment goes together.
-        if (!isScheduled) setImmediate(pump);
-        isScheduled = true;
+        schedule();
       });
     },
     drain: () =>

@@ -42,6 +42,7 @@ export function createIngest(app: Omit<App, 'ingest'>): Ingest {
     limits: { rows: settings.INGEST_QUEUE_ROWS, bytes: settings.INGEST_QUEUE_MIB * 1_048_576 },
     groupRows: 2_000,
     atOnce: 2,
+    gatherMs: 2,
     deadlineMs: 12_000,
     observer: {
       queued: (rows) => metrics.ingestQueueRows.set(rows),
