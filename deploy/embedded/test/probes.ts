@@ -203,6 +203,8 @@ const bodyChanges: Record<string, Record<string, unknown>> = {
   putConfigParameter: { value: true, rules: [{ platforms: ['ios'], app_version: '>=1.0.0', value: false }] },
   setIdentityProvider: { hs256_secret: undefined, skip_check: true },
   grantEntitlements: { entitlement_codes: undefined },
+  recordEvent: { application_id: undefined, occurred_at: undefined },
+  recordEvents: { application_id: undefined, sent_at: undefined, events: [{ event: 'sample' }] },
 };
 
 function sample(schema: JsonSchema, name: string): unknown {

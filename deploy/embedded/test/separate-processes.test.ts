@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Client, contractClient, platform as contracts } from '@platform/contracts';
 import { contextHeader, createContextSigner, newId, systemClock } from '@platform/runtime';
@@ -81,6 +82,34 @@ function directly(replica: ServiceReplica, user: Buyer): Client<(typeof contract
     }),
   });
 }
+
+test('the body of an event goes on to analytics as it came, also when the gateway had to look into it', async () => {
+  const user = await t.registered();
+  const { authorization = '' } = user.headers;
+  const events = Array.from({ length: 3 }, () => ({
+    event: 'app_opened',
+    event_id: newId(),
+    application_code: 'demo',
+  }));
+  const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+    fetch(`${t.baseUrl}/v1/events/batch`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const named = { 'x-application-code': 'demo' };
+  const compressed = (batch: object[]) => new Uint8Array(gzipSync(JSON.stringify(batch)));
+  const gzip = { 'content-encoding': 'gzip' };
+  const answers = [
+    await post(JSON.stringify(events.slice(0, 1))),
+    await post(compressed(events.slice(1, 2)), gzip),
+    await post(compressed(events.slice(2)), { ...gzip, ...named }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  expect(await count('analytics.events WHERE event_id = ANY($1)', [events.map(({ event_id }) => event_id)])).toBe(3);
+  const bomb = new Uint8Array(gzipSync(Buffer.alloc(50 * 1_048_576)));
+  expect((await post(bomb, { ...gzip, ...named })).status).toBe(413);
+});
 
 test('`main.ts migrate` finds the schema of every service up to date and ends', async () => {
   const ends = await Promise.all(schemas.map((service) => t.command(service, 'migrate')));
