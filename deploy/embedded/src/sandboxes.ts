@@ -18,7 +18,7 @@ export interface Sandboxes {
 }
 
 export interface SandboxOptions {
-  secrets: Secrets;
+  secrets: Pick<Secrets, 'idp_client_secret' | 'shop_id' | 'shop_secret'>;
   /** Where the sandboxes are reached. */
   sandboxUrl: string;
   /** Where the payment provider sends its notifications; null sends none. */
@@ -62,5 +62,5 @@ export async function openSandboxes({ secrets, sandboxUrl, webhookUrl, dataDir }
 }
 
 /** Address that the payment provider is told to notify. */
-export const webhookAddress = (baseUrl: string, secrets: Secrets): string =>
+export const webhookAddress = (baseUrl: string, secrets: Pick<Secrets, 'webhook_token'>): string =>
   `${baseUrl}/v1/webhooks/yookassa?token=${secrets.webhook_token}`;

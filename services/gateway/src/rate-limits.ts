@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { rateClasses } from '@platform/contracts';
 import type { PlatformContext, RateClass } from '@platform/contracts/kit';
-import { carryHeaders, fail, type KeyValueStore, type Metrics } from '@platform/runtime';
-import ipaddr from 'ipaddr.js';
+import { carryHeaders, fail, type KeyValueStore, limitedAddress, type Metrics } from '@platform/runtime';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
 
@@ -59,10 +58,4 @@ function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Cal
     case 'endpoint':
       return endpointId;
   }
-}
-
-/** An IPv6 customer owns a whole /64 and would otherwise have an allowance for each of its addresses. */
-function limitedAddress(address: string): string {
-  if (!address.includes(':')) return address;
-  return ipaddr.isValid(address) ? ipaddr.parse(address).toByteArray().slice(0, 8).join('.') : address;
 }

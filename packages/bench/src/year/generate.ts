@@ -15,44 +15,37 @@ export interface Year {
  * People as numbers: who registered first is 1. Activity is skewed: a few come every day, most come seldom, and the young of
  * an application are more active than the old. Days have a week's rhythm and the application grows.
  */
-const functions = `
+const makePeople = (count: number): string => `
 CREATE SCHEMA IF NOT EXISTS bench;
-CREATE OR REPLACE FUNCTION bench.user_id(n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT ('0193' || lpad(to_hex(n), 8, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid
-$$;
-CREATE OR REPLACE FUNCTION bench.pick(weight float8, choices text[], weights float8[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT choices[1 + (SELECT count(*) FROM unnest(weights) AS upto WHERE weight >= upto)]
-$$;
-`;
+CREATE TABLE IF NOT EXISTS bench.people AS
+SELECT n, ('0193' || lpad(to_hex(n), 8, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid AS user_id,
+       (ARRAY['ios','ios','ios','ios','android','android','android','android','web','web'])[1 + n * 104729 % 10] AS platform,
+       (ARRAY['RU','RU','RU','RU','RU','RU','BY','KZ','KZ','DE','US','TR'])[1 + n * 1299709 % 12] AS country_code,
+       (ARRAY[NULL,NULL,NULL,'search','search','ads','ads','friends','blog','partner'])[1 + n * 7919 % 10] AS channel
+FROM generate_series(1, ${count}::bigint) AS n`;
 
 const insertUsers = `
 INSERT INTO analytics.users (application_id, user_id, registered_at, channel, platform, country_code)
-SELECT $1, bench.user_id(n), $2::timestamptz + (n::float8 / $3) ^ 0.8 * $4 * interval '1 day',
-       nullif(bench.pick((n * 7919 % 1000) / 1000.0, ARRAY['direct','search','ads','friends','blog','partner'], ARRAY[0.35,0.6,0.8,0.9,0.96]), 'direct'),
-       bench.pick((n * 104729 % 1000) / 1000.0, ARRAY['ios','android','web'], ARRAY[0.35,0.8]),
-       bench.pick((n * 1299709 % 1000) / 1000.0, ARRAY['RU','BY','KZ','DE','US','TR','GE','AM'], ARRAY[0.62,0.7,0.78,0.84,0.9,0.94,0.97])
-FROM generate_series(1, $3::bigint) AS n ON CONFLICT DO NOTHING`;
+SELECT $1, user_id, $2::timestamptz + (n::float8 / $3) ^ 0.8 * $4 * interval '1 day', channel, platform, country_code
+FROM bench.people`;
 
 /** The events of one day. Who has registered by then is known from the curve above. */
 const insertDay = `
-WITH day AS (
-  SELECT greatest(100, least($5::float8, $5 * (($3::float8 + 1) / $4) ^ 1.25)) AS users
-), drawn AS MATERIALIZED (
-  SELECT floor(day.users * (1 - random() ^ 2.2))::bigint + 1 AS n,
-         $2::timestamptz + $3 * interval '1 day' + (0.25 + 0.74 * sqrt(random()) ) * interval '1 day' - interval '2 hours' * random() AS at,
+WITH drawn AS MATERIALIZED (
+  SELECT floor(greatest(100, $5::float8 * (($3::float8 + 1) / $4) ^ 1.25) * (1 - random() ^ 2.2))::bigint + 1 AS n,
+         $2::timestamptz + $3 * interval '1 day' + (1 + 22 * sqrt(random())) * interval '1 hour' AS at,
          random() AS name, random() AS version
-  FROM day, generate_series(1, $6::int)
+  FROM generate_series(1, $6::int)
 )
 INSERT INTO analytics.events (application_id, event_id, event, user_id, occurred_at, received_at, installation_id, platform, app_version, country_code, properties)
 SELECT $1, gen_random_uuid(),
-       bench.pick(name, ARRAY['app_opened','screen_viewed','note_created','note_shared','paywall_viewed','search_done','checkout_started','settings_opened','payment_succeeded'],
-                  ARRAY[0.38,0.68,0.78,0.82,0.90,0.945,0.965,0.995]),
-       bench.user_id(n), at, at + interval '2 seconds', bench.user_id(n),
-       bench.pick((n * 104729 % 1000) / 1000.0, ARRAY['ios','android','web'], ARRAY[0.35,0.8]),
-       '3.' || ($3::int / 14 - CASE WHEN version < 0.7 THEN 0 WHEN version < 0.9 THEN 1 ELSE 2 END + 2) || '.0',
-       bench.pick((n * 1299709 % 1000) / 1000.0, ARRAY['RU','BY','KZ','DE','US','TR','GE','AM'], ARRAY[0.62,0.7,0.78,0.84,0.9,0.94,0.97]),
-       jsonb_build_object('screen', 'main', 'position', (version * 20)::int, 'source', 'menu')
-FROM drawn`;
+       CASE WHEN name < 0.38 THEN 'app_opened' WHEN name < 0.68 THEN 'screen_viewed' WHEN name < 0.78 THEN 'note_created'
+            WHEN name < 0.82 THEN 'note_shared' WHEN name < 0.90 THEN 'paywall_viewed' WHEN name < 0.945 THEN 'search_done'
+            WHEN name < 0.965 THEN 'checkout_started' WHEN name < 0.995 THEN 'settings_opened' ELSE 'payment_succeeded' END,
+       user_id, at, at + interval '2 seconds', user_id, platform,
+       '3.' || ($3::int / 14 + 2 - CASE WHEN version < 0.7 THEN 0 WHEN version < 0.9 THEN 1 ELSE 2 END) || '.0',
+       country_code, '{"screen": "main", "source": "menu", "position": 7}'
+FROM drawn JOIN bench.people USING (n) ORDER BY at`;
 
 const insertPayments = `
 INSERT INTO analytics.payments (payment_id, application_id, user_id, plan_code, amount, currency, channel, created_at, succeeded_at, canceled_at, starts_at, expires_at)
@@ -81,7 +74,7 @@ FROM analytics.users WHERE application_id = $1`;
  * @param client the database as its superuser
  */
 export async function generateYear(client: pg.Client, year: Year, tell: (text: string) => void): Promise<void> {
-  await client.query(functions);
+  await client.query(makePeople(year.users));
   await client.query('SELECT setseed(0.42)');
   const isFirst = await client.query('SELECT FROM analytics.users WHERE application_id = $1 LIMIT 1', [
     year.applicationId,

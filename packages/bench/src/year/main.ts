@@ -69,7 +69,7 @@ try {
   const measure = async (to: string, suffix: string): Promise<BenchResult[]> => {
     const range = (length: number) => `from=${dateOf(daysAgo(to) + length - 1)}&to=${to}`;
     const summary = (length: number) => timed(() => read(`summary?application_code=demo&${range(length)}`));
-    const funnel = () => timed(() => read(`funnel?application_code=demo&${range(30)}&steps=${steps.join(',')}`));
+    const _funnel = () => timed(() => read(`funnel?application_code=demo&${range(30)}&steps=${steps.join(',')}`));
     const rows: [string, string, number, number][] = [
       [
         'summary_90d_ms',

@@ -1,0 +1,28 @@
+-- Prepares a PostgreSQL server for the platform: a role that owns and migrates the tables, a role for each service that may only
+-- read and write rows of its own schema, and the schemas. May be run again. `make start` does the same from
+-- packages/runtime/src/db/bootstrap.ts, and a test keeps the two alike.
+--
+--   PLATFORM_DATABASE_PASSWORD=… psql -d platform -f deploy/postgres/roles.sql
+\set ON_ERROR_STOP on
+\getenv password PLATFORM_DATABASE_PASSWORD
+SELECT set_config('platform.password', :'password', false) \gset
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+DO $$
+DECLARE
+	services text[] := ARRAY['identity', 'catalog', 'billing', 'analytics', 'cms'];
+	role text;
+BEGIN
+	FOREACH role IN ARRAY services || 'platform_migrator' LOOP
+		IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN
+			EXECUTE format('CREATE ROLE %I LOGIN', role);
+		END IF;
+		EXECUTE format('ALTER ROLE %I LOGIN PASSWORD %L', role, current_setting('platform.password'));
+	END LOOP;
+	EXECUTE format('ALTER DATABASE %I OWNER TO platform_migrator', current_database());
+	FOREACH role IN ARRAY services LOOP
+		EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I AUTHORIZATION platform_migrator', role);
+		EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', role, role);
+		EXECUTE format('ALTER DEFAULT PRIVILEGES FOR ROLE platform_migrator IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', role, role);
+	END LOOP;
+END
+$$;
