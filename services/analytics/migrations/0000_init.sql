@@ -31,7 +31,7 @@ CREATE TABLE "analytics"."erasures" (
 	"application_id" uuid NOT NULL,
 	"pseudonym" uuid NOT NULL,
 	"requested_at" timestamp with time zone NOT NULL,
-	"finished_at" timestamp with time zone
+	"first_pass_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "analytics"."event_names" (
@@ -178,6 +178,12 @@ CREATE TABLE "analytics"."stale_months" (
 	"owner_id" uuid NOT NULL,
 	"month" date NOT NULL,
 	CONSTRAINT "stale_months_owner_id_month_pk" PRIMARY KEY("owner_id","month")
+);
+--> statement-breakpoint
+CREATE TABLE "analytics"."stale_weeks" (
+	"owner_id" uuid NOT NULL,
+	"week" date NOT NULL,
+	CONSTRAINT "stale_weeks_owner_id_week_pk" PRIMARY KEY("owner_id","week")
 );
 --> statement-breakpoint
 CREATE TABLE "analytics"."user_clients" (

@@ -1,5 +1,33 @@
-import type { Consumer } from '@platform/runtime';
+import { billing, catalog, identity } from '@platform/contracts';
+import { type Consumer, consume } from '@platform/runtime';
 import type { App } from './app.ts';
+import { beginErasure } from './erasure/begin-erasure.ts';
+import { projectDeviceChange } from './projections/project-device-change.ts';
+import { projectGrant, projectRevocation } from './projections/project-grant.ts';
+import {
+  projectPaymentCanceled,
+  projectPaymentCreated,
+  projectPaymentSucceeded,
+  projectRefund,
+} from './projections/project-payment.ts';
+import { projectRegistration } from './projections/project-registration.ts';
 
-/** What this service does when something happened elsewhere. */
-export const consumers = (_app: App): Consumer[] => [];
+/** What this service does when something happened elsewhere. Events come in any order, and may come again. */
+export const consumers = ({ clock }: App): Consumer[] => [
+  consume('project-registration', identity.events.userRegistered, (tx, event) =>
+    projectRegistration(tx, event, clock.now()),
+  ),
+  consume('project-device', identity.events.deviceRegistered, (tx, event) =>
+    projectDeviceChange(tx, event, true, clock.now()),
+  ),
+  consume('project-device-revocation', identity.events.deviceRevoked, (tx, event) =>
+    projectDeviceChange(tx, event, false, clock.now()),
+  ),
+  consume('project-payment', billing.events.paymentCreated, projectPaymentCreated),
+  consume('project-purchase', billing.events.paymentSucceeded, projectPaymentSucceeded),
+  consume('project-cancellation', billing.events.paymentCanceled, projectPaymentCanceled),
+  consume('project-refund', billing.events.paymentRefunded, projectRefund),
+  consume('project-grant', catalog.events.entitlementGranted, projectGrant),
+  consume('project-grant-revocation', catalog.events.entitlementRevoked, projectRevocation),
+  consume('begin-erasure', identity.events.userErased, (tx, event) => beginErasure(tx, event, clock.now())),
+];

@@ -1,8 +1,10 @@
 import type { Job } from '@platform/runtime';
 import type { App } from './app.ts';
+import { eraseUsers } from './erasure/erase-users.ts';
 import { ensurePartitions } from './ingest/partitions.ts';
 import { countStaleMonths } from './rollups/count-months.ts';
 import { createCounter } from './rollups/count-stale-days.ts';
+import { countStaleWeeks } from './rollups/count-weeks.ts';
 import { dropExpired } from './rollups/drop-expired.ts';
 
 /** What one replica does now and then. */
@@ -12,6 +14,8 @@ export const jobs = (app: App): Job[] => {
     { name: 'ensure-partitions', everySeconds: 3_600, run: () => ensurePartitions(app).then(() => {}) },
     { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays().then(() => {}) },
     { name: 'count-months', everySeconds: 300, run: () => countStaleMonths(app).then(() => {}) },
+    { name: 'count-weeks', everySeconds: 300, run: () => countStaleWeeks(app).then(() => {}) },
+    { name: 'erase-users', everySeconds: 15, run: () => eraseUsers(app).then(() => {}) },
     { name: 'drop-expired', everySeconds: 3_600, run: () => dropExpired(app) },
   ];
 };

@@ -111,16 +111,16 @@ export const stale_hours = schema.table(
 );
 
 /**
- * Counts of a day or a month, by one dimension; `''` of dimension `''` is the whole. Changes of devices are counted by days
+ * Counts of a day, a week or a month, by one dimension; `''` of dimension `''` is the whole. Changes of devices are counted by days
  * of UTC, so that their sum up to a moment stays right whatever zone the owner takes.
  */
 export const rollups = schema.table(
   'rollups',
   {
     owner_id: uuid('owner_id').notNull(),
-    grain: text('grain', { enum: ['day', 'month', 'utc_day'] }).notNull(),
+    grain: text('grain', { enum: ['day', 'week', 'month', 'utc_day'] }).notNull(),
     dimension: text('dimension').notNull(),
-    /** The day, or the first of the month, in the zone of the owner. */
+    /** The day, the Monday, or the first of the month, in the zone of the owner. */
     starts_on: date('starts_on').notNull(),
     value: text('value').notNull(),
     events: bigint('events', { mode: 'number' }).notNull(),
@@ -148,6 +148,13 @@ export const stale_months = schema.table(
   'stale_months',
   { owner_id: uuid('owner_id').notNull(), month: date('month').notNull() },
   (t) => [primaryKey({ columns: [t.owner_id, t.month] })],
+);
+
+/** Weeks (their Mondays) some day of which was counted since those who came back in the week were. */
+export const stale_weeks = schema.table(
+  'stale_weeks',
+  { owner_id: uuid('owner_id').notNull(), week: date('week').notNull() },
+  (t) => [primaryKey({ columns: [t.owner_id, t.week] })],
 );
 
 /** The latest event of a user on each platform. */
@@ -274,7 +281,8 @@ export const erasures = schema.table('erasures', {
   application_id: uuid('application_id').notNull(),
   pseudonym: uuid('pseudonym').notNull(),
   requested_at: time('requested_at').notNull(),
-  finished_at: time('finished_at'),
+  /** When its events were renamed for the first time; the last time ends it. */
+  first_pass_at: time('first_pass_at'),
 });
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

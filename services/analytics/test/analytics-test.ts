@@ -1,7 +1,17 @@
-import { analytics, catalog } from '@platform/contracts';
-import { createLog, newId, openDatabase } from '@platform/runtime';
-import { anAdmin, anApplication, eventually, type FakeClock, fakeClock, startService, type TestService } from '@platform/testing';
+import { type analytics, catalog } from '@platform/contracts';
+import { type Clock, createLog, type Database, newId, openDatabase } from '@platform/runtime';
+import {
+  anAdmin,
+  anApplication,
+  eventually,
+  type FakeClock,
+  fakeClock,
+  startService,
+  type TestService,
+} from '@platform/testing';
+import { eraseUsers } from '../src/erasure/erase-users.ts';
 import { countStaleMonths } from '../src/rollups/count-months.ts';
+import { countStaleWeeks } from '../src/rollups/count-weeks.ts';
 import { analyticsService } from '../src/service.ts';
 
 export type AnalyticsService = TestService<typeof analytics>;
@@ -28,18 +38,29 @@ export interface AnalyticsTest {
   counted(): Promise<void>;
   /** Counts the months that are over, as the job does every few minutes. */
   countMonths(): Promise<number>;
+  /** Counts the weeks that are over, as its job does. */
+  countWeeks(): Promise<number>;
+  /** One pass of the erasure, as its job does; how many users are finished. */
+  eraseUsers(): Promise<number>;
   setTimezone(timezone: string): Promise<void>;
 }
 
 /** Analytics at a fixed moment, with one application of which catalog knows. */
-export async function startAnalytics(now: string, more: readonly { id: string; code: string }[] = []): Promise<AnalyticsTest> {
+export async function startAnalytics(
+  now: string,
+  more: readonly { id: string; code: string }[] = [],
+): Promise<AnalyticsTest> {
   const clock = fakeClock(now);
   const service = await startService(analyticsService, { clock });
   const application = anApplication();
   const known = [application, ...more];
   await service.answer(catalog.queries.resolveApplication, (asked) => {
-    const found = known.find(({ id, code }) => ('code' in asked ? asked.code === code : 'id' in asked && asked.id === id));
-    return { application: found ? { ...found, status: 'active' as const, public_keys: [], identity_provider: null } : null };
+    const found = known.find(({ id, code }) =>
+      'code' in asked ? asked.code === code : 'id' in asked && asked.id === id,
+    );
+    return {
+      application: found ? { ...found, status: 'active' as const, public_keys: [], identity_provider: null } : null,
+    };
   });
   await service.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
     application: known.some(({ id }) => id === application_id)
@@ -58,8 +79,25 @@ export async function startAnalytics(now: string, more: readonly { id: string; c
   }));
   const admin = service.as({ admin: anAdmin() });
   const waiting = async () => {
-    const [row] = await service.database.query<{ rows: number }>('SELECT count(*)::int AS rows FROM analytics.stale_hours');
+    const [row] = await service.database.query<{ rows: number }>(
+      'SELECT count(*)::int AS rows FROM analytics.stale_hours',
+    );
     return row?.rows === 0;
+  };
+  const withDatabase = async (run: (app: { db: Database; clock: Clock }) => Promise<number>): Promise<number> => {
+    const url = service.database.urlFor('analytics');
+    const handle = openDatabase({
+      url,
+      poolSize: 2,
+      service: 'analytics',
+      log: createLog('test', 'silent'),
+      traced: false,
+    });
+    try {
+      return await run({ db: handle.db, clock });
+    } finally {
+      await handle.close();
+    }
   };
   return {
     service,
@@ -68,10 +106,10 @@ export async function startAnalytics(now: string, more: readonly { id: string; c
     admin,
     async store(events, applicationId = application.id) {
       const times = events.map(({ occurred_at }) => occurred_at).sort();
-      await service.database.query('SELECT analytics.ensure_partitions($1::timestamptz::date - 1, $2::timestamptz::date + 1)', [
-        times[0],
-        times.at(-1),
-      ]);
+      await service.database.query(
+        'SELECT analytics.ensure_partitions($1::timestamptz::date - 1, $2::timestamptz::date + 1)',
+        [times[0], times.at(-1)],
+      );
       await service.database.query(
         `WITH stored AS (
            INSERT INTO analytics.events (application_id, event_id, event, user_id, occurred_at, received_at, platform, app_version, country_code)
@@ -83,21 +121,15 @@ export async function startAnalytics(now: string, more: readonly { id: string; c
          SELECT DISTINCT $1::uuid, 'application', date_trunc('hour', occurred_at, 'UTC'), now() FROM stored`,
         [applicationId, JSON.stringify(events.map((event) => ({ event_id: newId(), ...event })))],
       );
-      await service.database.query('INSERT INTO analytics.event_names SELECT $1, unnest($2::text[]), now() ON CONFLICT DO NOTHING', [
-        applicationId,
-        [...new Set(events.map(({ event }) => event))],
-      ]);
+      await service.database.query(
+        'INSERT INTO analytics.event_names SELECT $1, unnest($2::text[]), now() ON CONFLICT DO NOTHING',
+        [applicationId, [...new Set(events.map(({ event }) => event))]],
+      );
     },
     counted: () => eventually(waiting, 30_000).then(() => {}),
-    async countMonths() {
-      const url = service.database.urlFor('analytics');
-      const handle = openDatabase({ url, poolSize: 1, service: 'analytics', log: createLog('test', 'silent'), traced: false });
-      try {
-        return await countStaleMonths({ db: handle.db, clock });
-      } finally {
-        await handle.close();
-      }
-    },
+    countMonths: () => withDatabase(countStaleMonths),
+    countWeeks: () => withDatabase(countStaleWeeks),
+    eraseUsers: () => withDatabase(eraseUsers),
     setTimezone: async (timezone) => {
       await admin.setAnalyticsSettings({ params: { application_id: application.id }, body: { timezone } });
     },

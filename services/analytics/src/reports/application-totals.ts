@@ -71,7 +71,10 @@ export async function readTotals(app: App, id: string, range: DayRange, now: Dat
 
 /** The last days of a range, also where it has fewer. */
 const lastDays = ({ to }: DayRange, days: number): Pick<DayRange, 'from' | 'to'> => ({
-  from: DateTime.fromISO(to, { zone: 'UTC' }).minus({ days: days - 1 }).toISODate() ?? to,
+  from:
+    DateTime.fromISO(to, { zone: 'UTC' })
+      .minus({ days: days - 1 })
+      .toISODate() ?? to,
   to,
 });
 

@@ -1,29 +1,16 @@
-import type { analytics, ApplicationSummary } from '@platform/contracts';
+import type { ApplicationSummary, analytics } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
-import { invalidField, runStatement } from '@platform/runtime';
+import { invalidField } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { findApplication, readSettings } from '../application.ts';
+import { findApplication } from '../application.ts';
 import { csvFile } from '../csv.ts';
+import { listApplications } from './list-applications.ts';
 import { summarizeApplications } from './summarize-applications.ts';
 import { summarizeSite } from './summarize-site.ts';
 
 type Query = EndpointRequest<typeof analytics.endpoints.getAnalyticsSummary>['query'];
 type Summary = z.input<typeof analytics.endpoints.getAnalyticsSummary.response>;
-
-/** Applications of which anything is known, without reading every row of them: from one to the next in the index. */
-const listApplications = {
-  name: 'list_applications',
-  text: `WITH RECURSIVE registered AS (
-           (SELECT application_id FROM analytics.users ORDER BY application_id LIMIT 1)
-           UNION ALL
-           SELECT (SELECT u.application_id FROM analytics.users AS u WHERE u.application_id > r.application_id ORDER BY 1 LIMIT 1)
-           FROM registered AS r WHERE r.application_id IS NOT NULL
-         )
-         SELECT application_id FROM registered WHERE application_id IS NOT NULL
-         UNION SELECT application_id FROM analytics.event_names
-         UNION SELECT application_id FROM analytics.application_settings`,
-};
 
 /**
  * The summary of an application, of all of them, or of a site; as CSV the days of it.
@@ -39,20 +26,9 @@ export async function getSummary(app: App, query: Query): Promise<Summary | Stre
     return csvFile(`summary-${cms_site_code}-${summary.to}.csv`, ['date', 'views', 'visitors'], [summary.series]);
   }
   const applications =
-    application_code === undefined ? await allApplications(app) : [await findApplication(app, application_code)];
+    application_code === undefined ? await listApplications(app) : [await findApplication(app, application_code)];
   const summary = await summarizeApplications(app, applications, application_code ?? null, asked);
   return format === 'json' ? summary : daysAsCsv(summary);
-}
-
-async function allApplications(app: App) {
-  const { rows } = await runStatement<{ application_id: string }>(app.db, listApplications, []);
-  return Promise.all(
-    rows.map(async ({ application_id }) => ({
-      id: application_id,
-      code: application_id,
-      ...(await readSettings(app, application_id)),
-    })),
-  );
 }
 
 /** The days, with two columns for each currency. */

@@ -26,6 +26,4 @@ export const perHead = (cents: number, count: number): number => (count === 0 ? 
 
 /** As a list in the order of the currency codes. */
 export const toList = (sums: MoneyByCurrency): { currency: string; value: number }[] =>
-  [...sums]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, cents]) => ({ currency, value: toAmount(cents) }));
+  [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, cents]) => ({ currency, value: toAmount(cents) }));

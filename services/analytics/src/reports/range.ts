@@ -58,6 +58,14 @@ export function daysOf({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] {
 export const dayOf = (moment: Date, timezone: string): string =>
   DateTime.fromJSDate(moment, { zone: timezone }).toISODate() ?? '';
 
+/** The calendar day so many days before another, `YYYY-MM-DD`; after it when negative. */
+export const dayBefore = (day: string, days: number): string =>
+  DateTime.fromISO(day, { zone: 'UTC' }).minus({ days }).toISODate() ?? '';
+
+/** The Monday of the week in which a day lies. */
+export const mondayOf = (day: string): string =>
+  DateTime.fromISO(day, { zone: 'UTC' }).startOf('week').toISODate() ?? '';
+
 /** The moments where a day begins and ends (exclusive) in a time zone. */
 export function boundsOf(day: string, timezone: string): { starts_at: Date; ends_at: Date } {
   const start = DateTime.fromISO(day, { zone: timezone }).startOf('day');

@@ -61,7 +61,11 @@ interface SumRow {
   amount: string;
 }
 
-export async function readMoney({ db }: Pick<App, 'db'>, applicationId: string, range: DayRange): Promise<MoneyOfRange> {
+export async function readMoney(
+  { db }: Pick<App, 'db'>,
+  applicationId: string,
+  range: DayRange,
+): Promise<MoneyOfRange> {
   const bounds = [applicationId, range.starts_at, range.ends_at];
   const [succeeded, payers, refunds, started, canceled] = await Promise.all([
     runStatement<SumRow & { payments: number }>(db, readSucceeded, bounds),
@@ -120,12 +124,11 @@ export async function readMoneyByDay(
   applicationId: string,
   range: DayRange,
 ): Promise<Map<string, MoneyOfDay>> {
-  const { rows } = await runStatement<SumRow & { day: string; kind: 'revenue' | 'refunds'; count: number }>(db, readByDay, [
-    applicationId,
-    range.starts_at,
-    range.ends_at,
-    range.timezone,
-  ]);
+  const { rows } = await runStatement<SumRow & { day: string; kind: 'revenue' | 'refunds'; count: number }>(
+    db,
+    readByDay,
+    [applicationId, range.starts_at, range.ends_at, range.timezone],
+  );
   const days = Map.groupBy(rows, ({ day }) => day);
   return new Map(
     [...days].map(([day, sums]) => {

@@ -1,11 +1,11 @@
 import type { ApplicationSummary } from '@platform/contracts';
-import { type ApplicationTotals, addTotals, metricsOf, moneyMetrics, readTotals } from './application-totals.ts';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import type { ReportedApplication } from '../application.ts';
 import { type Count, type Counts, type DayCount, readCounts, readDayCounts } from '../rollups/read-counts.ts';
 import { readHours } from '../rollups/read-hours.ts';
 import { otherValue } from '../rollups/tally.ts';
+import { type ApplicationTotals, addTotals, metricsOf, moneyMetrics, readTotals } from './application-totals.ts';
 import { readAsOf } from './as-of.ts';
 import { addMoney, toList } from './money.ts';
 import { percent } from './percent.ts';
@@ -46,7 +46,10 @@ export async function summarizeApplications(
   const range = readRange(asked, timezone, now);
   const before = previousRange(range);
   const [as_of, parts] = await Promise.all([
-    readAsOf(app, applications.map(({ id }) => id)),
+    readAsOf(
+      app,
+      applications.map(({ id }) => id),
+    ),
     Promise.all(applications.map((application) => readParts(app, application, asked, now))),
   ]);
   const current = addTotals(parts.map((part) => part.current));
@@ -140,14 +143,26 @@ function sharesOf(parts: readonly Parts[], uniques: number): Pick<Summary, 'coun
 const topEvents = (parts: readonly Parts[]): Summary['top_events'] =>
   [...addValues(parts, 'event')]
     .map(([event, count]) => ({ event, ...count }))
-    .sort((a, b) => Number(a.event === otherValue) - Number(b.event === otherValue) || b.events - a.events || (a.event < b.event ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Number(a.event === otherValue) - Number(b.event === otherValue) ||
+        b.events - a.events ||
+        (a.event < b.event ? -1 : 1),
+    )
     .slice(0, listedEvents);
 
 function seriesOf(parts: readonly Parts[], days: readonly string[]): Summary['series'] {
   const rows = new Map(
     days.map((date) => [
       date,
-      { events: 0, uniques: 0, new_users: 0, payments_succeeded: 0, revenue: new Map<string, number>(), refunds: new Map<string, number>() },
+      {
+        events: 0,
+        uniques: 0,
+        new_users: 0,
+        payments_succeeded: 0,
+        revenue: new Map<string, number>(),
+        refunds: new Map<string, number>(),
+      },
     ]),
   );
   for (const part of parts) {

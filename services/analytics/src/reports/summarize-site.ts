@@ -5,6 +5,10 @@ import type { App } from '../app.ts';
 import type { AskedRange } from './range.ts';
 
 /** What happened on a site. Throws `site_not_found`. */
-export async function summarizeSite(_app: App, _code: string, _asked: AskedRange): Promise<z.input<typeof SiteSummary>> {
+export async function summarizeSite(
+  _app: App,
+  _code: string,
+  _asked: AskedRange,
+): Promise<z.input<typeof SiteSummary>> {
   return fail('site_not_found');
 }

@@ -1,5 +1,5 @@
 import { runStatement, type Tx } from '@platform/runtime';
-import { boundsOf } from '../reports/range.ts';
+import { boundsOf, dayBefore } from '../reports/range.ts';
 import { coarsePrecision, finePrecision } from './sketch.ts';
 import { createTallies } from './tally.ts';
 import { writeDay } from './write-day.ts';
@@ -15,7 +15,9 @@ const countHours = {
 
 const groupEvents = {
   name: 'group_events',
-  text: `SELECT g.*, coalesce(u.channel, 'direct') AS channel FROM (
+  text: `SELECT g.*, coalesce(u.channel, 'direct') AS channel,
+                CASE WHEN u.registered_at >= $6 AND u.registered_at < $3 THEN (u.registered_at AT TIME ZONE $7)::date::text END AS cohort
+         FROM (
            SELECT user_id, event, coalesce(platform, '') AS platform, coalesce(app_version, '') AS app_version,
                   coalesce(country_code, '') AS country_code, count(*)::int AS events
            FROM analytics.events
@@ -43,12 +45,21 @@ interface GroupRow {
   app_version: string;
   country_code: string;
   channel: string;
+  /** Day of the registration, null when that is longer ago than anyone asks for. */
+  cohort: string | null;
   events: number;
 }
 
+/**
+ * Users of a day by the day they registered: what retention needs. So many days back, which is less than the values that a
+ * dimension keeps apart.
+ */
+export const cohortDimension = 'cohort';
+export const cohortDays = 90;
+
 /** The whole of an application has the finer sketch: uniques, WAU and MAU come from it. */
 const precisionOf = (dimension: string): number | null =>
-  dimension === '' ? finePrecision : dimension === 'new_users' ? null : coarsePrecision;
+  dimension === '' ? finePrecision : dimension === cohortDimension ? null : coarsePrecision;
 
 /**
  * Counts a day of an application anew, from every event and registration that is stored now, and puts the result in the
@@ -65,11 +76,17 @@ export async function countApplicationDay(
   const { rows: hours } = await runStatement<HourRow & object>(tx, countHours, [...bounds, owner.timezone]);
   const events = hours.reduce((sum, hour) => sum + hour.events, 0);
   const tallies = createTallies(precisionOf);
+  const oldestCohort = boundsOf(dayBefore(day, cohortDays), owner.timezone).starts_at;
   const slices = events === 0 ? 0 : Math.min(256, Math.ceil(events / groupsAtOnce));
   for (let slice = 0; slice < slices; slice += 1) {
-    const { rows } = await runStatement<GroupRow & object>(tx, groupEvents, [...bounds, slices, slice]);
-    for (const { user_id, events, event, platform, app_version, country_code, channel } of rows)
+    const { rows } = await runStatement<GroupRow & object>(tx, groupEvents, [
+      ...[...bounds, slices, slice],
+      ...[oldestCohort, owner.timezone],
+    ]);
+    for (const { user_id, events, event, platform, app_version, country_code, channel, cohort } of rows) {
       tallies.add(user_id, events, { '': '', event, platform, app_version, country_code, channel });
+      if (cohort !== null) tallies.add(user_id, events, { [cohortDimension]: cohort });
+    }
   }
   const counted = tallies.result();
   const { rows: registered } = await runStatement<{ channel: string; users: number }>(tx, countNewUsers, bounds);

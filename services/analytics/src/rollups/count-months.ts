@@ -15,7 +15,7 @@ const takeMonth = {
 const readDays = {
   name: 'read_days_of_month',
   text: `SELECT dimension, value, sum(events)::float8 AS events, sum(uniques)::int AS uniques, array_agg(sketch) FILTER (WHERE sketch IS NOT NULL) AS sketches
-         FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day' AND starts_on >= $2 AND starts_on < $2::date + interval '1 month'
+         FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day' AND dimension <> 'cohort' AND starts_on >= $2 AND starts_on < $2::date + interval '1 month'
          GROUP BY 1, 2 ORDER BY dimension, events DESC, value`,
 };
 const replaceMonth = {

@@ -5,6 +5,8 @@ import { dayOf } from '../reports/range.ts';
 import { countApplicationDay } from './count-application-day.ts';
 import { countDeviceChanges } from './count-device-changes.ts';
 import { countSiteDay } from './count-site-day.ts';
+import { noteStaleWeeks } from './count-weeks.ts';
+import { noteClients } from './note-clients.ts';
 
 /** Days of one owner in one transaction. */
 const daysAtOnce = 4;
@@ -85,14 +87,13 @@ async function countDays(
   hours: readonly Date[],
 ): Promise<void> {
   for (const day of days) await countApplicationDay(tx, owner, day);
+  await noteStaleWeeks(tx, owner.id, days);
+  await noteClients(tx, owner.id, hours);
   await countDeviceChanges(tx, owner.id, [...new Set(hours.map((hour) => dayOf(hour, 'UTC')))]);
 }
 
 /** Stale hours by the days they belong to, the latest first. An hour of UTC may lie in two days of a zone with half hours. */
-function* portionsOf(
-  rows: readonly { hour: Date }[],
-  timezone: string,
-): Generator<{ days: string[]; hours: Date[] }> {
+function* portionsOf(rows: readonly { hour: Date }[], timezone: string): Generator<{ days: string[]; hours: Date[] }> {
   let days = new Set<string>();
   let hours: Date[] = [];
   for (const { hour } of rows) {

@@ -31,7 +31,9 @@ export async function dropExpired(app: Pick<App, 'db' | 'clock'>): Promise<void>
     if (retention_days >= longest) continue;
     const before = today.minus({ days: retention_days }).toJSDate();
     for (let deleted = rowsAtOnce; deleted >= rowsAtOnce; ) {
-      ({ rowCount: deleted } = (await runStatement(app.db, deleteEvents, [application_id, before])) as { rowCount: number });
+      ({ rowCount: deleted } = (await runStatement(app.db, deleteEvents, [application_id, before])) as {
+        rowCount: number;
+      });
     }
   }
 }

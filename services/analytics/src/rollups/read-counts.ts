@@ -12,17 +12,14 @@ export interface Count {
 /** Counts of a range by dimension and value. */
 export type Counts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
 
+/** Sketches come each in a row of its own: an array of them would be read letter by letter. */
 const readCountsStatement = {
   name: 'read_counts',
-  text: `SELECT dimension, value, sum(events)::float8 AS events, sum(uniques)::float8 AS uniques,
-                array_agg(sketch) FILTER (WHERE sketch IS NOT NULL) AS sketches
-         FROM (
-           SELECT dimension, value, events, uniques, sketch FROM analytics.rollups
-           WHERE owner_id = $1 AND grain = 'month' AND dimension = ANY($2) AND starts_on = ANY($3::date[])
-           UNION ALL
-           SELECT dimension, value, events, uniques, sketch FROM analytics.rollups
-           WHERE owner_id = $1 AND grain = 'day' AND dimension = ANY($2) AND starts_on = ANY($4::date[])
-         ) AS counted GROUP BY 1, 2`,
+  text: `SELECT dimension, value, events::float8, uniques, sketch FROM analytics.rollups
+         WHERE owner_id = $1 AND grain = 'month' AND dimension = ANY($2) AND starts_on = ANY($3::date[])
+         UNION ALL
+         SELECT dimension, value, events::float8, uniques, sketch FROM analytics.rollups
+         WHERE owner_id = $1 AND grain = 'day' AND dimension = ANY($2) AND starts_on = ANY($4::date[])`,
 };
 
 const readStaleMonths = {
@@ -41,7 +38,7 @@ interface ValueRow {
   value: string;
   events: number;
   uniques: number;
-  sketches: Buffer[] | null;
+  sketch: Buffer | null;
 }
 
 /** What was counted in a range by these dimensions. Different users are united; visitors of sites are added. */
@@ -58,13 +55,32 @@ export async function readCounts(
   ]);
   const { months, days } = splitRange(from, to, new Set(stale.map(({ month }) => month)));
   const { rows } = await runStatement<ValueRow & object>(db, readCountsStatement, [ownerId, dimensions, months, days]);
-  const counts = new Map<string, Map<string, Count>>(dimensions.map((dimension) => [dimension, new Map()]));
-  for (const { dimension, value, events, uniques, sketches } of rows) {
-    const united = sketches && unite(dimension, sketches).count();
-    counts.get(dimension)?.set(value, { events, uniques: united ?? uniques });
-  }
-  return counts;
+  const counts = new Map(dimensions.map((dimension) => [dimension, new Map<string, Sum>()]));
+  for (const row of rows) addTo(counts.get(row.dimension), row);
+  return new Map([...counts].map(([dimension, values]) => [dimension, countsOf(values)]));
 }
+
+interface Sum extends Count {
+  sketch: Sketch | null;
+}
+
+function addTo(values: Map<string, Sum> | undefined, { dimension, value, events, uniques, sketch }: ValueRow): void {
+  if (!values) return;
+  let sum = values.get(value);
+  if (!sum) {
+    const united = sketch && createSketch(dimension === '' ? finePrecision : coarsePrecision);
+    sum = { events: 0, uniques: 0, sketch: united };
+    values.set(value, sum);
+  }
+  sum.events += events;
+  sum.uniques += uniques;
+  if (sketch) sum.sketch?.unite(sketch);
+}
+
+const countsOf = (values: ReadonlyMap<string, Sum>): Map<string, Count> =>
+  new Map(
+    [...values].map(([value, { events, uniques, sketch }]) => [value, { events, uniques: sketch?.count() ?? uniques }]),
+  );
 
 export interface DayCount extends Count {
   day: string;
@@ -81,12 +97,6 @@ export async function readDayCounts(
 ): Promise<DayCount[]> {
   const { rows } = await runStatement<DayCount & object>(db, readDays, [ownerId, dimensions, from, to]);
   return rows;
-}
-
-function unite(dimension: string, sketches: readonly Buffer[]): Sketch {
-  const united = createSketch(dimension === '' ? finePrecision : coarsePrecision);
-  for (const sketch of sketches) united.unite(sketch);
-  return united;
 }
 
 /** A range as whole months, as far as they are counted, and the days that are left. Dates are `YYYY-MM-DD`. */

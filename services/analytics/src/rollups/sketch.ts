@@ -60,7 +60,10 @@ export function createSketch(precision: number): Sketch {
   };
 
   const add = (hash: number): void => {
-    if (registers) return fill(registers, hash);
+    if (registers) {
+      fill(registers, hash);
+      return;
+    }
     hashes?.add(hash);
     if (hashes && hashes.size > exactLimit(precision)) toRegisters();
   };

@@ -1,4 +1,4 @@
-import { type Sketch, createSketch, hashOf } from './sketch.ts';
+import { createSketch, hashOf, type Sketch } from './sketch.ts';
 
 /** What is counted of a day for one value of a dimension. */
 export interface Tally {

@@ -1,0 +1,47 @@
+import { runStatement, type Tx } from '@platform/runtime';
+
+/** Rows that have a user besides their key, whatever came of them meanwhile. */
+const plain = ['device_changes', 'payments', 'refunds', 'grants'].map((table) => ({
+  name: `rename_users_${table}`,
+  text: `UPDATE analytics.${table} AS row SET user_id = erased.pseudonym FROM analytics.erasures AS erased
+         WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id`,
+}));
+
+/** A registration that came again after it was renamed says nothing new. */
+const users = {
+  name: 'rename_users',
+  text: `WITH gone AS (
+           DELETE FROM analytics.users USING analytics.erasures AS erased
+           WHERE erased.user_id = ANY($1) AND users.user_id = erased.user_id RETURNING users.*, erased.pseudonym
+         )
+         INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_campaign, platform, country_code)
+         SELECT application_id, pseudonym, registered_at, channel, utm_campaign, platform, country_code FROM gone
+         ON CONFLICT (user_id) DO NOTHING`,
+};
+
+const clients = {
+  name: 'rename_user_clients',
+  text: `WITH gone AS (
+           DELETE FROM analytics.user_clients AS c USING analytics.erasures AS erased
+           WHERE erased.user_id = ANY($1) AND c.application_id = erased.application_id AND c.user_id = erased.user_id
+           RETURNING c.*, erased.pseudonym
+         )
+         INSERT INTO analytics.user_clients (application_id, user_id, platform, app_version, last_event_at)
+         SELECT application_id, pseudonym, platform, app_version, last_event_at FROM gone
+         ON CONFLICT (application_id, user_id, platform) DO UPDATE
+         SET app_version = excluded.app_version, last_event_at = excluded.last_event_at
+         WHERE excluded.last_event_at > user_clients.last_event_at`,
+};
+
+/** An event that was put aside is still to be counted, but for the pseudonym. */
+const deadLetters = {
+  name: 'rename_users_dead_letters',
+  text: `UPDATE analytics.dead_letters AS row SET envelope = jsonb_set(row.envelope, '{data,user_id}', to_jsonb(erased.pseudonym))
+         FROM analytics.erasures AS erased
+         WHERE erased.user_id = ANY($1) AND row.envelope #>> '{data,user_id}' = erased.user_id::text AND row.envelope ->> 'type' <> 'user.erased'`,
+};
+
+/** Puts the pseudonyms of users, who have an erasure noted, in the place of their ids, in everything but events. May be repeated. */
+export async function renameUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await Promise.all([...plain, users, clients, deadLetters].map((statement) => runStatement(tx, statement, [userIds])));
+}

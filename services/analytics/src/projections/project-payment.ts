@@ -1,0 +1,73 @@
+import type { billing } from '@platform/contracts';
+import { type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
+import { applicationOf } from './application-of.ts';
+
+/*
+ * Each event fills the columns that it alone knows, whatever came before it. Whose payment it is, the first one says and none
+ * changes: the user may be a pseudonym by then. What the payment was in the end follows from the columns when they are read.
+ */
+
+const created = {
+  name: 'project_payment_created',
+  text: `INSERT INTO analytics.payments (payment_id, application_id, user_id, plan_code, amount, currency, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (payment_id) DO UPDATE SET created_at = least(payments.created_at, excluded.created_at),
+           plan_code = coalesce(payments.plan_code, excluded.plan_code),
+           amount = coalesce(payments.amount, excluded.amount), currency = coalesce(payments.currency, excluded.currency)`,
+};
+const succeeded = {
+  name: 'project_payment_succeeded',
+  text: `INSERT INTO analytics.payments (payment_id, application_id, user_id, plan_code, amount, currency, channel, succeeded_at, starts_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''), $8, $9, $10)
+         ON CONFLICT (payment_id) DO UPDATE SET succeeded_at = least(payments.succeeded_at, excluded.succeeded_at),
+           plan_code = excluded.plan_code, amount = excluded.amount, currency = excluded.currency, channel = excluded.channel,
+           starts_at = excluded.starts_at, expires_at = excluded.expires_at`,
+};
+const canceled = {
+  name: 'project_payment_canceled',
+  text: `INSERT INTO analytics.payments (payment_id, application_id, user_id, canceled_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (payment_id) DO UPDATE SET canceled_at = least(payments.canceled_at, excluded.canceled_at)`,
+};
+const refunded = {
+  name: 'project_refund',
+  text: `WITH refund AS (
+           INSERT INTO analytics.refunds (event_id, application_id, payment_id, user_id, amount, currency, refunded_at, is_full)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (event_id) DO NOTHING
+         )
+         INSERT INTO analytics.payments (payment_id, application_id, user_id, fully_refunded_at)
+         SELECT $3, $2, $4, $7 WHERE $8
+         ON CONFLICT (payment_id) DO UPDATE SET fully_refunded_at = least(payments.fully_refunded_at, excluded.fully_refunded_at)`,
+};
+
+type Events = (typeof billing)['events'];
+
+/** `payment.created`: someone is about to pay. */
+export async function projectPaymentCreated(tx: Tx, event: ReceivedEvent<Events['paymentCreated']>): Promise<void> {
+  const { payment_id, user_id, plan_code, amount, currency } = event.data;
+  const values = [payment_id, applicationOf(event), user_id, plan_code, amount, currency, event.occurred_at];
+  await runStatement(tx, created, values);
+}
+
+/** `payment.succeeded`: money came, for a period; what it says of amount and currency is final. */
+export async function projectPaymentSucceeded(tx: Tx, event: ReceivedEvent<Events['paymentSucceeded']>): Promise<void> {
+  const { payment_id, user_id, plan_code, amount, currency, acquisition_source, starts_at, expires_at } = event.data;
+  await runStatement(tx, succeeded, [
+    ...[payment_id, applicationOf(event), user_id, plan_code, amount, currency, acquisition_source],
+    ...[event.occurred_at, starts_at, expires_at],
+  ]);
+}
+
+/** `payment.canceled`: it was not paid. It can still be, and then counts as paid. */
+export async function projectPaymentCanceled(tx: Tx, event: ReceivedEvent<Events['paymentCanceled']>): Promise<void> {
+  const { payment_id, user_id } = event.data;
+  await runStatement(tx, canceled, [payment_id, applicationOf(event), user_id, event.occurred_at]);
+}
+
+/** `payment.refunded`: money went back; with the last of it the period ends. */
+export async function projectRefund(tx: Tx, event: ReceivedEvent<Events['paymentRefunded']>): Promise<void> {
+  const { payment_id, user_id, amount, currency, is_full } = event.data;
+  await runStatement(tx, refunded, [
+    ...[event.id, applicationOf(event), payment_id, user_id],
+    ...[amount, currency, event.occurred_at, is_full],
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { identity } from '@platform/contracts';
+import { type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
+import { applicationOf } from './application-of.ts';
+
+/**
+ * Events of the user that were counted before the registration was known were counted without channel and cohort: then
+ * every day since is counted anew. Two moments in each 24 hours meet every day of every zone.
+ */
+const statement = {
+  name: 'project_registration',
+  text: `WITH registered AS (
+           INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_campaign, platform, country_code)
+           VALUES ($1, $2, $3, nullif($4, ''), nullif($5, ''), $6, $7)
+           ON CONFLICT (user_id) DO UPDATE SET registered_at = least(users.registered_at, excluded.registered_at),
+             channel = excluded.channel, utm_campaign = excluded.utm_campaign, platform = excluded.platform, country_code = excluded.country_code
+         ), seen AS (
+           SELECT max(last_event_at) AS at FROM analytics.user_clients WHERE application_id = $1 AND user_id = $2
+         )
+         INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+         SELECT $1, 'application', date_trunc('hour', moment, 'UTC'), $8 FROM (
+           SELECT $3::timestamptz AS moment
+           UNION SELECT generate_series($3::timestamptz, at, '12 hours') FROM seen
+           UNION SELECT at FROM seen WHERE at IS NOT NULL
+         ) AS moments`,
+};
+
+/** `user.registered`: a user, with what brought the user here. */
+export async function projectRegistration(
+  tx: Tx,
+  event: ReceivedEvent<typeof identity.events.userRegistered>,
+  now: Date,
+): Promise<void> {
+  const { user_id, acquisition_source, utm_campaign, platform, country_code } = event.data;
+  await runStatement(tx, statement, [
+    ...[applicationOf(event), user_id, event.occurred_at],
+    ...[acquisition_source, utm_campaign, platform, country_code, now],
+  ]);
+}

@@ -1,0 +1,64 @@
+/** When a user did what, for a funnel: for each event name of the steps the moments, ascending. */
+export type Moments = readonly (readonly number[])[];
+
+export interface Attempt {
+  /** How many steps it came; at least 1. */
+  steps: number;
+  /** Which of the moments of the first step began it. */
+  start: number;
+}
+
+/**
+ * The attempt of a user that came furthest, the earliest of equals. An attempt begins with an event of the first step, takes
+ * for each next step the earliest event at or after the one before that it has not used yet, and ends with the window. To
+ * take the earliest is never wrong: what can follow a later one can follow it too.
+ * @param steps for each step the index of its event name in `moments`; a name may be in several steps
+ * @param window how much later than the first step the last one may be
+ * @param until the first step has to be before that moment
+ * @returns null when the user did not begin
+ */
+export function furthestStep(
+  moments: Moments,
+  steps: readonly number[],
+  window: number,
+  until: number,
+): Attempt | null {
+  const starts = moments[steps[0] ?? 0] ?? [];
+  const next = new Int32Array(moments.length);
+  let best: Attempt | null = null;
+  for (const [start, begin] of starts.entries()) {
+    if (begin >= until) break;
+    const reached = walk(moments, steps, next, start, begin + window);
+    if (best && reached <= best.steps) continue;
+    best = { steps: reached, start };
+    if (reached === steps.length) break;
+  }
+  return best;
+}
+
+/** How many steps an attempt comes that begins with one of the moments of the first step. */
+function walk(moments: Moments, steps: readonly number[], next: Int32Array, start: number, deadline: number): number {
+  next.fill(0);
+  let at = 0;
+  for (const [step, name] of steps.entries()) {
+    const list = moments[name] ?? [];
+    const found = step === 0 ? start : firstAtOrAfter(list, at, next[name] ?? 0);
+    const moment = list[found];
+    if (moment === undefined || moment > deadline) return step;
+    next[name] = found + 1;
+    at = moment;
+  }
+  return steps.length;
+}
+
+/** Index of the first number that is not less than `moment`, from `low` on. */
+function firstAtOrAfter(list: readonly number[], moment: number, low: number): number {
+  let first = low;
+  let end = list.length;
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if ((list[middle] ?? 0) < moment) first = middle + 1;
+    else end = middle;
+  }
+  return first;
+}

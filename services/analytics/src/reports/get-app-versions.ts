@@ -1,0 +1,60 @@
+import type { analytics } from '@platform/contracts';
+import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
+import type { z } from 'zod';
+import { findApplication } from '../application.ts';
+import { csvFile } from '../csv.ts';
+import { readAsOf } from './as-of.ts';
+import { listApplications } from './list-applications.ts';
+import { percent } from './percent.ts';
+import { readRange } from './range.ts';
+import { readVersions, type VersionCount, type VersionsApp } from './versions.ts';
+
+type Contract = typeof analytics.endpoints.getAppVersions;
+type Versions = z.input<Contract['response']>;
+
+/**
+ * Which versions are in use, of one application or of all, each by the days of its own time zone.
+ * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
+ */
+export async function getAppVersions(
+  app: VersionsApp,
+  { application_code, platform, format, ...asked }: EndpointRequest<Contract>['query'],
+): Promise<Versions | StreamedBody> {
+  const now = app.clock.now();
+  const applications =
+    application_code === undefined ? await listApplications(app) : [await findApplication(app, application_code)];
+  const timezone = application_code === undefined ? 'UTC' : (applications[0]?.timezone ?? 'UTC');
+  const range = readRange(asked, timezone, now);
+  const ids = applications.map(({ id }) => id);
+  const [as_of, ...counts] = await Promise.all([
+    readAsOf(app, ids),
+    ...applications.map((one) => readVersions(app, one.id, readRange(asked, one.timezone, now), platform)),
+  ]);
+  const versions = addUp(counts.flat());
+  const total_users = versions.reduce((sum, { users }) => sum + users, 0);
+  const rows = versions.map((row) => ({
+    ...row,
+    platform: row.platform || null,
+    share: percent(row.users, total_users),
+  }));
+  if (format === 'csv')
+    return csvFile(
+      `versions-${application_code ?? 'all'}-${range.to}.csv`,
+      ['platform', 'app_version', 'users', 'share'],
+      [rows],
+    );
+  const { from, to } = range;
+  return { from, to, timezone, as_of: as_of.toISOString(), total_users, versions: rows };
+}
+
+/** Versions of several applications as one list, the most used first. */
+function addUp(counts: readonly VersionCount[]): VersionCount[] {
+  const sums = new Map<string, VersionCount>();
+  for (const count of counts) {
+    const key = JSON.stringify([count.platform, count.app_version]);
+    const sum = sums.get(key);
+    sums.set(key, { ...count, users: count.users + (sum?.users ?? 0) });
+  }
+  const nameOf = ({ platform, app_version }: VersionCount) => `${platform} ${app_version ?? ''}`;
+  return [...sums.values()].sort((a, b) => b.users - a.users || (nameOf(a) < nameOf(b) ? -1 : 1));
+}

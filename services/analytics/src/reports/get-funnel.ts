@@ -1,0 +1,63 @@
+import type { analytics } from '@platform/contracts';
+import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { findApplication } from '../application.ts';
+import { csvFile } from '../csv.ts';
+import type { HeavyReports } from './heavy-reports.ts';
+import { percent } from './percent.ts';
+import { readRange } from './range.ts';
+import { readFunnel } from './read-funnel.ts';
+
+type Contract = typeof analytics.endpoints.getFunnel;
+type Funnel = z.input<Contract['response']>;
+
+const hourMs = 3_600_000;
+const shownValues = 50;
+
+/**
+ * How many users did the steps one after another within the window, and where they stopped.
+ * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
+ */
+export async function getFunnel(
+  app: Pick<App, 'ask' | 'db' | 'clock'> & { heavy: HeavyReports },
+  { application_code, steps, window_hours, breakdown, format, ...asked }: EndpointRequest<Contract>['query'],
+): Promise<Funnel | StreamedBody> {
+  const application = await findApplication(app, application_code);
+  const now = app.clock.now();
+  const range = readRange(asked, application.timezone, now);
+  const furthest = await app.heavy.run((tx) =>
+    readFunnel(tx, application.id, range, { steps, windowMs: window_hours * hourMs, breakdown }),
+  );
+  // Who came further came this far as well.
+  const values = [...furthest].map(([value, counts]) => ({
+    value,
+    users: counts.map((_, step) => counts.slice(step).reduce((sum, users) => sum + users, 0)),
+  }));
+  const users = steps.map((_, step) => values.reduce((sum, value) => sum + (value.users[step] ?? 0), 0));
+  const rows = steps.map((event, step) => ({
+    event,
+    users: users[step] ?? 0,
+    share_of_first: percent(users[step] ?? 0, users[0] ?? 0),
+    share_of_previous: percent(users[step] ?? 0, users[step === 0 ? 0 : step - 1] ?? 0),
+  }));
+  const shown = breakdown === undefined ? [] : values.sort(mostUsersFirst).slice(0, shownValues);
+  if (format === 'csv') return asCsv(`funnel-${application_code}-${range.to}.csv`, rows, breakdown, shown);
+  const { from, to, timezone } = range;
+  // Single events are read as they are stored, so everything up to now is in it.
+  return { from, to, timezone, as_of: now.toISOString(), window_hours, steps: rows, breakdown: shown };
+}
+
+type Value = Funnel['breakdown'][number];
+
+const mostUsersFirst = (a: Value, b: Value): number =>
+  (b.users[0] ?? 0) - (a.users[0] ?? 0) || ((a.value ?? '') < (b.value ?? '') ? -1 : 1);
+
+/** The steps, or with a breakdown a row for each value and step. */
+function asCsv(name: string, steps: Funnel['steps'], breakdown: string | undefined, values: Value[]): StreamedBody {
+  if (breakdown === undefined) return csvFile(name, ['event', 'users', 'share_of_first', 'share_of_previous'], [steps]);
+  const rows = values.flatMap(({ value, users }) =>
+    steps.map(({ event }, step) => ({ value, event, users: users[step] ?? 0 })),
+  );
+  return csvFile(name, ['value', 'event', 'users'], [rows]);
+}

@@ -1,0 +1,70 @@
+import type { analytics } from '@platform/contracts';
+import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { findApplication } from '../application.ts';
+import { csvFile } from '../csv.ts';
+import { readAsOf } from './as-of.ts';
+import type { HeavyReports } from './heavy-reports.ts';
+import { boundsOf, type DayRange, dayBefore, dayOf, daysOf, mondayOf, readRange } from './range.ts';
+import { readReturns } from './read-returns.ts';
+
+type Contract = typeof analytics.endpoints.getRetention;
+type Retention = z.input<Contract['response']>;
+
+/**
+ * Who registered when, and how many of them had an event so many days or weeks later.
+ * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
+ */
+export async function getRetention(
+  app: Pick<App, 'ask' | 'db' | 'clock'> & { heavy: HeavyReports },
+  { application_code, unit, periods, format, ...asked }: EndpointRequest<Contract>['query'],
+): Promise<Retention | StreamedBody> {
+  const application = await findApplication(app, application_code);
+  const now = app.clock.now();
+  const { timezone } = application;
+  const range = readRange(asked, timezone, now);
+  const days = unit === 'day' ? 1 : 7;
+  const { from, to } = unit === 'day' ? range : wholeWeeks(range);
+  const starts = daysOf({ from, to }).filter((_, day) => day % days === 0);
+  const lastStart = starts.at(-1) ?? from;
+  const [as_of, { users, returns }] = await Promise.all([
+    readAsOf(app, [application.id]),
+    readReturns(app, application, unit, { from, to }, dayBefore(lastStart, -periods * days), now),
+  ]);
+  const today = dayOf(now, timezone);
+  const cohorts = starts.map((start) => ({
+    start,
+    users: users.get(start) ?? 0,
+    returned: Array.from({ length: periods + 1 }, (_, period) => {
+      const day = dayBefore(start, -period * days);
+      // Not over yet: its last day is today or later.
+      if (dayBefore(day, 1 - days) >= today) return null;
+      return returns.get(`${start} ${day}`) ?? 0;
+    }),
+  }));
+  if (format === 'csv') return asCsv(`retention-${application_code}-${to}.csv`, cohorts, periods);
+  return { from, to, timezone, as_of: as_of.toISOString(), unit, cohorts };
+}
+
+/** The weeks that have a day of the range, from the first Monday to the last Sunday. */
+function wholeWeeks({ from, to, timezone }: DayRange): Pick<DayRange, 'from' | 'to' | 'starts_at' | 'ends_at'> {
+  const monday = mondayOf(from);
+  const sunday = dayBefore(mondayOf(to), -6);
+  return {
+    from: monday,
+    to: sunday,
+    starts_at: boundsOf(monday, timezone).starts_at,
+    ends_at: boundsOf(sunday, timezone).ends_at,
+  };
+}
+
+function asCsv(name: string, cohorts: Retention['cohorts'], periods: number): StreamedBody {
+  const numbers = Array.from({ length: periods + 1 }, (_, period) => String(period));
+  const rows = cohorts.map(({ start, users, returned }) => ({
+    start,
+    users,
+    ...Object.fromEntries(returned.map((count, period) => [String(period), count])),
+  }));
+  return csvFile(name, ['start', 'users', ...numbers] as never, [rows]);
+}

@@ -1,0 +1,92 @@
+import { type Database, runStatement, type Tx } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { readSettings } from '../application.ts';
+import { boundsOf, dayBefore, dayOf, mondayOf } from '../reports/range.ts';
+import { cohortDimension } from './count-application-day.ts';
+
+/** Columns of a retention by weeks. */
+export const cohortWeeks = 90;
+
+const noteStale = {
+  name: 'note_stale_weeks',
+  text: 'INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[]) ON CONFLICT DO NOTHING',
+};
+/** Weeks that are over wherever one looks from. */
+const findStale = {
+  name: 'find_stale_weeks',
+  text: 'SELECT owner_id, week::text FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
+};
+const takeStale = {
+  name: 'take_stale_week',
+  text: 'DELETE FROM analytics.stale_weeks WHERE owner_id = $1 AND week = $2',
+};
+/** By the users who were there, and not by their events: of those the index tells without their rows where it can. */
+const readCohorts = {
+  name: 'read_cohorts_of_week',
+  text: `SELECT date_trunc('week', u.registered_at AT TIME ZONE $5)::date::text AS cohort, count(*)::int AS users
+         FROM (SELECT DISTINCT user_id FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3) AS active
+         JOIN analytics.users AS u ON u.user_id = active.user_id AND u.application_id = $1
+         WHERE u.registered_at >= $4 AND u.registered_at < $3 GROUP BY 1`,
+};
+const replaceWeek = {
+  name: 'replace_week',
+  text: `WITH gone AS (
+           DELETE FROM analytics.rollups WHERE owner_id = $1 AND grain = 'week' AND dimension = '${cohortDimension}' AND starts_on = $2
+           AND value <> ALL($3::text[])
+         )
+         INSERT INTO analytics.rollups (owner_id, grain, dimension, starts_on, value, events, uniques)
+         SELECT $1, 'week', '${cohortDimension}', $2, cohort, 0, users FROM unnest($3::text[], $4::int[]) AS counted (cohort, users)
+         ON CONFLICT (owner_id, grain, dimension, starts_on, value) DO UPDATE SET uniques = excluded.uniques`,
+};
+
+export interface CohortOfWeek {
+  /** Monday of the week in which the users registered. */
+  cohort: string;
+  users: number;
+}
+
+/** Notes that days of these weeks were counted, in the transaction that counts them. */
+export async function noteStaleWeeks(tx: Tx, ownerId: string, days: readonly string[]): Promise<void> {
+  await runStatement(tx, noteStale, [ownerId, [...new Set(days.map(mondayOf))]]);
+}
+
+/**
+ * Counts who came back in each week that is over and had a day counted since: users by the week they registered. A user of
+ * several days counts once, so weeks cannot be added up from days.
+ * @returns how many weeks were counted
+ */
+export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<number> {
+  // Over everywhere on earth.
+  const current = mondayOf(dayOf(new Date(app.clock.now().getTime() - 12 * 3_600_000), 'UTC'));
+  const { rows } = await runStatement<{ owner_id: string; week: string }>(app.db, findStale, [current]);
+  for (const { owner_id, week } of rows) {
+    await app.db.transaction(async (tx) => {
+      const { timezone } = await readSettings({ db: tx }, owner_id);
+      await runStatement(tx, takeStale, [owner_id, week]);
+      const cohorts = await countCohorts(tx, owner_id, week, timezone);
+      await runStatement(tx, replaceWeek, [
+        ...[owner_id, week],
+        cohorts.map(({ cohort }) => cohort),
+        cohorts.map(({ users }) => users),
+      ]);
+    });
+  }
+  return rows.length;
+}
+
+/** Different users with an event in a week, by the week they registered, from every event that is stored. */
+export async function countCohorts(
+  db: Database | Tx,
+  applicationId: string,
+  week: string,
+  timezone: string,
+): Promise<CohortOfWeek[]> {
+  const { rows } = await runStatement<CohortOfWeek & object>(db, readCohorts, [
+    applicationId,
+    boundsOf(week, timezone).starts_at,
+    boundsOf(dayBefore(week, -7), timezone).starts_at,
+    boundsOf(dayBefore(week, cohortWeeks * 7), timezone).starts_at,
+    timezone,
+  ]);
+  return rows;
+}
