@@ -49,9 +49,10 @@ export interface AnalyticsTest {
 export async function startAnalytics(
   now: string,
   more: readonly { id: string; code: string }[] = [],
+  env: Record<string, string> = {},
 ): Promise<AnalyticsTest> {
   const clock = fakeClock(now);
-  const service = await startService(analyticsService, { clock });
+  const service = await startService(analyticsService, { clock, env });
   const application = anApplication();
   const known = [application, ...more];
   await service.answer(catalog.queries.resolveApplication, (asked) => {

@@ -106,7 +106,8 @@ export function metricsOf(current: ApplicationTotals, previous: ApplicationTotal
     dau: both(dau),
     wau: both((totals) => totals.wau),
     mau: both((totals) => totals.mau),
-    stickiness: both((totals) => ratio(dau(totals), totals.mau)),
+    // Of the whole mean, and not of its two decimals.
+    stickiness: both((totals) => ratio(totals.user_days / days, totals.mau)),
     new_users: both((totals) => totals.new_users),
     active_devices: both((totals) => totals.active_devices),
     payments_started: both((totals) => totals.payments_started),

@@ -18,13 +18,13 @@ export type Furthest = Map<string | null, number[]>;
  * Of the others it sends the moments, 8 bytes for each event: milliseconds since the range began times 8, plus the number
  * of the event name.
  */
-const momentsOf = `int8send((date_part('epoch', occurred_at - $3) * 1000)::bigint * 8 + array_position($2, event) - 1)`;
+const momentsOf = `int8send((date_part('epoch', occurred_at - $3::timestamptz) * 1000)::bigint * 8 + array_position($2::text[], event) - 1)`;
 
 /** Events of the steps: `$1` application, `$2` names, `$3` and `$4` the range, `$5` the end of the last window. */
 const stepEvents = `
   FROM analytics.events AS e
   WHERE application_id = $1 AND event = ANY($2) AND occurred_at >= $3 AND occurred_at < $5`;
-const isFirst = 'event = $2[1] AND occurred_at < $4';
+const isFirst = 'event = ($2::text[])[1] AND occurred_at < $4';
 
 /** `$6` the name of the second step. */
 const readUsers = {
@@ -44,7 +44,7 @@ const readUsers = {
  * none.
  */
 const readUsersBy = (column: 'platform' | 'app_version' | 'country_code') => {
-  const first = `lpad((date_part('epoch', occurred_at - $3) * 1000)::bigint::text, 12, '0') || coalesce('=' || ${column}, '~') COLLATE "C"`;
+  const first = `lpad((date_part('epoch', occurred_at - $3::timestamptz) * 1000)::bigint::text, 12, '0') || coalesce('=' || ${column}, '~') COLLATE "C"`;
   return {
     name: `read_funnel_by_${column}`,
     text: `WITH users AS MATERIALIZED (
