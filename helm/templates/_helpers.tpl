@@ -1,0 +1,136 @@
+{{- define "platform.fullname" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
+{{- end }}
+
+{{/* What a service is: the defaults, with what it says itself laid over. Argument: { root, name } */}}
+{{- define "platform.service" -}}
+{{- $defaults := deepCopy .root.Values.defaults -}}
+{{- $own := deepCopy (index .root.Values.services .name) -}}
+{{- toYaml (mergeOverwrite $defaults $own) -}}
+{{- end }}
+
+{{/* Nothing in here changes with the version of the chart: pods that did not change are not restarted. Argument: { root, name } */}}
+{{- define "platform.selector" -}}
+app.kubernetes.io/name: {{ .root.Chart.Name }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .name }}
+{{- end }}
+
+{{- define "platform.labels" -}}
+{{ include "platform.selector" . }}
+app.kubernetes.io/part-of: platform
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+{{- end }}
+
+{{- define "platform.tag" -}}
+{{- $service := index .root.Values.services .name -}}
+{{- $tag := dig "image" "tag" "" $service | default .root.Values.image.tag | default .root.Chart.AppVersion -}}
+{{- if eq $tag "latest" }}{{ fail (printf "the tag of %s: latest is no version; name the one that is meant" .name) }}{{ end -}}
+{{- $tag -}}
+{{- end }}
+
+{{- define "platform.image" -}}
+{{ required "image.registry: name the registry of the images, for example registry.example.com/team" .root.Values.image.registry }}/platform-{{ .name }}:{{ include "platform.tag" . }}
+{{- end }}
+
+{{- define "platform.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "platform.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* The Secret of a group: the existing one, or the one this chart makes. Argument: { root, group, name } */}}
+{{- define "platform.secretName" -}}
+{{- .group.existingSecret | default (printf "%s-%s" (include "platform.fullname" .root) .name) -}}
+{{- end }}
+
+{{/* Fails while a secret is missing that a group needs and no existing Secret is named. Argument: { group, path, required, optional } */}}
+{{- define "platform.checkSecrets" -}}
+{{- $group := .group -}}{{- $path := .path -}}
+{{- if and $group.existingSecret $group.values }}{{ fail (printf "%s: existingSecret and values exclude each other" $path) }}{{ end -}}
+{{- if not $group.existingSecret }}
+{{- range .required }}{{ if not (index ($group.values | default dict) .) }}{{ fail (printf "%s: %s is missing; name an existingSecret or give it in values" $path .) }}{{ end }}{{ end -}}
+{{- end }}
+{{- $known := concat .required (.optional | default list) -}}
+{{- range $key, $_ := $group.values }}{{ if not (has $key $known) }}{{ fail (printf "%s: %s is no secret of this group" $path $key) }}{{ end }}{{ end -}}
+{{- end }}
+
+{{/* Environment from Secrets, by key: a required one that is missing keeps the pod from starting. Argument: { secret, required, optional } */}}
+{{- define "platform.secretEnv" -}}
+{{- $secret := .secret -}}
+{{- range .required }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+{{- end }}
+{{- range .optional }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }}, optional: true } }
+{{- end }}
+{{- end }}
+
+{{/* What the Secret of a service has to hold. With the engines of this chart its address of the database is made below. Argument: { root, service } */}}
+{{- define "platform.requiredSecrets" -}}
+{{- $required := dig "secrets" "required" list .service -}}
+{{- if .root.Values.engines.enabled }}{{ $required = without $required "DATABASE_URL" }}{{ end -}}
+{{- toYaml $required -}}
+{{- end }}
+
+{{/* The database among the engines of this chart, as a role; the password comes from the environment. Argument: { root, role } */}}
+{{- define "platform.engineDatabaseUrl" -}}
+postgres://{{ .role }}:$(PLATFORM_DATABASE_PASSWORD)@{{ include "platform.fullname" .root }}-postgresql:5432/platform
+{{- end }}
+
+{{- define "platform.enginePassword" -}}
+- name: PLATFORM_DATABASE_PASSWORD
+  valueFrom: { secretKeyRef: { name: {{ include "platform.secretName" (dict "root" . "group" .Values.secrets "name" "shared") }}, key: PLATFORM_DATABASE_PASSWORD } }
+{{- end }}
+
+{{/* The ConfigMap of a service as a map: what all read, what it reads itself, and for the gateway where the others are. Argument: { root, name } */}}
+{{- define "platform.config" -}}
+{{- $root := .root -}}{{- $full := include "platform.fullname" $root -}}
+{{- $service := index $root.Values.services .name -}}
+{{- $config := dict -}}
+{{- range $key, $value := $root.Values.config }}{{ $_ := set $config $key $value }}{{ end -}}
+{{- if $root.Values.engines.enabled }}
+{{- $_ := set $config "NATS_URL" (printf "nats://%s-nats:4222" $full) -}}
+{{- $_ := set $config "REDIS_URL" (printf "redis://%s-redis:6379" $full) -}}
+{{- end }}
+{{- if $service.public }}
+{{- range $other, $_ := $root.Values.services }}{{ if not .public }}
+{{- $_ := set $config (printf "%s_URL" ($other | upper | replace "-" "_")) (printf "http://%s-%s:8080" $full $other) -}}
+{{- end }}{{ end }}
+{{- end }}
+{{- range $key, $value := $service.config }}{{ $_ := set $config $key $value }}{{ end -}}
+{{- range $key, $value := $config }}
+{{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
+{{ $key }}: {{ if and (kindIs "float64" $value) (eq $value (floor $value)) }}{{ $value | int64 | quote }}{{ else }}{{ $value | toString | quote }}{{ end }}
+{{- end }}{{ end }}
+{{- end }}
+
+{{/* One request of this platform's own: node is in every image, curl is not. Arguments come from the environment. */}}
+{{- define "platform.call" -}}
+- node
+- -e
+- |
+  const { METHOD, URL_TO_CALL, WORKER_SECRET, TIMEOUT_SECONDS } = process.env;
+  const headers = WORKER_SECRET ? { 'x-worker-secret': WORKER_SECRET } : {};
+  fetch(URL_TO_CALL, { method: METHOD, headers, signal: AbortSignal.timeout(Number(TIMEOUT_SECONDS) * 1000) })
+    .then(async (answer) => {
+      console.log(answer.status, await answer.text());
+      process.exit(answer.ok ? 0 : 1);
+    })
+    .catch((error) => {
+      console.error(String(error.cause ?? error));
+      process.exit(1);
+    });
+{{- end }}
