@@ -23,10 +23,16 @@ export const consumers = ({ clock }: App): Consumer[] => [
   consume('project-device-revocation', identity.events.deviceRevoked, (tx, event) =>
     projectDeviceChange(tx, event, false, clock.now()),
   ),
-  consume('project-payment', billing.events.paymentCreated, projectPaymentCreated),
-  consume('project-purchase', billing.events.paymentSucceeded, projectPaymentSucceeded),
-  consume('project-cancellation', billing.events.paymentCanceled, projectPaymentCanceled),
-  consume('project-refund', billing.events.paymentRefunded, projectRefund),
+  consume('project-payment', billing.events.paymentCreated, (tx, event) =>
+    projectPaymentCreated(tx, event, clock.now()),
+  ),
+  consume('project-purchase', billing.events.paymentSucceeded, (tx, event) =>
+    projectPaymentSucceeded(tx, event, clock.now()),
+  ),
+  consume('project-cancellation', billing.events.paymentCanceled, (tx, event) =>
+    projectPaymentCanceled(tx, event, clock.now()),
+  ),
+  consume('project-refund', billing.events.paymentRefunded, (tx, event) => projectRefund(tx, event, clock.now())),
   consume('project-grant', catalog.events.entitlementGranted, projectGrant),
   consume('project-grant-revocation', catalog.events.entitlementRevoked, projectRevocation),
   consume('begin-erasure', identity.events.userErased, (tx, event) => beginErasure(tx, event, clock.now())),

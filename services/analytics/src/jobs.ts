@@ -13,7 +13,7 @@ export const jobs = (app: App): Job[] => {
   return [
     { name: 'ensure-partitions', everySeconds: 3_600, run: () => ensurePartitions(app).then(() => {}) },
     { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays().then(() => {}) },
-    { name: 'count-months', everySeconds: 300, run: () => countStaleMonths(app).then(() => {}) },
+    { name: 'count-months', everySeconds: 60, run: () => countStaleMonths(app).then(() => {}) },
     { name: 'count-weeks', everySeconds: 300, run: () => countStaleWeeks(app).then(() => {}) },
     { name: 'erase-users', everySeconds: 15, run: () => eraseUsers(app).then(() => {}) },
     { name: 'drop-expired', everySeconds: 3_600, run: () => dropExpired(app) },

@@ -39,35 +39,76 @@ const refunded = {
          ON CONFLICT (payment_id) DO UPDATE SET fully_refunded_at = least(payments.fully_refunded_at, excluded.fully_refunded_at)`,
 };
 
+/**
+ * The days whose money this payment changes: its own moments, and those of other payments of the user that it may follow or be
+ * followed by.
+ */
+const noteDays = {
+  name: 'note_payment_days',
+  text: `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+         SELECT DISTINCT p.application_id, 'application', date_trunc('hour', moment, 'UTC'), $2::timestamptz
+         FROM analytics.payments AS this
+         JOIN analytics.payments AS p ON p.application_id = this.application_id AND p.user_id = this.user_id,
+         LATERAL (SELECT least(p.expires_at, p.fully_refunded_at) AS ends_at) AS period,
+         LATERAL (
+           SELECT unnest(ARRAY[p.created_at, p.succeeded_at, p.canceled_at, period.ends_at, p.fully_refunded_at]) AS moment WHERE p.payment_id = this.payment_id
+           UNION ALL SELECT period.ends_at WHERE period.ends_at >= this.starts_at
+           UNION ALL SELECT p.succeeded_at WHERE p.succeeded_at >= this.succeeded_at
+           UNION ALL SELECT refunded_at FROM analytics.refunds WHERE payment_id = this.payment_id AND p.payment_id = this.payment_id
+         ) AS moments
+         WHERE this.payment_id = $1 AND moment IS NOT NULL`,
+};
+
 type Events = (typeof billing)['events'];
 
+const note = (tx: Tx, paymentId: string, now: Date) => runStatement(tx, noteDays, [paymentId, now]);
+
 /** `payment.created`: someone is about to pay. */
-export async function projectPaymentCreated(tx: Tx, event: ReceivedEvent<Events['paymentCreated']>): Promise<void> {
+export async function projectPaymentCreated(
+  tx: Tx,
+  event: ReceivedEvent<Events['paymentCreated']>,
+  now: Date,
+): Promise<void> {
   const { payment_id, user_id, plan_code, amount, currency } = event.data;
   const values = [payment_id, applicationOf(event), user_id, plan_code, amount, currency, event.occurred_at];
-  await runStatement(tx, created, values);
+  await Promise.all([runStatement(tx, created, values), note(tx, payment_id, now)]);
 }
 
 /** `payment.succeeded`: money came, for a period; what it says of amount and currency is final. */
-export async function projectPaymentSucceeded(tx: Tx, event: ReceivedEvent<Events['paymentSucceeded']>): Promise<void> {
+export async function projectPaymentSucceeded(
+  tx: Tx,
+  event: ReceivedEvent<Events['paymentSucceeded']>,
+  now: Date,
+): Promise<void> {
   const { payment_id, user_id, plan_code, amount, currency, acquisition_source, starts_at, expires_at } = event.data;
-  await runStatement(tx, succeeded, [
+  const values = [
     ...[payment_id, applicationOf(event), user_id, plan_code, amount, currency, acquisition_source],
     ...[event.occurred_at, starts_at, expires_at],
-  ]);
+  ];
+  await Promise.all([runStatement(tx, succeeded, values), note(tx, payment_id, now)]);
 }
 
 /** `payment.canceled`: it was not paid. It can still be, and then counts as paid. */
-export async function projectPaymentCanceled(tx: Tx, event: ReceivedEvent<Events['paymentCanceled']>): Promise<void> {
+export async function projectPaymentCanceled(
+  tx: Tx,
+  event: ReceivedEvent<Events['paymentCanceled']>,
+  now: Date,
+): Promise<void> {
   const { payment_id, user_id } = event.data;
-  await runStatement(tx, canceled, [payment_id, applicationOf(event), user_id, event.occurred_at]);
+  const values = [payment_id, applicationOf(event), user_id, event.occurred_at];
+  await Promise.all([runStatement(tx, canceled, values), note(tx, payment_id, now)]);
 }
 
 /** `payment.refunded`: money went back; with the last of it the period ends. */
-export async function projectRefund(tx: Tx, event: ReceivedEvent<Events['paymentRefunded']>): Promise<void> {
+export async function projectRefund(
+  tx: Tx,
+  event: ReceivedEvent<Events['paymentRefunded']>,
+  now: Date,
+): Promise<void> {
   const { payment_id, user_id, amount, currency, is_full } = event.data;
-  await runStatement(tx, refunded, [
+  const values = [
     ...[event.id, applicationOf(event), payment_id, user_id],
     ...[amount, currency, event.occurred_at, is_full],
-  ]);
+  ];
+  await Promise.all([runStatement(tx, refunded, values), note(tx, payment_id, now)]);
 }

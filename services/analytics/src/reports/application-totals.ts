@@ -2,15 +2,14 @@ import type { ApplicationSummary } from '@platform/contracts';
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { readCounts, readDayCounts } from '../rollups/read-counts.ts';
+import { type Count, type Counts, readCounts, readDayCounts } from '../rollups/read-counts.ts';
 import { addMoney, type MoneyByCurrency, perHead, toAmount } from './money.ts';
 import type { DayRange } from './range.ts';
 import { readActiveDevices } from './read-devices.ts';
-import { type MoneyOfRange, readMoney } from './read-money.ts';
-import { readSubscriptions, type SubscriptionsOfRange } from './read-subscriptions.ts';
+import { readActiveSubscriptions } from './read-subscriptions.ts';
 
 /** Everything of a range that may be added up over applications, and from which the metrics follow. */
-export interface ApplicationTotals extends MoneyOfRange, SubscriptionsOfRange {
+export interface ApplicationTotals {
   events: number;
   uniques: number;
   /** The different users of each day, summed. */
@@ -19,6 +18,19 @@ export interface ApplicationTotals extends MoneyOfRange, SubscriptionsOfRange {
   mau: number;
   new_users: number;
   active_devices: number;
+  payments_started: number;
+  /** Of the started ones, whenever it was. */
+  started_and_succeeded: number;
+  payments_succeeded: number;
+  payments_canceled: number;
+  refunds_count: number;
+  paying_users: number;
+  active_subscriptions: number;
+  new_subscriptions: number;
+  renewed_subscriptions: number;
+  ended_subscriptions: number;
+  revenue: MoneyByCurrency;
+  refunds: MoneyByCurrency;
 }
 
 type Sums = Omit<ApplicationTotals, 'revenue' | 'refunds'>;
@@ -43,29 +55,45 @@ const nothing: Sums = {
   ended_subscriptions: 0,
 };
 
+const totalled = ['', 'new_users', 'revenue', 'refunds', 'payers', 'payments', 'subscriptions'];
+
 /** @param now a range that ends later counts as far as it has gone */
 export async function readTotals(app: App, id: string, range: DayRange, now: Date): Promise<ApplicationTotals> {
   const until = range.ends_at < now ? range.ends_at : now;
-  const [counts, days, wau, mau, money, subscriptions, active_devices] = await Promise.all([
-    readCounts(app, id, range, ['', 'new_users']),
+  const [counts, days, wau, mau, active_subscriptions, active_devices] = await Promise.all([
+    readCounts(app, id, range, totalled),
     readDayCounts(app, id, range, ['']),
     readCounts(app, id, lastDays(range, 7), ['']),
     readCounts(app, id, lastDays(range, 30), ['']),
-    readMoney(app, id, range),
-    readSubscriptions(app, id, range, now),
+    readActiveSubscriptions(app, id, until),
     readActiveDevices(app, id, until),
   ]);
-  const whole = counts.get('')?.get('');
+  const events = (dimension: string, value: string) => counts.get(dimension)?.get(value)?.events ?? 0;
+  const uniques = (of: Counts, dimension: string) => of.get(dimension)?.get('')?.uniques ?? 0;
+  const money = (dimension: string) =>
+    new Map([...(counts.get(dimension) ?? [])].map(([currency, { events: cents }]) => [currency, cents]));
+  const all = (dimension: string, of: keyof Count) =>
+    [...(counts.get(dimension)?.values() ?? [])].reduce((sum, count) => sum + count[of], 0);
   return {
-    events: whole?.events ?? 0,
-    uniques: whole?.uniques ?? 0,
-    user_days: days.reduce((sum, { uniques }) => sum + uniques, 0),
-    wau: wau.get('')?.get('')?.uniques ?? 0,
-    mau: mau.get('')?.get('')?.uniques ?? 0,
-    new_users: [...(counts.get('new_users')?.values() ?? [])].reduce((sum, { events }) => sum + events, 0),
+    events: events('', ''),
+    uniques: uniques(counts, ''),
+    user_days: days.reduce((sum, day) => sum + day.uniques, 0),
+    wau: uniques(wau, ''),
+    mau: uniques(mau, ''),
+    new_users: all('new_users', 'events'),
     active_devices,
-    ...money,
-    ...subscriptions,
+    payments_started: events('payments', 'started'),
+    started_and_succeeded: events('payments', 'started_and_succeeded'),
+    payments_succeeded: all('revenue', 'uniques'),
+    payments_canceled: events('payments', 'canceled'),
+    refunds_count: all('refunds', 'uniques'),
+    paying_users: uniques(counts, 'payers'),
+    active_subscriptions,
+    new_subscriptions: events('subscriptions', 'new'),
+    renewed_subscriptions: events('subscriptions', 'renewed'),
+    ended_subscriptions: events('subscriptions', 'ended'),
+    revenue: money('revenue'),
+    refunds: money('refunds'),
   };
 }
 

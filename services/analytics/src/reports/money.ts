@@ -1,22 +1,12 @@
 /** Sums of money by currency, in whole hundredths: never in floating point. */
 export type MoneyByCurrency = ReadonlyMap<string, number>;
 
-/** Rows of `currency` and a numeric with two decimals, as PostgreSQL writes it, added up. */
-export function addUp(rows: Iterable<{ currency: string; amount: string }>): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { currency, amount } of rows) sums.set(currency, (sums.get(currency) ?? 0) + hundredths(amount));
-  return sums;
-}
-
 /** Sums of several as one. */
 export function addMoney(all: Iterable<MoneyByCurrency>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const money of all) for (const [currency, cents] of money) sums.set(currency, (sums.get(currency) ?? 0) + cents);
   return sums;
 }
-
-/** `1234.50` as 123450. Exact: the text has two decimals. */
-export const hundredths = (amount: string): number => Number(amount.replace('.', ''));
 
 /** Hundredths as the number of the wire format. */
 export const toAmount = (cents: number): number => cents / 100;

@@ -7,17 +7,21 @@ import { readHours } from '../rollups/read-hours.ts';
 import { otherValue } from '../rollups/tally.ts';
 import { type ApplicationTotals, addTotals, metricsOf, moneyMetrics, readTotals } from './application-totals.ts';
 import { readAsOf } from './as-of.ts';
-import { addMoney, toList } from './money.ts';
+import { readChannelRevenue } from '../rollups/count-money.ts';
+import { toList } from './money.ts';
 import { percent } from './percent.ts';
 import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from './range.ts';
-import { type MoneyOfChannel, type MoneyOfDay, readMoneyByChannel, readMoneyByDay } from './read-money.ts';
 
 type Summary = z.input<typeof ApplicationSummary>;
 
 const longestHourly = 7;
 const listedEvents = 100;
 /** What tells the values apart in the lists of a summary. */
-const dimensions = ['event', 'platform', 'country_code', 'channel', 'new_users'] as const;
+const dimensions = [
+  ...(['event', 'platform', 'country_code', 'channel', 'new_users'] as const),
+  ...(['channel_revenue', 'channel_payers'] as const),
+];
+type Dimension = (typeof dimensions)[number];
 
 interface Parts {
   range: DayRange;
@@ -25,8 +29,6 @@ interface Parts {
   previous: ApplicationTotals;
   counts: Counts;
   days: DayCount[];
-  moneyByDay: Map<string, MoneyOfDay>;
-  moneyByChannel: Map<string, MoneyOfChannel>;
   hours: { hour: string; events: number; uniques: number }[];
 }
 
@@ -81,20 +83,18 @@ async function readParts(
 ): Promise<Parts> {
   const range = readRange(asked, timezone, now);
   const isHourly = daysOf(range).length <= longestHourly;
-  const [current, previous, counts, days, moneyByDay, moneyByChannel, hours] = await Promise.all([
+  const [current, previous, counts, days, hours] = await Promise.all([
     readTotals(app, id, range, now),
     readTotals(app, id, previousRange(range), now),
     readCounts(app, id, range, dimensions),
-    readDayCounts(app, id, range, ['', 'new_users']),
-    readMoneyByDay(app, id, range),
-    readMoneyByChannel(app, id, range),
+    readDayCounts(app, id, range, ['', 'new_users', 'revenue', 'refunds']),
     isHourly ? readHours(app, id, range) : [],
   ]);
-  return { range, current, previous, counts, days, moneyByDay, moneyByChannel, hours };
+  return { range, current, previous, counts, days, hours };
 }
 
 /** Counts of a dimension over all parts, by value. */
-function addValues(parts: readonly Parts[], dimension: (typeof dimensions)[number]): Map<string, Count> {
+function addValues(parts: readonly Parts[], dimension: Dimension): Map<string, Count> {
   const sums = new Map<string, Count>();
   for (const { counts } of parts) {
     for (const [value, { events, uniques }] of counts.get(dimension) ?? []) {
@@ -108,23 +108,19 @@ function addValues(parts: readonly Parts[], dimension: (typeof dimensions)[numbe
 function channelsOf(parts: readonly Parts[]): Summary['channels'] {
   const active = addValues(parts, 'channel');
   const registered = addValues(parts, 'new_users');
-  const paid = new Map<string, MoneyOfChannel>();
-  for (const { moneyByChannel } of parts) {
-    for (const [channel, { paying_users, revenue }] of moneyByChannel) {
-      const sum = paid.get(channel);
-      paid.set(channel, {
-        paying_users: paying_users + (sum?.paying_users ?? 0),
-        revenue: addMoney([revenue, sum?.revenue ?? new Map()]),
-      });
-    }
+  const payers = addValues(parts, 'channel_payers');
+  const revenue = new Map<string, Map<string, number>>();
+  for (const [value, { events: cents }] of addValues(parts, 'channel_revenue')) {
+    const { channel, currency } = readChannelRevenue(value);
+    revenue.set(channel, (revenue.get(channel) ?? new Map<string, number>()).set(currency, cents));
   }
-  return [...new Set([...active.keys(), ...registered.keys(), ...paid.keys()])]
+  return [...new Set([...active.keys(), ...registered.keys(), ...payers.keys()])]
     .map((channel) => ({
       channel,
       new_users: registered.get(channel)?.events ?? 0,
       uniques: active.get(channel)?.uniques ?? 0,
-      paying_users: paid.get(channel)?.paying_users ?? 0,
-      revenue: toList(paid.get(channel)?.revenue ?? new Map()),
+      paying_users: payers.get(channel)?.uniques ?? 0,
+      revenue: toList(revenue.get(channel) ?? new Map()),
     }))
     .sort((a, b) => b.uniques - a.uniques || b.new_users - a.new_users || (a.channel < b.channel ? -1 : 1));
 }
@@ -165,22 +161,17 @@ function seriesOf(parts: readonly Parts[], days: readonly string[]): Summary['se
       },
     ]),
   );
-  for (const part of parts) {
-    for (const { day, dimension, events, uniques } of part.days) {
-      const row = rows.get(day);
-      if (!row) continue;
-      if (dimension === 'new_users') row.new_users += events;
-      else {
-        row.events += events;
-        row.uniques += uniques;
-      }
-    }
-    for (const [day, money] of part.moneyByDay) {
-      const row = rows.get(day);
-      if (!row) continue;
-      row.payments_succeeded += money.payments_succeeded;
-      row.revenue = addMoney([row.revenue, money.revenue]);
-      row.refunds = addMoney([row.refunds, money.refunds]);
+  for (const { day, dimension, value, events, uniques } of parts.flatMap((part) => part.days)) {
+    const row = rows.get(day);
+    if (!row) continue;
+    if (dimension === 'new_users') row.new_users += events;
+    else if (dimension === 'revenue') {
+      row.payments_succeeded += uniques;
+      addTo(row.revenue, value, events);
+    } else if (dimension === 'refunds') addTo(row.refunds, value, events);
+    else {
+      row.events += events;
+      row.uniques += uniques;
     }
   }
   return [...rows].map(([date, { revenue, refunds, ...counts }]) => ({
@@ -190,6 +181,9 @@ function seriesOf(parts: readonly Parts[], days: readonly string[]): Summary['se
     refunds: toList(refunds),
   }));
 }
+
+const addTo = (sums: Map<string, number>, key: string, more: number): Map<string, number> =>
+  sums.set(key, (sums.get(key) ?? 0) + more);
 
 function addHours(parts: readonly Parts[]): Summary['hours'] {
   const hours = new Map<string, { hour: string; events: number; uniques: number }>();

@@ -1,7 +1,8 @@
 import { runStatement, type Tx } from '@platform/runtime';
 import { boundsOf, dayBefore } from '../reports/range.ts';
-import { coarsePrecision, finePrecision } from './sketch.ts';
-import { createTallies } from './tally.ts';
+import { countMoney } from './count-money.ts';
+import { precisionOf } from './sketch.ts';
+import { createTallies, keepMostFrequent } from './tally.ts';
 import { writeDay } from './write-day.ts';
 
 /** Groups of events in memory at once: a day with more is counted in slices of its users. */
@@ -57,12 +58,8 @@ interface GroupRow {
 export const cohortDimension = 'cohort';
 export const cohortDays = 90;
 
-/** The whole of an application has the finer sketch: uniques, WAU and MAU come from it. */
-const precisionOf = (dimension: string): number | null =>
-  dimension === '' ? finePrecision : dimension === cohortDimension ? null : coarsePrecision;
-
 /**
- * Counts a day of an application anew, from every event and registration that is stored now, and puts the result in the
+ * Counts a day of an application anew, from every event, registration and payment that is known now, and puts the result in the
  * place of what was counted before. So it may run as often as one likes.
  * @param day `YYYY-MM-DD` in `timezone`
  */
@@ -75,7 +72,7 @@ export async function countApplicationDay(
   const bounds = [owner.id, starts_at, ends_at];
   const { rows: hours } = await runStatement<HourRow & object>(tx, countHours, [...bounds, owner.timezone]);
   const events = hours.reduce((sum, hour) => sum + hour.events, 0);
-  const tallies = createTallies(precisionOf);
+  const tallies = createTallies((dimension) => (dimension === cohortDimension ? null : precisionOf(dimension)));
   const oldestCohort = boundsOf(dayBefore(day, cohortDays), owner.timezone).starts_at;
   const slices = events === 0 ? 0 : Math.min(256, Math.ceil(events / groupsAtOnce));
   for (let slice = 0; slice < slices; slice += 1) {
@@ -88,10 +85,16 @@ export async function countApplicationDay(
       if (cohort !== null) tallies.add(user_id, events, { [cohortDimension]: cohort });
     }
   }
-  const counted = tallies.result();
+  const counted = [...tallies.result(), ...(await countMoney(tx, bounds))];
   const { rows: registered } = await runStatement<{ channel: string; users: number }>(tx, countNewUsers, bounds);
-  for (const { channel, users } of registered)
-    counted.push({ dimension: 'new_users', value: channel, events: users, uniques: users, sketch: null });
+  const newUsers = registered.map(({ channel, users }) => ({
+    dimension: 'new_users',
+    value: channel,
+    events: users,
+    uniques: users,
+    sketch: null,
+  }));
+  counted.push(...keepMostFrequent(newUsers, null));
   await writeDay(tx, { ownerId: owner.id, day, starts_at, ends_at }, counted, hours);
   return { events };
 }

@@ -1,7 +1,7 @@
 import { runStatement, type Tx } from '@platform/runtime';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
-import { coarsePrecision, createSketch, finePrecision, type Sketch } from './sketch.ts';
+import { createSketch, precisionOf, type Sketch } from './sketch.ts';
 import { keptValues, otherValue } from './tally.ts';
 
 const findMonths = {
@@ -82,7 +82,7 @@ function fold(rows: readonly ValueOfMonth[]): Counted[] {
     const key = `${dimension}\0${name}`;
     let counted = values.get(key);
     if (!counted) {
-      const sketch = sketches ? createSketch(dimension === '' ? finePrecision : coarsePrecision) : null;
+      const sketch = sketches ? createSketch(precisionOf(dimension)) : null;
       counted = { dimension, value: name, events: 0, uniques: 0, sketch };
       values.set(key, counted);
     }

@@ -2,7 +2,7 @@ import { runStatement } from '@platform/runtime';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
 import { type DayRange, daysOf } from '../reports/range.ts';
-import { coarsePrecision, createSketch, finePrecision, type Sketch } from './sketch.ts';
+import { createSketch, precisionOf, type Sketch } from './sketch.ts';
 
 export interface Count {
   events: number;
@@ -68,7 +68,7 @@ function addTo(values: Map<string, Sum> | undefined, { dimension, value, events,
   if (!values) return;
   let sum = values.get(value);
   if (!sum) {
-    const united = sketch && createSketch(dimension === '' ? finePrecision : coarsePrecision);
+    const united = sketch && createSketch(precisionOf(dimension));
     sum = { events: 0, uniques: 0, sketch: united };
     values.set(value, sum);
   }

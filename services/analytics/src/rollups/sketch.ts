@@ -23,6 +23,10 @@ export const finePrecision = 14;
 /** Of the values of a dimension: standard error 1.63 %. */
 export const coarsePrecision = 12;
 
+/** How fine the sketches of a dimension are: the whole and those who paid finer than the values of a dimension. */
+export const precisionOf = (dimension: string): number =>
+  dimension === '' || dimension === 'payers' ? finePrecision : coarsePrecision;
+
 /** Up to so many ids a sketch is exact: as many hashes as take the place of its registers. */
 export const exactLimit = (precision: number): number => 2 ** precision / 8;
 

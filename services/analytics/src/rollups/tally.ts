@@ -78,11 +78,16 @@ function fold(dimension: string, values: ReadonlyMap<string, Count>, precision: 
     uniques,
     sketch,
   }));
-  if (tallies.length <= keptValues) return tallies;
-  tallies.sort((a, b) => b.events - a.events || (a.value < b.value ? -1 : 1));
-  const rest = tallies.splice(keptValues);
+  return keepMostFrequent(tallies, precision);
+}
+
+/** The most frequent values of one dimension, and all the others as one, so that no day has more rows than it can show. */
+export function keepMostFrequent(tallies: readonly Tally[], precision: number | null): Tally[] {
+  if (tallies.length <= keptValues) return [...tallies];
+  const kept = tallies.toSorted((a, b) => b.events - a.events || (a.value < b.value ? -1 : 1));
+  const rest = kept.splice(keptValues);
   const other: Tally = {
-    dimension,
+    dimension: tallies[0]?.dimension ?? '',
     value: otherValue,
     events: rest.reduce((sum, { events }) => sum + events, 0),
     uniques: rest.reduce((sum, { uniques }) => sum + uniques, 0),
@@ -92,5 +97,5 @@ function fold(dimension: string, values: ReadonlyMap<string, Count>, precision: 
     for (const { sketch } of rest) if (sketch) other.sketch.unite(sketch);
     other.uniques = other.sketch.count();
   }
-  return [...tallies, other];
+  return [...kept, other];
 }
