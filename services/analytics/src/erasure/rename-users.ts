@@ -1,11 +1,23 @@
 import { runStatement, type Tx } from '@platform/runtime';
 
 /** Rows that have a user besides their key, whatever came of them meanwhile. */
-const plain = ['device_changes', 'payments', 'refunds', 'grants'].map((table) => ({
+const plain = ['device_changes', 'refunds', 'grants'].map((table) => ({
   name: `rename_users_${table}`,
   text: `UPDATE analytics.${table} AS row SET user_id = erased.pseudonym FROM analytics.erasures AS erased
          WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id`,
 }));
+
+/** Who paid on a day is counted with it: days with another id for the same user must not be united. */
+const payments = {
+  name: 'rename_payers',
+  text: `WITH renamed AS (
+           UPDATE analytics.payments AS row SET user_id = erased.pseudonym FROM analytics.erasures AS erased
+           WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id
+           RETURNING row.application_id, row.succeeded_at
+         )
+         INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+         SELECT DISTINCT application_id, 'application', date_trunc('hour', succeeded_at, 'UTC'), now() FROM renamed WHERE succeeded_at IS NOT NULL`,
+};
 
 /** A registration that came again after it was renamed says nothing new. */
 const users = {
@@ -43,5 +55,5 @@ const deadLetters = {
 
 /** Puts the pseudonyms of users, who have an erasure noted, in the place of their ids, in everything but events. May be repeated. */
 export async function renameUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await Promise.all([...plain, users, clients, deadLetters].map((statement) => runStatement(tx, statement, [userIds])));
+  await Promise.all([...plain, payments, users, clients, deadLetters].map((statement) => runStatement(tx, statement, [userIds])));
 }

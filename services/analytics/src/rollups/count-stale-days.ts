@@ -1,6 +1,6 @@
 import { runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { readSettings } from '../application.ts';
+import { defaultRetentionDays, readSettings } from '../application.ts';
 import { dayOf } from '../reports/range.ts';
 import { countApplicationDay } from './count-application-day.ts';
 import { countDeviceChanges } from './count-device-changes.ts';
@@ -14,6 +14,7 @@ const daysAtOnce = 4;
 const restFactor = 20;
 const longestRestMs = 300_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 interface StaleOwner {
   owner_id: string;
@@ -47,11 +48,17 @@ export interface Counter {
 export function createCounter(app: App): Counter {
   const restsUntil = new Map<string, number>();
 
+  const settingsOf = async (id: string, kind: StaleOwner['owner_kind']) =>
+    kind === 'site' ? { timezone: 'UTC', retention_days: defaultRetentionDays } : readSettings(app, id);
+
   const countOwner = async ({ owner_id, owner_kind }: StaleOwner): Promise<number> => {
-    const { timezone } = owner_kind === 'site' ? { timezone: 'UTC' } : await readSettings(app, owner_id);
+    const { timezone, retention_days } = await settingsOf(owner_id, owner_kind);
+    const oldest = dayOf(new Date(app.clock.now().getTime() - (retention_days - 1) * dayMs), timezone);
     const { rows } = await runStatement<{ hour: Date }>(app.db, findHours, [owner_id]);
     let counted = 0;
-    for (const { days, hours } of portionsOf(rows, timezone)) {
+    for (const { days: noted, hours } of portionsOf(rows, timezone)) {
+      // What was counted of a day stays when its events have gone.
+      const days = noted.filter((day) => day >= oldest);
       await app.db.transaction(async (tx) => {
         await runStatement(tx, takeHours, [owner_id, hours]);
         if (owner_kind === 'site') for (const day of days) await countSiteDay(tx, owner_id, day);
