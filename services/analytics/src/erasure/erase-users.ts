@@ -1,5 +1,7 @@
 import { runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { allowMinutes } from '../rollups/allow-minutes.ts';
+import { renameVisitors } from '../site-events/rename-visitors.ts';
 import { renameUsers } from './rename-users.ts';
 
 /** Users of one pass. More wait for the next one, which costs as much as one user. */
@@ -62,9 +64,12 @@ export async function eraseUsers(app: Pick<App, 'db' | 'clock'>): Promise<number
   const { rows: due } = await runStatement<DueRow & object>(app.db, findDue, [last]);
   if (due.length === 0) return 0;
   const userIds = due.map(({ user_id }) => user_id);
-  // First the projections, which have the registrations, then the events, week by week: no statement takes long.
+  // First the projections, which have the registrations, then the events, week by week: no statement reads more.
   await app.db.transaction((tx) => renameUsers(tx, userIds));
-  for (const week of await weeksOf(app, due)) await renameWeek(app, week, due, now);
+  for (const week of await weeksOf(app, due)) {
+    await renameWeek(app, week, due, now);
+    await renameVisitors(app, week, due);
+  }
   const done = due.filter(({ requested_at }) => requested_at <= last).map(({ user_id }) => user_id);
   await app.db.transaction(async (tx) => {
     // Once more, for what was counted of a week before it was renamed.
@@ -83,10 +88,14 @@ async function weeksOf({ db }: Pick<App, 'db'>, due: readonly DueRow[]): Promise
   return rows.map(({ week }) => week);
 }
 
-const renameWeek = ({ db }: Pick<App, 'db'>, week: string, due: readonly DueRow[], now: Date) =>
-  runStatement(db, renameEvents, [
-    ...[week, now],
-    due.map(({ application_id }) => application_id),
-    due.map(({ user_id }) => user_id),
-    due.map(({ pseudonym }) => pseudonym),
-  ]);
+async function renameWeek({ db }: Pick<App, 'db'>, week: string, due: readonly DueRow[], now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await allowMinutes(tx);
+    await runStatement(tx, renameEvents, [
+      ...[week, now],
+      due.map(({ application_id }) => application_id),
+      due.map(({ user_id }) => user_id),
+      due.map(({ pseudonym }) => pseudonym),
+    ]);
+  });
+}

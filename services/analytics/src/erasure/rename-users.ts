@@ -55,5 +55,7 @@ const deadLetters = {
 
 /** Puts the pseudonyms of users, who have an erasure noted, in the place of their ids, in everything but events. May be repeated. */
 export async function renameUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await Promise.all([...plain, payments, users, clients, deadLetters].map((statement) => runStatement(tx, statement, [userIds])));
+  await Promise.all(
+    [...plain, payments, users, clients, deadLetters].map((statement) => runStatement(tx, statement, [userIds])),
+  );
 }

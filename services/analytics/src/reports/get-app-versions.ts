@@ -26,11 +26,9 @@ export async function getAppVersions(
   const timezone = application_code === undefined ? 'UTC' : (applications[0]?.timezone ?? 'UTC');
   const range = readRange(asked, timezone, now);
   const ids = applications.map(({ id }) => id);
-  const [as_of, ...counts] = await Promise.all([
-    readAsOf(app, ids),
-    ...applications.map((one) => readVersions(app, one.id, readRange(asked, one.timezone, now), platform)),
-  ]);
-  const versions = addUp(counts.flat());
+  const each = applications.map((one) => ({ id: one.id, range: readRange(asked, one.timezone, now) }));
+  const [as_of, counts] = await Promise.all([readAsOf(app, ids), readVersions(app, each, platform)]);
+  const versions = addUp(counts);
   const total_users = versions.reduce((sum, { users }) => sum + users, 0);
   const rows = versions.map((row) => ({
     ...row,

@@ -51,14 +51,24 @@ export interface VersionCount {
   users: number;
 }
 
-/** Users by platform and version of their latest event there, in a range of one application. Platform '' was not said. */
-export const readVersions = (
+/** Users by platform and version of their latest event there, of several applications. Platform '' was not said. */
+export async function readVersions(
   app: VersionsApp,
-  applicationId: string,
-  range: DayRange,
+  asked: readonly { id: string; range: DayRange }[],
   platform: string | undefined,
-): Promise<VersionCount[]> =>
-  readOver<VersionCount & object>(app, countVersions, range, [applicationId, platform ?? null]);
+): Promise<VersionCount[]> {
+  const now = app.clock.now();
+  const read = (db: Database | Tx, statement: Statement, { id, range }: (typeof asked)[number]) =>
+    runStatement<VersionCount & object>(db, statement, [id, range.starts_at, range.ends_at, platform ?? null]);
+  const kept = asked.filter(({ range }) => range.ends_at > now);
+  const over = asked.filter(({ range }) => range.ends_at <= now);
+  const counts = (await Promise.all(kept.map((one) => read(app.db, countVersions.kept, one)))).map(({ rows }) => rows);
+  if (over.length === 0) return counts.flat();
+  return app.heavy.run(async (tx) => {
+    for (const one of over) counts.push((await read(tx, countVersions.read, one)).rows);
+    return counts.flat();
+  });
+}
 
 export interface VersionUser {
   user_id: string;
@@ -78,26 +88,17 @@ export interface VersionUsersAsked {
 }
 
 /** Users of these versions, seen last first. */
-export const readVersionUsers = (
+export async function readVersionUsers(
   app: VersionsApp,
   applicationId: string,
-  range: DayRange,
-  { platform, app_version, after, limit }: VersionUsersAsked,
-): Promise<VersionUser[]> =>
-  readOver<VersionUser & object>(app, listUsers, range, [
-    ...[applicationId, platform ?? null, app_version ?? null],
-    ...[after?.[0] ?? null, after?.[1] ?? null, after === null ? null : (after[2] ?? ''), limit],
-  ]);
-
-async function readOver<Row extends object>(
-  app: VersionsApp,
-  statement: { kept: Statement; read: Statement },
   { starts_at, ends_at }: DayRange,
-  [applicationId, ...values]: unknown[],
-): Promise<Row[]> {
-  const bounds = [applicationId, starts_at, ends_at];
-  const run = async (db: Database | Tx, which: Statement) =>
-    (await runStatement<Row>(db, which, [...bounds, ...values])).rows;
-  if (ends_at > app.clock.now()) return run(app.db, statement.kept);
-  return app.heavy.run((tx) => run(tx, statement.read));
+  { platform, app_version, after, limit }: VersionUsersAsked,
+): Promise<VersionUser[]> {
+  const values = [
+    ...[applicationId, starts_at, ends_at, platform ?? null, app_version ?? null],
+    ...[after?.[0] ?? null, after?.[1] ?? null, after === null ? null : (after[2] ?? ''), limit],
+  ];
+  const run = async (db: Database | Tx, statement: Statement) =>
+    (await runStatement<VersionUser & object>(db, statement, values)).rows;
+  return ends_at > app.clock.now() ? run(app.db, listUsers.kept) : app.heavy.run((tx) => run(tx, listUsers.read));
 }

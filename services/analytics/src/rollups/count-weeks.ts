@@ -2,10 +2,12 @@ import { type Database, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
 import { boundsOf, dayBefore, dayOf, mondayOf } from '../reports/range.ts';
+import { allowMinutes } from './allow-minutes.ts';
 import { cohortDimension } from './count-application-day.ts';
 
 /** Columns of a retention by weeks. */
 export const cohortWeeks = 90;
+const dayMs = 86_400_000;
 
 const noteStale = {
   name: 'note_stale_weeks',
@@ -56,13 +58,17 @@ export async function noteStaleWeeks(tx: Tx, ownerId: string, days: readonly str
  * @returns how many weeks were counted
  */
 export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<number> {
+  const now = app.clock.now();
   // Over everywhere on earth.
-  const current = mondayOf(dayOf(new Date(app.clock.now().getTime() - 12 * 3_600_000), 'UTC'));
+  const current = mondayOf(dayOf(new Date(now.getTime() - 12 * 3_600_000), 'UTC'));
   const { rows } = await runStatement<{ owner_id: string; week: string }>(app.db, findStale, [current]);
   for (const { owner_id, week } of rows) {
     await app.db.transaction(async (tx) => {
-      const { timezone } = await readSettings({ db: tx }, owner_id);
+      await allowMinutes(tx);
+      const { timezone, retention_days } = await readSettings({ db: tx }, owner_id);
       await runStatement(tx, takeStale, [owner_id, week]);
+      // What was counted of a week stays when its events have gone.
+      if (boundsOf(week, timezone).starts_at.getTime() < now.getTime() - retention_days * dayMs) return;
       const cohorts = await countCohorts(tx, owner_id, week, timezone);
       await runStatement(tx, replaceWeek, [
         ...[owner_id, week],
