@@ -32,6 +32,7 @@ import type {
 } from './service.ts';
 import { createLog, type Log } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { observeDatabase } from './telemetry/observe-database.ts';
 
 /** What all services of one process share. */
 export interface Host {
@@ -67,13 +68,17 @@ export async function openHost(options: HostOptions): Promise<Host> {
     (config.NATS_URL
       ? await natsBus({ url: config.NATS_URL, name: options.name, replicas: config.NATS_REPLICAS, log: busLog })
       : inProcessBus(busLog));
+  const metrics = createMetrics();
+  metrics.onScrape(async () => {
+    for (const { consumer, events } of await bus.pending()) metrics.consumerPending.set({ consumer }, events);
+  });
   const kv = options.kv ?? (config.REDIS_URL ? redisKeyValueStore(config.REDIS_URL, log) : memoryKeyValueStore());
   const safeFetch = createSafeFetch(config.SAFE_FETCH_ALLOWED_HOSTS);
   return {
     config,
     clock: options.clock ?? systemClock,
     log,
-    metrics: createMetrics(),
+    metrics,
     bus,
     kv,
     safeFetch,
@@ -138,6 +143,7 @@ export async function prepareService(
     log,
     traced: host.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   });
+  observeDatabase(host.metrics, contract.name, handle.pool);
   const relay = createRelay({
     service: contract.name,
     databaseUrl: DATABASE_URL,

@@ -91,7 +91,7 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<v
         }
         if (req.url === '/metrics') {
           res.writeHead(200, { 'content-type': host.metrics.registry.contentType });
-          return res.end(await host.metrics.registry.metrics());
+          return res.end(await host.metrics.scrape());
         }
         return sendJson(req, res, 404, { error: 'not_found' });
       };

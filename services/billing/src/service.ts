@@ -3,6 +3,7 @@ import { defineService } from '@platform/runtime';
 import type { App } from './app.ts';
 import { billingConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { observePending } from './payments/observe-pending.ts';
 import { nextFlight, singleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { yookassa } from './providers/yookassa.ts';
@@ -30,6 +31,7 @@ export const billingService = defineService({
       singleFlight: singleFlight(),
       nextFlight: nextFlight(),
     };
+    observePending(app);
     return { routes: routes(app), queries: queries(app), consumers: consumers(), stop: () => client.close() };
   },
 });

@@ -15,6 +15,7 @@ export function inProcessBus(log?: Log): Bus {
   const observers = new Map<string, ((envelope: Envelope) => void)[]>();
   const responders = new Map<string, (message: QueryMessage) => Promise<unknown>>();
   const running = new Set<Promise<unknown>>();
+  const unfinished = new Map<string, number>();
   const stopping = new AbortController();
 
   const track = <T>(work: Promise<T>): Promise<T> => {
@@ -23,6 +24,9 @@ export function inProcessBus(log?: Log): Bus {
     work.then(untrack, untrack);
     return work;
   };
+
+  const count = (consumer: string, change: 1 | -1) =>
+    unfinished.set(consumer, (unfinished.get(consumer) ?? 0) + change);
 
   const deliver = async (consumer: BusConsumer, envelope: Envelope): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -48,9 +52,10 @@ export function inProcessBus(log?: Log): Bus {
     async publish(envelope) {
       if (stopping.signal.aborted) throw new BusUnavailableError('the bus is stopping');
       for (const observer of observers.get(envelope.type) ?? []) show(observer, envelope);
-      const deliveries = (consumers.get(envelope.type) ?? []).map(({ consumer, take }) =>
-        take(() => track(deliver(consumer, envelope))),
-      );
+      const deliveries = (consumers.get(envelope.type) ?? []).map(({ consumer, take }) => {
+        count(consumer.name, 1);
+        return take(() => track(deliver(consumer, envelope))).finally(() => count(consumer.name, -1));
+      });
       // Every consumer gets its chance before a failure of one is reported.
       const failed = (await Promise.allSettled(deliveries)).find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
@@ -61,6 +66,7 @@ export function inProcessBus(log?: Log): Bus {
         { consumer, take: semaphore(concurrency) },
       ]);
     },
+    pending: async () => [...unfinished].map(([consumer, events]) => ({ consumer, events })),
     async observe(type, handler) {
       observers.set(type, [...(observers.get(type) ?? []), handler]);
     },

@@ -1,5 +1,6 @@
 import {
   AckPolicy,
+  type Consumer,
   type ConsumerMessages,
   DeliverPolicy,
   type JetStreamClient,
@@ -53,6 +54,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
     isConnected = up;
   });
   const consuming: ConsumerMessages[] = [];
+  const consumers: Consumer[] = [];
   const subscriptions: Subscription[] = [];
   const running = new Set<Promise<void>>();
 
@@ -77,6 +79,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       });
       const consumer = await client.consumers.get(stream, name);
       const messages = await consumer.consume({ max_messages: concurrency });
+      consumers.push(consumer);
       consuming.push(messages);
       // Of this consumer alone: one that is slow must not hold up the others.
       const mine = new Set<Promise<void>>();
@@ -142,6 +145,13 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       })();
       await connection.flush();
     },
+    pending: () =>
+      Promise.all(
+        consumers.map(async (consumer) => {
+          const { name, num_pending, num_ack_pending } = await consumer.info();
+          return { consumer: name, events: num_pending + num_ack_pending };
+        }),
+      ),
     isUp: () => isConnected && !connection.isClosed(),
     async stopConsuming() {
       await Promise.allSettled(consuming.map((messages) => messages.close()));

@@ -121,7 +121,6 @@ export function createRelay(options: RelayOptions): Relay {
         text: `SELECT id, envelope FROM ${table} WHERE id <> ALL($1::uuid[]) ORDER BY id LIMIT ${batchSize}`,
         values: [[...inFlight, ...unreadable]],
       });
-      metrics.outboxDepth.set({ service }, inFlight.size + rows.length);
       for (const row of rows) publish(row.id, row.envelope);
       if (rows.length < batchSize) return;
     }

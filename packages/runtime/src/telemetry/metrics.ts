@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
@@ -21,12 +22,24 @@ function httpObserver(registry: Registry) {
   };
 }
 
+/** Figures that are asked for when somebody looks: nothing of them may hold up the rest. */
+const scrapeMs = 1_000;
+
 /** One registry a process, however many services run in it. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  const looks: (() => Promise<void>)[] = [];
   return {
     registry,
+    /** Has `look` set its gauges before each answer of {@link scrape}; what fails or takes longer than a second is left out. */
+    onScrape: (look: () => Promise<void>): void => void looks.push(look),
+    /** Every figure in the text format of Prometheus. */
+    async scrape(): Promise<string> {
+      const waiting = Promise.allSettled(looks.map((look) => look()));
+      await Promise.race([waiting, sleep(scrapeMs, undefined, { ref: false })]);
+      return registry.metrics();
+    },
     observeHttp: httpObserver(registry),
     rateLimited: new Counter({
       name: 'http_rate_limited_total',
@@ -50,6 +63,30 @@ export function createMetrics() {
       name: 'outbox_depth',
       help: 'Events that wait for the bus',
       labelNames: ['service'] as const,
+      registers,
+    }),
+    outboxOldest: new Gauge({
+      name: 'outbox_oldest_seconds',
+      help: 'How long the oldest event has been waiting for the bus',
+      labelNames: ['service'] as const,
+      registers,
+    }),
+    deadLettersWaiting: new Gauge({
+      name: 'dead_letters_waiting',
+      help: 'Dead letters that nobody has replayed yet',
+      labelNames: ['service'] as const,
+      registers,
+    }),
+    consumerPending: new Gauge({
+      name: 'bus_consumer_pending',
+      help: 'Events that a consumer has still to receive or to finish',
+      labelNames: ['consumer'] as const,
+      registers,
+    }),
+    poolConnections: new Gauge({
+      name: 'db_pool_connections',
+      help: 'Connections to the database: busy, idle, and requests that wait for one',
+      labelNames: ['service', 'state'] as const,
       registers,
     }),
     deadLetters: new Counter({
@@ -84,6 +121,16 @@ export function createMetrics() {
       name: 'payments_total',
       help: 'Payments by the state they reached',
       labelNames: ['status'] as const,
+      registers,
+    }),
+    paymentsPending: new Gauge({
+      name: 'payments_pending',
+      help: 'Payments that nobody has paid or canceled yet',
+      registers,
+    }),
+    paymentsOldestPending: new Gauge({
+      name: 'payments_oldest_pending_seconds',
+      help: 'How long the oldest pending payment has been waiting',
       registers,
     }),
     paymentMismatches: new Counter({

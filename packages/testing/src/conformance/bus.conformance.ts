@@ -247,6 +247,22 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
       expect(deliveries).toHaveLength(1);
     });
 
+    test('it says how many events a consumer has still to finish', async () => {
+      const type = aType();
+      const held = gate();
+      const { consumer, deliveries } = recordingConsumer(type, async () => {
+        await held.promise;
+        return 'done';
+      });
+      await bus.consume(consumer);
+      const pending = async () => (await bus.pending()).find((each) => each.consumer === consumer.name)?.events ?? 0;
+      const published = Promise.all([anEvent(type), anEvent(type), anEvent(type)].map((event) => bus.publish(event)));
+      await eventually(async () => deliveries.length === 3 && (await pending()) === 3);
+      held.resolve();
+      await published;
+      await eventually(async () => (await pending()) === 0);
+    });
+
     test('it says that it is up', () => {
       expect(bus.isUp()).toBe(true);
     });

@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog, errorText, listen } from '@platform/runtime';
+import { z } from 'zod';
+import { idpClientId, openSandboxes, webhookAddress } from './sandboxes.ts';
+import { seedDemo } from './seed.ts';
+
+/**
+ * `docker compose --profile demo up`: the stand-ins for the payment provider and the identity provider in a process of their
+ * own, and the demo application, made through the gateway. Writes demo.json as `make start` does.
+ */
+const config = z
+  .object({
+    /** Where the gateway is, seen from here. */
+    GATEWAY_URL: z.url(),
+    /** Where people reach the gateway and the stand-ins. */
+    PUBLIC_API_URL: z.url(),
+    DEMO_PUBLIC_URL: z.url(),
+    /** Where services reach the stand-ins. */
+    DEMO_INTERNAL_URL: z.url(),
+    DEMO_DATA_DIR: z.string().default('/data'),
+    PLATFORM_ADMIN_EMAIL: z.string(),
+    PLATFORM_ADMIN_PASSWORD: z.string(),
+    WORKER_SECRET: z.string(),
+    PAYMENT_WEBHOOK_TOKEN: z.string(),
+    YOOKASSA_SHOP_ID: z.string(),
+    YOOKASSA_SECRET_KEY: z.string(),
+    DEMO_IDP_CLIENT_SECRET: z.string(),
+  })
+  .parse(process.env);
+
+const log = createLog('demo', 'info');
+const secrets = {
+  admin_email: config.PLATFORM_ADMIN_EMAIL,
+  admin_password: config.PLATFORM_ADMIN_PASSWORD,
+  worker_secret: config.WORKER_SECRET,
+  webhook_token: config.PAYMENT_WEBHOOK_TOKEN,
+  shop_id: config.YOOKASSA_SHOP_ID,
+  shop_secret: config.YOOKASSA_SECRET_KEY,
+  idp_client_secret: config.DEMO_IDP_CLIENT_SECRET,
+};
+const sandboxes = await openSandboxes({
+  secrets,
+  sandboxUrl: config.DEMO_PUBLIC_URL,
+  webhookUrl: webhookAddress(config.GATEWAY_URL, secrets),
+  dataDir: config.DEMO_DATA_DIR,
+});
+const server = await listen(
+  sandboxes.front((_req, res) => void res.writeHead(404).end()),
+  { port: 8090, host: '0.0.0.0' },
+);
+
+for (;;) {
+  try {
+    const demo = await seedDemo({
+      baseUrl: config.GATEWAY_URL,
+      secrets,
+      idp: {
+        issuer: sandboxes.idp.issuer,
+        jwksUrl: sandboxes.idp.jwksUrl.replace(config.DEMO_PUBLIC_URL, config.DEMO_INTERNAL_URL),
+      },
+    });
+    await mkdir(config.DEMO_DATA_DIR, { recursive: true });
+    const facts = {
+      base_url: config.PUBLIC_API_URL,
+      ...demo,
+      admin_email: secrets.admin_email,
+      admin_password: secrets.admin_password,
+      worker_secret: secrets.worker_secret,
+      webhook_token: secrets.webhook_token,
+      idp: {
+        issuer: sandboxes.idp.issuer,
+        token_url: `${sandboxes.idp.issuer}/token`,
+        client_id: idpClientId,
+        client_secret: secrets.idp_client_secret,
+      },
+    };
+    await writeFile(`${config.DEMO_DATA_DIR}/demo.json`, JSON.stringify(facts, null, 2), { mode: 0o600 });
+    log.info({ application: demo.application_code }, 'the demo application is there');
+    break;
+  } catch (error) {
+    // The gateway may still be starting.
+    log.warn({ reason: errorText(error) }, 'the demo application could not be made yet');
+    await sleep(2_000);
+  }
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, async () => {
+    await server.close(1_000);
+    await sandboxes.stop();
+  });

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { collectProcessMetrics, createMetrics } from '@platform/runtime';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const promtool = (...args: string[]): string =>
+  execFileSync('promtool', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+const rules = 'deploy/prometheus/rules/platform.yml';
+const dashboards = readdirSync(new URL('deploy/grafana/dashboards/', root));
+
+/** Names of every series that a process of the platform reports, and what Prometheus makes of them by itself. */
+function reportedSeries(): Set<string> {
+  const metrics = createMetrics();
+  collectProcessMetrics(metrics);
+  const names = new Set(['up']);
+  for (const metric of metrics.registry.getMetricsAsArray()) {
+    names.add(metric.name);
+    for (const suffix of ['_bucket', '_count', '_sum']) names.add(`${metric.name}${suffix}`);
+  }
+  return names;
+}
+
+/** Names in an expression: what stands before a selector, a range or the end, and is no function. */
+const seriesIn = (expression: string): string[] =>
+  [...expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|"[^"]*"/g, ' ').matchAll(/[a-z][a-z0-9_:]*(?!\w*\s*\()/g)]
+    .map(([name]) => name)
+    .filter((name) => name.includes('_') || name === 'up');
+
+const functions = new Set(['histogram_quantile', 'min_over_time']);
+const unknownIn = (expression: string, known: ReadonlySet<string>): string[] =>
+  seriesIn(expression).filter((name) => !functions.has(name) && !known.has(name));
+
+/** The anchor that GitHub makes of a heading. */
+const anchorOf = (heading: string): string =>
+  heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim().replaceAll(' ', '-');
+
+describe('alerts', () => {
+  test('promtool accepts the rules and the configuration', () => {
+    expect(promtool('check', 'rules', rules)).toContain('SUCCESS');
+    expect(promtool('check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml')).toContain('SUCCESS');
+  });
+
+  test('they fire when they should, and not before', () => {
+    expect(promtool('test', 'rules', 'deploy/prometheus/rules.test.yml')).toContain('SUCCESS');
+  });
+
+  test('ask only for what the platform reports', () => {
+    const expressions = [...read(rules).matchAll(/^\s+expr: (.+)$/gm)].map(([, expression]) => expression ?? '');
+    expect(expressions.length).toBeGreaterThan(10);
+    expect(expressions.flatMap((expression) => unknownIn(expression, reportedSeries()))).toEqual([]);
+    expect(unknownIn('rate(http_requests_total[5m])', reportedSeries())).toEqual(['http_requests_total']);
+  });
+
+  test('each leads to what is to be done', () => {
+    const links = [...read(rules).matchAll(/runbook_url: (.+)$/gm)].map(([, link]) => link ?? '');
+    const alerts = read(rules).match(/- alert: /g) ?? [];
+    expect(links).toHaveLength(alerts.length);
+    const missing = links.filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
+      return anchor !== undefined && !headings.includes(anchor);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('dashboards', () => {
+  test.each(dashboards)('%s shows only what the platform reports', (file) => {
+    const { panels } = JSON.parse(read(`deploy/grafana/dashboards/${file}`)) as {
+      panels: { title: string; targets?: { expr: string }[] }[];
+    };
+    const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    expect(expressions.length).toBeGreaterThan(5);
+    expect(expressions.flatMap((expression) => unknownIn(expression, reportedSeries()))).toEqual([]);
+  });
+});
