@@ -1,0 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { baseConfig, databaseConfig } from '@platform/runtime';
+import type { z } from 'zod';
+import { servicesWithSchema } from '../services-on-disk.ts';
+
+type Fields = Record<string, z.ZodType>;
+
+/** What a service reads from the environment in a process of its own. */
+export interface ServiceConfiguration {
+  service: string;
+  fields: Fields;
+}
+
+/** A variable as a deployment gives it: its value where it is known, null for a secret. */
+export type GivenEnvironment = ReadonlyMap<string, string | null>;
+
+const servicesFolder = new URL('../../../../services/', import.meta.url);
+
+/** The services of the repository with the schemas of their config.ts, those of the runtime included. */
+export async function serviceConfigurations(): Promise<ServiceConfiguration[]> {
+  const names = readdirSync(servicesFolder).filter((name) =>
+    existsSync(new URL(`${name}/src/config.ts`, servicesFolder)),
+  );
+  const withSchema = servicesWithSchema();
+  return Promise.all(
+    names.sort().map(async (service) => {
+      const module = (await import(new URL(`${service}/src/config.ts`, servicesFolder).href)) as Record<
+        string,
+        { shape: Fields } | undefined
+      >;
+      const own = module[`${service.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Config`];
+      if (!own) throw new Error(`services/${service}/src/config.ts exports no ${service}Config`);
+      const database = withSchema.includes(service) ? databaseConfig.shape : {};
+      return { service, fields: { ...baseConfig.shape, ...database, ...own.shape } };
+    }),
+  );
+}
+
+/** What the schema leaves open because one process needs none of it, and processes of their own do. */
+const neededApart = (service: string, fields: Fields, others: readonly string[]): string[] =>
+  [
+    'PUBLIC_API_URL',
+    'NATS_URL',
+    'REDIS_URL',
+    ...(service === 'gateway' ? others.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_URL`) : []),
+  ].filter((name) => name in fields);
+
+/** Variables that a deployment leaves out, makes up, or gives a value that the service refuses. */
+export function configurationViolations(
+  { service, fields }: ServiceConfiguration,
+  given: GivenEnvironment,
+  services: readonly string[],
+): string[] {
+  const required = Object.entries(fields)
+    .filter(([, field]) => !field.safeParse(undefined).success)
+    .map(([name]) => name);
+  return [
+    ...[...new Set([...required, ...neededApart(service, fields, services)])]
+      .filter((name) => !given.has(name))
+      .map((name) => `${service} needs ${name}, and it is not set`),
+    ...[...given.keys()].filter((name) => !(name in fields)).map((name) => `${service} reads no ${name}`),
+    ...[...given].flatMap(([name, value]) => {
+      const result = value === null || value === '' ? undefined : fields[name]?.safeParse(value);
+      return !result || result.success
+        ? []
+        : [`${service} refuses the value of ${name}: ${result.error.issues.map(({ message }) => message).join(', ')}`];
+    }),
+  ];
+}
