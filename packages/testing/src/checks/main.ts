@@ -1,3 +1,6 @@
+import { composeViolations } from './compose.ts';
+import { serviceConfigurations } from './configuration.ts';
+import { helmViolations } from './helm.ts';
 import { environmentViolations, importViolations } from './import-boundaries.ts';
 import { migrationViolations } from './migrations.ts';
 import { repositoryFiles } from './source-files.ts';
@@ -12,11 +15,15 @@ const workspaces = new Map(
 );
 const sources = repositoryFiles('.ts').filter(({ path }) => /^(packages|services|deploy)\//.test(path));
 
+const configurations = await serviceConfigurations();
+
 const violations = [
   ...importViolations(sources, workspaces),
   ...environmentViolations(sources),
   ...migrationViolations(repositoryFiles('_journal.json', '.sql')),
   ...versionViolations(manifests),
+  ...composeViolations(configurations),
+  ...(await helmViolations(configurations)),
 ];
 for (const violation of violations) process.stderr.write(`${violation}\n`);
 process.exitCode = violations.length > 0 ? 1 : 0;

@@ -1,0 +1,310 @@
+import { expect, test } from '@jest/globals';
+import type { KubernetesObject } from './kubernetes-objects.ts';
+import { policies, policyViolations, renderingOf } from './kubernetes-policies.ts';
+
+const labelsOf = (component: string) => ({ 'app.kubernetes.io/component': component });
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests break these objects in every way.
+type Loose = any;
+
+const container = (name: string): Loose => ({
+  name,
+  image: `registry.example.com/platform-${name}:1.2.3`,
+  resources: { requests: { cpu: '100m', memory: '128Mi' }, limits: { memory: '256Mi' } },
+  securityContext: {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  },
+  ports: [{ name: 'http', containerPort: 8080 }],
+  envFrom: [{ configMapRef: { name } }],
+  env: [{ name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name: 'given', key: 'DATABASE_URL' } } }],
+  startupProbe: {},
+  livenessProbe: {},
+  readinessProbe: {},
+  lifecycle: { preStop: { sleep: { seconds: 5 } } },
+});
+
+const podOf = (name: string): Loose => ({
+  automountServiceAccountToken: false,
+  terminationGracePeriodSeconds: 35,
+  securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+  topologySpreadConstraints: ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
+    topologyKey,
+    labelSelector: { matchLabels: labelsOf(name) },
+  })),
+  containers: [container(name)],
+});
+
+const networkPolicy = (name: string, from: Loose[]): Loose => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name },
+  spec: {
+    podSelector: { matchLabels: labelsOf(name) },
+    policyTypes: ['Ingress', 'Egress'],
+    ingress: [
+      { ports: [{ port: 8080 }], from },
+      { ports: [{ port: 9090 }], from: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }] },
+    ],
+    egress: [
+      {
+        to: [
+          {
+            ipBlock: {
+              cidr: '0.0.0.0/0',
+              except: ['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+            },
+          },
+        ],
+      },
+    ],
+  },
+});
+
+/** A release that keeps every rule: two replicas of one service behind the gateway, a schedule, and a migration. */
+function release() {
+  const serve = (name: string): Record<string, Loose> => ({
+    [`deployment-${name}`]: {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: labelsOf(name) },
+        strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0 } },
+        template: { metadata: { labels: labelsOf(name) }, spec: podOf(name) },
+      },
+    },
+    [`service-${name}`]: {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name, labels: labelsOf(name) },
+      spec: { selector: labelsOf(name), ports: [{ name: 'http', port: 8080, targetPort: 'http' }] },
+    },
+    [`config-${name}`]: {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name },
+      data: { STOP_TIMEOUT_SECONDS: '20', NATS_URL: 'nats://nats:4222' },
+    },
+    [`budget-${name}`]: {
+      apiVersion: 'policy/v1',
+      kind: 'PodDisruptionBudget',
+      metadata: { name },
+      spec: { maxUnavailable: 1, selector: { matchLabels: labelsOf(name) } },
+    },
+    [`monitor-${name}`]: {
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'ServiceMonitor',
+      metadata: { name },
+      spec: { selector: { matchLabels: labelsOf(name) }, endpoints: [{ port: 'http' }] },
+    },
+  });
+  const runs = (name: string): Loose => {
+    const pod = podOf(name);
+    delete pod.containers[0].envFrom;
+    return { metadata: { labels: labelsOf(name) }, spec: pod };
+  };
+  const objects = {
+    ...serve('gateway'),
+    ...serve('billing'),
+    'policy-gateway': networkPolicy('gateway', [
+      { namespaceSelector: { matchLabels: { name: 'ingress' } } },
+      { podSelector: { matchLabels: labelsOf('scheduler') } },
+    ]),
+    'policy-billing': networkPolicy('billing', [{ podSelector: { matchLabels: labelsOf('gateway') } }]),
+    'policy-scheduler': networkPolicy('scheduler', []),
+    'policy-migrate': networkPolicy('migrate', []),
+    ingress: {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'Ingress',
+      metadata: { name: 'gateway' },
+      spec: {
+        tls: [{ secretName: 'certificate' }],
+        rules: [{ http: { paths: [{ backend: { service: { name: 'gateway' } } }] } }],
+      },
+    },
+    schedule: {
+      apiVersion: 'batch/v1',
+      kind: 'CronJob',
+      metadata: { name: 'reconcile' },
+      spec: {
+        schedule: '* * * * *',
+        concurrencyPolicy: 'Forbid',
+        jobTemplate: { spec: { activeDeadlineSeconds: 55, template: runs('scheduler') } },
+      },
+    },
+    migration: {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: 'migrate', annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade' } },
+      spec: { activeDeadlineSeconds: 600, template: runs('migrate') },
+    },
+  } as Record<string, Loose>;
+  return objects;
+}
+
+const broken = (objects: Record<string, Loose>) =>
+  policyViolations(
+    renderingOf(Object.values(objects) as KubernetesObject[], {
+      existingSecrets: new Set(['given']),
+      gateway: 'gateway',
+    }),
+  );
+
+type Release = Record<string, Loose>;
+const pod = (it: Release) => it['deployment-billing'].spec.template.spec;
+const main = (it: Release) => pod(it).containers[0];
+const autoscaler = (target: string, minReplicas = 2) => ({
+  apiVersion: 'autoscaling/v2',
+  kind: 'HorizontalPodAutoscaler',
+  metadata: { name: 'billing' },
+  spec: { scaleTargetRef: { name: target }, minReplicas, maxReplicas: 6 },
+});
+
+test('a release that keeps every rule is fine', () => {
+  expect(broken(release())).toEqual([]);
+});
+
+const breaches: [string, (it: Release) => void, string][] = [
+  ['two objects with one name', (it) => (it.again = structuredClone(it['config-billing'])), 'a name of its own'],
+  ['an image without a tag', (it) => (main(it).image = 'registry.example.com:5000/platform-billing'), 'never latest'],
+  ['an image at latest', (it) => (main(it).image = 'platform-billing:latest'), 'never latest'],
+  ['no limit of memory', (it) => delete main(it).resources.limits, 'a limit of memory'],
+  ['no request of CPU', (it) => delete main(it).resources.requests.cpu, 'a limit of memory'],
+  ['a pod that may be root', (it) => delete pod(it).securityContext.runAsNonRoot, 'not root'],
+  ['a pod without seccomp', (it) => delete pod(it).securityContext.seccompProfile, 'not root'],
+  ['a writable root', (it) => delete main(it).securityContext.readOnlyRootFilesystem, 'root filesystem'],
+  ['rights that grow', (it) => delete main(it).securityContext.allowPrivilegeEscalation, 'no capabilities'],
+  ['a capability', (it) => (main(it).securityContext.capabilities.add = ['NET_ADMIN']), 'no capabilities'],
+  ['a folder of the node', (it) => (pod(it).volumes = [{ name: 'x', hostPath: { path: '/' } }]), 'nothing of its node'],
+  ['the network of the node', (it) => (pod(it).hostNetwork = true), 'nothing of its node'],
+  ['a token', (it) => delete pod(it).automountServiceAccountToken, 'no token'],
+  ['no readiness probe', (it) => delete main(it).readinessProbe, 'is probed'],
+  ['a Job without an end', (it) => delete it.migration.spec.activeDeadlineSeconds, 'a time by which it is over'],
+  ['two runs at once', (it) => (it.schedule.spec.concurrencyPolicy = 'Allow'), 'beside the one before it'],
+  [
+    'a run longer than its interval',
+    (it) => (it.schedule.spec.jobTemplate.spec.activeDeadlineSeconds = 61),
+    'beside the one before it',
+  ],
+  [
+    'a release that takes a replica first',
+    (it) => (it['deployment-billing'].spec.strategy.rollingUpdate.maxUnavailable = 1),
+    'takes no replica away',
+  ],
+  [
+    'Recreate without a volume',
+    (it) => (it['deployment-billing'].spec.strategy = { type: 'Recreate' }),
+    'takes no replica away',
+  ],
+  [
+    'Recreate with two replicas',
+    (it) => (it['deployment-billing'].spec.strategy = { type: 'Recreate' }),
+    'has one replica',
+  ],
+  ['too little time to stop', (it) => (pod(it).terminationGracePeriodSeconds = 25), 'the time to stop in order'],
+  ['no pause before the stop', (it) => delete main(it).lifecycle, 'leaves its Service'],
+  ['replicas without a budget', (it) => delete it['budget-billing'], 'disruption budget'],
+  ['a budget that lets none go', (it) => (it['budget-billing'].spec.maxUnavailable = 0), 'disruption budget'],
+  ['a budget of one replica', (it) => (it['deployment-billing'].spec.replicas = 1), 'a single one has none'],
+  ['replicas on one node', (it) => delete pod(it).topologySpreadConstraints, 'spread over nodes'],
+  ['an autoscaler beside replicas', (it) => (it.scaler = autoscaler('billing')), 'sets no replicas itself'],
+  ['an autoscaler of nothing', (it) => (it.scaler = autoscaler('nobody')), 'a Deployment that is there'],
+  [
+    'a selector that misses its pods',
+    (it) => (it['deployment-billing'].spec.selector.matchLabels = labelsOf('other')),
+    'the pods of its own template',
+  ],
+  ['a Service of no pods', (it) => (it['service-billing'].spec.selector = labelsOf('other')), 'a Service leads to'],
+  ['a port that no pod has', (it) => (it['service-billing'].spec.ports[0].targetPort = 'ops'), 'a Service leads to'],
+  ['a Service with an address outside', (it) => (it['service-billing'].spec.type = 'NodePort'), 'only the gateway'],
+  [
+    'a service behind the ingress',
+    (it) => (it.ingress.spec.rules[0].http.paths[0].backend.service.name = 'billing'),
+    'only the gateway',
+  ],
+  ['an ingress without a certificate', (it) => delete it.ingress.spec.tls, 'has a certificate'],
+  ['a pod without a policy', (it) => delete it['policy-migrate'], 'exactly one NetworkPolicy'],
+  [
+    'a pod with two policies',
+    (it) => (it.wide = { ...networkPolicy('wide', []), spec: { podSelector: {}, policyTypes: ['Ingress', 'Egress'] } }),
+    'exactly one NetworkPolicy',
+  ],
+  ['a policy of one direction', (it) => it['policy-billing'].spec.policyTypes.pop(), 'exactly one NetworkPolicy'],
+  [
+    'a service that a namespace may call',
+    (it) => it['policy-billing'].spec.ingress[0].from.push({ namespaceSelector: { matchLabels: { name: 'ingress' } } }),
+    'the pods of the gateway and nobody else',
+  ],
+  [
+    'a service that everybody may call',
+    (it) => delete it['policy-billing'].spec.ingress[0].from,
+    'the pods of the gateway and nobody else',
+  ],
+  [
+    'a service that everybody may call, on all ports',
+    (it) => it['policy-billing'].spec.ingress.push({}),
+    'the pods of the gateway and nobody else',
+  ],
+  [
+    'a gateway that every namespace may call',
+    (it) => (it['policy-gateway'].spec.ingress[0].from[0].namespaceSelector = {}),
+    'the gateway answers',
+  ],
+  ['a gateway that nobody may call', (it) => it['policy-gateway'].spec.ingress.shift(), 'the gateway answers'],
+  [
+    'metrics for every namespace',
+    (it) => (it['policy-billing'].spec.ingress[1].from[0].namespaceSelector = {}),
+    'metrics are read',
+  ],
+  [
+    'metrics for the pods of the release',
+    (it) => it['policy-billing'].spec.ingress[1].from.push({ podSelector: { matchLabels: labelsOf('gateway') } }),
+    'metrics are read',
+  ],
+  [
+    'the metadata of the cloud in reach',
+    (it) => it['policy-billing'].spec.egress[0].to[0].ipBlock.except.splice(1, 1),
+    'without the metadata of the cloud',
+  ],
+  ['a secret in a ConfigMap', (it) => (it['config-billing'].data.YOOKASSA_SECRET_KEY = 'x'), 'hold no secret'],
+  [
+    'a password in an address',
+    (it) => (it['config-billing'].data.NATS_URL = 'nats://me:secret@nats:4222'),
+    'hold no secret',
+  ],
+  [
+    'a secret in the environment',
+    (it) => main(it).env.push({ name: 'WORKER_SECRET', value: 'plain' }),
+    'hold no secret',
+  ],
+  ['a ConfigMap that is not there', (it) => delete it['config-billing'], 'what a pod refers to'],
+  [
+    'a Secret that nobody named',
+    (it) => (main(it).env[0].valueFrom.secretKeyRef.name = 'other'),
+    'what a pod refers to',
+  ],
+  [
+    'a migration that reads what comes after it',
+    (it) => (it.migration.spec.template.spec.containers[0].envFrom = [{ configMapRef: { name: 'billing' } }]),
+    'what runs before the installation',
+  ],
+  [
+    'a monitor of a port that is not there',
+    (it) => (it['monitor-billing'].spec.endpoints[0].port = 'ops'),
+    'a monitor',
+  ],
+];
+
+test.each(breaches)('%s is found', (_, breach, rule) => {
+  const it = release();
+  breach(it);
+  expect(broken(it)).toContainEqual(expect.stringContaining(rule));
+});
+
+test('every rule is broken by one of these', () => {
+  const untouched = policies.filter(({ rule }) => !breaches.some(([, , part]) => rule.includes(part)));
+  expect(untouched.map(({ rule }) => rule)).toEqual([]);
+});
