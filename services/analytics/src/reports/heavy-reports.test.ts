@@ -28,3 +28,14 @@ test('two reports run at once, the others in the order they came, also after one
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
   expect(began).toEqual([0, 1, 2, 3]);
 });
+
+test('whose turn does not come is told when to try again, and takes no place', async () => {
+  const heavy = createHeavyReports({ db }, { waitMs: 5 });
+  const ends: (() => void)[] = [];
+  const long = [0, 1].map(() => heavy.run(() => new Promise<void>((resolve) => ends.push(resolve))));
+  const third = heavy.run(async () => 'done');
+  await expect(third).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
+  for (const end of ends) end();
+  await Promise.all(long);
+  expect(await heavy.run(async () => 'done')).toBe('done');
+});

@@ -30,7 +30,10 @@ const busy = (message: string, cause?: unknown) =>
   new AppError('service_unavailable', { message, retryAfterSeconds, cause });
 
 /** Lets heavy reports of this process run one after another, as they came. */
-export function createHeavyReports({ db }: Pick<App, 'db'>): HeavyReports {
+export function createHeavyReports(
+  { db }: Pick<App, 'db'>,
+  { waitMs = longestWaitMs }: { waitMs?: number } = {},
+): HeavyReports {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -43,7 +46,7 @@ export function createHeavyReports({ db }: Pick<App, 'db'>): HeavyReports {
       const patience = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
         reject(busy('Too many reports are being made; try again in some seconds.'));
-      }, longestWaitMs);
+      }, waitMs);
       waiting.push(begin);
     });
 
