@@ -51,14 +51,14 @@ export const funnelOfBaseline = (client: pg.Client, applicationId: string, days:
     );
   });
 
-/** The median of three, after one that warms the caches. */
+/** The median of three, after one that warms the caches; what takes longer than three seconds is measured once. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  await work();
   const times: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const began = performance.now();
     await work();
     times.push(performance.now() - began);
+    if (times[0] !== undefined && times[0] > 3_000) return times[0];
   }
-  return times.sort((a, b) => a - b)[1] ?? 0;
+  return times.slice(1).sort((a, b) => a - b)[1] ?? 0;
 }
