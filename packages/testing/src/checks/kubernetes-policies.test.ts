@@ -98,7 +98,11 @@ function release() {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'ServiceMonitor',
       metadata: { name },
-      spec: { selector: { matchLabels: labelsOf(name) }, endpoints: [{ port: 'http' }] },
+      spec: {
+        jobLabel: 'app.kubernetes.io/part-of',
+        selector: { matchLabels: labelsOf(name) },
+        endpoints: [{ port: 'http', honorLabels: true, relabelings: [{ targetLabel: 'app' }] }],
+      },
     },
   });
   const runs = (name: string): Loose => {
@@ -292,9 +296,15 @@ const breaches: [string, (it: Release) => void, string][] = [
     'what runs before the installation',
   ],
   [
+    'labels of metrics that are overwritten',
+    (it) => delete it['monitor-billing'].spec.endpoints[0].honorLabels,
+    'a monitor leaves',
+  ],
+  ['a job that no alert knows', (it) => delete it['monitor-billing'].spec.jobLabel, 'a monitor leaves'],
+  [
     'a monitor of a port that is not there',
     (it) => (it['monitor-billing'].spec.endpoints[0].port = 'ops'),
-    'a monitor',
+    'a monitor reads',
   ],
 ];
 

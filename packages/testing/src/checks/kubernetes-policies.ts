@@ -483,4 +483,18 @@ export const policies: readonly Policy[] = [
         })
         .map(nameOf),
   },
+  {
+    rule: 'a monitor leaves the labels of metrics alone and adds the two that the alerts ask for',
+    brokenBy: (rendering) =>
+      ofKind(rendering, 'ServiceMonitor')
+        .filter(
+          ({ spec }) =>
+            spec.jobLabel !== 'app.kubernetes.io/part-of' ||
+            spec.endpoints.some(
+              ({ honorLabels, relabelings = [] }: { honorLabels?: boolean; relabelings?: { targetLabel: string }[] }) =>
+                !honorLabels || !relabelings.some(({ targetLabel }) => targetLabel === 'app'),
+            ),
+        )
+        .map(nameOf),
+  },
 ];
