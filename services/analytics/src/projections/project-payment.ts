@@ -100,11 +100,7 @@ export async function projectPaymentCanceled(
 }
 
 /** `payment.refunded`: money went back; with the last of it the period ends. */
-export async function projectRefund(
-  tx: Tx,
-  event: ReceivedEvent<Events['paymentRefunded']>,
-  now: Date,
-): Promise<void> {
+export async function projectRefund(tx: Tx, event: ReceivedEvent<Events['paymentRefunded']>, now: Date): Promise<void> {
   const { payment_id, user_id, amount, currency, is_full } = event.data;
   const values = [
     ...[event.id, applicationOf(event), payment_id, user_id],
