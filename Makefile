@@ -24,7 +24,7 @@ test: $(INSTALLED) ## run every test: TEST=path runs some of them
 	@packages/testing/install-servers
 	@$(JEST) $(TEST)
 
-check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, migrations
+check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, migrations, chart, compose file
 	@biome check --error-on-warnings .
 	@tsc -p tsconfig.base.json
 	@node packages/testing/src/checks/main.ts

@@ -37,13 +37,16 @@ function helmBinary(): string {
   return file;
 }
 
-type Helm = (...args: string[]) => Promise<{ output: string; failure: string | null }>;
+/** Runs helm; `-f -` reads the input. */
+type Helm = (args: string[], input?: string) => Promise<{ output: string; failure: string | null }>;
 
 function openHelm(): Helm {
   const binary = helmBinary();
-  return async (...args) => {
+  return async (args, input) => {
     try {
-      const { stdout } = await run(binary, args, { maxBuffer: 64 * 1_048_576 });
+      const running = run(binary, args, { maxBuffer: 64 * 1_048_576 });
+      running.child.stdin?.end(input);
+      const { stdout } = await running;
       return { output: stdout, failure: null };
     } catch (error) {
       const {
@@ -66,8 +69,8 @@ interface Rendered {
   failure: string | null;
 }
 
-async function render(helm: Helm, ...args: string[]): Promise<Rendered> {
-  const { output, failure } = await helm('template', 'platform', chart, ...args);
+async function render(helm: Helm, args: string[], input?: string): Promise<Rendered> {
+  const { output, failure } = await helm(['template', 'platform', chart, ...args], input);
   if (failure) return { objects: [], templates: new Set(), failure };
   const documents = parseAllDocuments(output);
   const problems = documents.flatMap(({ errors }) => errors.map(({ message }) => message));
@@ -136,20 +139,17 @@ function chartConfigurationViolations(rendering: Rendering, configurations: read
 
 /** Nothing secret has a default: without any one of the secrets there is no rendering, and its absence has a name. */
 async function missingSecretViolations(helm: Helm, file: string): Promise<string[]> {
-  const values = readValues(file);
-  const groups: [string, Values['secrets']][] = [
-    ['secrets', values.secrets],
-    ['migrations', values.migrations],
-    ...Object.entries(values.services ?? {}).map(([name, { secrets }]): [string, Values['secrets']] => [
-      `services.${name}.secrets`,
-      secrets,
-    ]),
-  ];
-  const paths = groups.flatMap(([path, group]) => Object.keys(group?.values ?? {}).map((key) => ({ path, key })));
+  const text = readFileSync(join(chart, file), 'utf8');
+  const groups = (values: Values) => [values, { secrets: values.migrations }, ...Object.values(values.services ?? {})];
+  const secrets = groups(parse(text) as Values).flatMap(({ secrets }, at) =>
+    Object.keys(secrets?.values ?? {}).map((key) => ({ at, key })),
+  );
   const found = await Promise.all(
-    paths.map(async ({ path, key }) => {
-      const { failure } = await render(helm, '-f', join(chart, file), '--set', `${path}.values.${key}=null`);
-      return failure?.includes(key) ? [] : [`rendered without ${path}.values.${key}, or failed without naming it`];
+    secrets.map(async ({ at, key }) => {
+      const values = parse(text) as Values;
+      delete groups(values)[at]?.secrets?.values?.[key];
+      const { failure } = await render(helm, ['-f', '-'], JSON.stringify(values));
+      return failure?.includes(`${key} is missing`) ? [] : [`without ${key}: ${failure ?? 'rendered all the same'}`];
     }),
   );
   return found.flat();
@@ -179,7 +179,7 @@ const refusals: readonly { set: string; of: string; sentence: string }[] = [
 async function refusalViolations(helm: Helm): Promise<string[]> {
   const found = await Promise.all(
     refusals.map(async ({ set, of, sentence }) => {
-      const { failure } = await render(helm, '-f', join(chart, of), '--set', set);
+      const { failure } = await render(helm, ['-f', join(chart, of), '--set', set]);
       return failure?.includes(sentence) ? [] : [`${of} with ${set} rendered, or failed without naming "${sentence}"`];
     }),
   );
@@ -188,7 +188,7 @@ async function refusalViolations(helm: Helm): Promise<string[]> {
 
 /** A template that none of the values files uses is one that nothing checks. */
 async function unusedTemplateViolations(helm: Helm): Promise<string[]> {
-  const rendered = await Promise.all(valuesFiles.map((file) => render(helm, '-f', join(chart, file))));
+  const rendered = await Promise.all(valuesFiles.map((file) => render(helm, ['-f', join(chart, file)])));
   const used = new Set(rendered.flatMap(({ templates }) => [...templates]));
   return readdirSync(join(chart, 'templates'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -199,8 +199,8 @@ async function unusedTemplateViolations(helm: Helm): Promise<string[]> {
 /** One service has a new tag: nothing but its own pods and its own migration may change. */
 async function releaseAloneViolations(helm: Helm, file: string, service: string): Promise<string[]> {
   const [before, after] = await Promise.all([
-    render(helm, '-f', join(chart, file)),
-    render(helm, '-f', join(chart, file), '--set', `services.${service}.image.tag=9.9.9`),
+    render(helm, ['-f', join(chart, file)]),
+    render(helm, ['-f', join(chart, file), '--set', `services.${service}.image.tag=9.9.9`]),
   ]);
   const texts = new Map(before.objects.map((object) => [nameOf(object), JSON.stringify(object)]));
   const changed = after.objects.filter((object) => texts.get(nameOf(object)) !== JSON.stringify(object)).map(nameOf);
@@ -214,8 +214,8 @@ async function valuesViolations(
   configurations: readonly ServiceConfiguration[],
 ): Promise<string[]> {
   const [lint, rendered] = await Promise.all([
-    helm('lint', '--strict', '--quiet', chart, '-f', join(chart, file)),
-    render(helm, '-f', join(chart, file)),
+    helm(['lint', '--strict', '--quiet', chart, '-f', join(chart, file)]),
+    render(helm, ['-f', join(chart, file)]),
   ]);
   if (lint.failure || rendered.failure) return [lint.failure, rendered.failure].filter((text) => text !== null);
   const broken = (await Promise.all(rendered.objects.map(schemaViolations))).flat();
@@ -237,7 +237,7 @@ export async function helmViolations(configurations: readonly ServiceConfigurati
       refusalViolations(helm),
       unusedTemplateViolations(helm),
       releaseAloneViolations(helm, 'values-production.yaml', 'billing'),
-      helm('template', 'platform', chart).then(({ failure }) =>
+      helm(['template', 'platform', chart]).then(({ failure }) =>
         failure ? [] : ['rendered with nothing but defaults, though secrets have none'],
       ),
     ].map(async (found) => (await found).map((problem) => `helm: ${problem}`)),
