@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import {
   asRole,
@@ -99,16 +99,16 @@ async function start(): Promise<void> {
   closers.push(() => platform.stop(1_500));
 
   step('looking after the demo application');
-  const seeded = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
+  const siteKey = await readSiteKey(join(dataDir, 'demo.json'));
+  const seeded = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp, siteKey });
   closers.push(startScheduler({ baseUrl, workerSecret: secrets.worker_secret, log }));
   const demo = {
     base_url: baseUrl,
     application_code: seeded.application_code,
     application_id: seeded.application_id,
     public_key: seeded.public_key,
-    // Sites are not part of the platform yet.
-    site_code: null,
-    site_key: null,
+    site_code: seeded.site_code,
+    site_key: seeded.site_key,
     admin_email: secrets.admin_email,
     admin_password: secrets.admin_password,
     worker_secret: secrets.worker_secret,
@@ -129,6 +129,14 @@ async function start(): Promise<void> {
     ready_seconds: ((Date.now() - started) / 1000).toFixed(1),
   };
   say(welcome(facts, process.stdout.isTTY));
+}
+
+/** The site key that an earlier start was shown and wrote down; undefined where there is none. */
+async function readSiteKey(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  const demo: unknown = text === null ? null : JSON.parse(text);
+  const key = typeof demo === 'object' && demo !== null && 'site_key' in demo ? demo.site_key : undefined;
+  return typeof key === 'string' ? key : undefined;
 }
 
 /** Removes what earlier starts left; only in a folder that is ours. */

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { analyticsService } from '@platform/analytics';
 import { billingService } from '@platform/billing';
 import { catalogService } from '@platform/catalog';
+import { cmsService } from '@platform/cms';
 import { gatewayService } from '@platform/gateway';
 import { identityService } from '@platform/identity';
 import {
@@ -25,6 +26,7 @@ export const services: readonly ServiceDefinition[] = [
   identityService,
   catalogService,
   billingService,
+  cmsService,
   analyticsService,
 ];
 export const serviceNames: readonly string[] = services.map((service) => service.contract.name);

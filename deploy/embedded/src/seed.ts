@@ -8,22 +8,26 @@ export interface SeedOptions {
   baseUrl: string;
   secrets: Secrets;
   idp: { issuer: string; jwksUrl: string };
+  /** The key of the demo site that an earlier start was shown; a site that is there without it gets a new one. */
+  siteKey?: string | undefined;
 }
 
 export interface Seeded {
   application_id: string;
   application_code: string;
   public_key: string;
+  site_code: string;
+  site_key: string;
 }
 
 export const demoApplicationCode = 'demo';
 
 /**
  * Fills an empty platform with a demo application, through the same API that administrators use: three plans, the
- * paywall `main` and published legal documents. What is there already stays as it is, so a half-finished seed goes on
+ * paywall `main`, published legal documents and a site. What is there already stays as it is, so a half-finished seed goes on
  * where it stopped.
  */
-export async function seedDemo({ baseUrl, secrets, idp }: SeedOptions): Promise<Seeded> {
+export async function seedDemo({ baseUrl, secrets, idp, siteKey }: SeedOptions): Promise<Seeded> {
   const anonymous = contractClient(contracts.identity.endpoints, { baseUrl });
   const session = expectOk(
     await anonymous.openAdminSession({ body: { email: secrets.admin_email, password: secrets.admin_password } }),
@@ -64,7 +68,13 @@ export async function seedDemo({ baseUrl, secrets, idp }: SeedOptions): Promise<
       expectOk(await identity.publishLegalDocument(at));
   }
   await seedCatalog(catalog, params);
-  return { application_id: application.id, application_code: application.code, public_key: public_keys[0]?.key ?? '' };
+  const cms = contractClient(contracts.cms.endpoints, { baseUrl, headers });
+  return {
+    application_id: application.id,
+    application_code: application.code,
+    public_key: public_keys[0]?.key ?? '',
+    ...(await seedSite(cms, params, siteKey)),
+  };
 }
 
 type CatalogClient = ReturnType<typeof contractClient<typeof contracts.catalog.endpoints>>;
@@ -143,6 +153,28 @@ async function seedCatalog(catalog: CatalogClient, params: { application_id: str
     badge: at === 1 ? 'Popular' : null,
   }));
   expectOk(await catalog.setPaywallItems({ params: { ...params, paywall_id: paywall.id }, body: { items } }));
+}
+
+type CmsClient = ReturnType<typeof contractClient<typeof contracts.cms.endpoints>>;
+
+/** The site of the demo application. Its key is shown only once: where nobody kept it, a new one takes its place. */
+async function seedSite(
+  cms: CmsClient,
+  { application_id }: { application_id: string },
+  knownKey: string | undefined,
+): Promise<{ site_code: string; site_key: string }> {
+  const [present] = expectOk(await cms.listSites({ query: { application_id, status: 'active', limit: 1 } }));
+  if (!present) {
+    const body = { name: 'Demo Notes', website_url: 'https://example.test', application_id };
+    const made = expectOk(await cms.createSite({ body, headers: once() }));
+    return { site_code: made.code, site_key: made.site_key };
+  }
+  const params = { site_id: present.id };
+  const { site_keys } = expectOk(await cms.getSite({ params }));
+  if (knownKey !== undefined && site_keys.some(({ hint }) => knownKey.endsWith(hint)))
+    return { site_code: present.code, site_key: knownKey };
+  const { site_key } = expectOk(await cms.rotateSiteKey({ params, body: {}, headers: once() }));
+  return { site_code: present.code, site_key };
 }
 
 const once = () => ({ 'idempotency-key': newId() });

@@ -88,6 +88,11 @@ const givenApplication = async () => {
   const application = ok(await admin.createApplication({ body: { code: `a${token()}`, name: 'Audited' } }));
   return { application_id: application.id };
 };
+const givenSite = async () => {
+  const made = ok(await admin.createSite({ body: { name: 'Audited' } }));
+  secrets.add(made.site_key);
+  return { site_id: made.id };
+};
 const givenEntitlement = async () =>
   ok(await admin.createEntitlement({ params: owned, body: { code: `e${token()}`, name: 'E' } }));
 const givenPlan = async () => {
@@ -155,6 +160,10 @@ const requests: Record<string, () => Wanted | Promise<Wanted>> = {
     ok(await admin.setApplicationIcon({ params, file: new Blob([new Uint8Array(aPng())]) }));
     return { params };
   },
+  setAnalyticsSettings: async () => ({ params: await givenApplication(), body: { retention_days: 100 } }),
+  createSite: () => ({ body: { name: 'Audited' } }),
+  updateSite: async () => ({ params: await givenSite(), body: { application_id: owned.application_id } }),
+  rotateSiteKey: async () => ({ params: await givenSite(), body: {} }),
   rotatePublicKey: async () => ({ params: await givenApplication(), body: {} }),
   setIdentityProvider: async () => {
     const hs256_secret = token(32);
@@ -216,9 +225,14 @@ const requests: Record<string, () => Wanted | Promise<Wanted>> = {
 };
 
 const remember = (reply: Reply<Record<string, unknown>>) => {
-  const { keys, access_token } = (reply.data ?? {}) as { keys?: { key: string }[]; access_token?: string };
+  const { keys, access_token, site_key } = (reply.data ?? {}) as {
+    keys?: { key: string }[];
+    access_token?: string;
+    site_key?: string;
+  };
   for (const { key } of keys ?? []) secrets.add(key);
   if (access_token) secrets.add(access_token);
+  if (site_key) secrets.add(site_key);
 };
 
 /* ------------------------------------------------------------------------------------------------- the contracts */

@@ -207,7 +207,8 @@ function addressCases(route: Route): Case[] {
       for (const value of ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80'])
         cases.push({ ...valid, what: `${name} = ${value}`, codes: ['not_found'], rawParam: { name, value } });
       // An application, a kind or a paywall that is not there is named as such; an id has a shape.
-      const unknown = name === 'app_code' ? (['application_not_found'] as const) : (['validation_failed'] as const);
+      const missing: Record<string, ErrorCode> = { app_code: 'application_not_found', site_code: 'site_not_found' };
+      const unknown = [missing[name] ?? 'validation_failed'] as const;
       for (const value of ['%00', 'a%00b'])
         cases.push({ ...valid, what: `${name} = ${value}`, codes: unknown, rawParam: { name, value } });
       if (schema.format !== 'uuid' && schema.enum === undefined && schema.pattern === undefined) continue;
@@ -263,7 +264,7 @@ function addressCases(route: Route): Case[] {
 
 function requestOf(route: Route, wanted: Omit<Case, 'codes'>): WireRequest {
   const { endpoint } = route;
-  const params = wanted.params ?? sampleParams(route);
+  const params = wanted.params ?? { ...sampleParams(route), site_code: t.demo.site_code };
   const { rawParam } = wanted;
   const pattern = rawParam
     ? { ...endpoint, path: endpoint.path.replace(`{${rawParam.name}}`, '<raw>') as `/${string}` }
@@ -309,6 +310,7 @@ beforeAll(async () => {
     application: {},
     user_or_key: key,
     key,
+    site_key: { 'x-public-key': t.demo.site_key },
     user,
     user_and_key: anna.headers,
     user_or_admin: user,
@@ -318,6 +320,7 @@ beforeAll(async () => {
   } satisfies Record<AuthKind, Record<string, string>>);
 
   const scratch = await admin.createApplication({ body: { code: 'scratch', name: 'Scratch' } });
+  const scratchSite = await admin.createSite({ body: { name: 'Scratch' } });
   const colleague = await admin.createAdmin({
     body: { email: 'colleague@example.test', password: 'a-long-password', role: 'staff' },
   });
@@ -329,6 +332,8 @@ beforeAll(async () => {
   const risky = new Set(['setIdentityProvider', 'updateApplication', 'rotatePublicKey']);
   realParams = (route) => ({
     ...sampleParams(route),
+    site_code: t.demo.site_code,
+    site_id: scratchSite.data.id,
     application_id: risky.has(route.id) ? scratch.data.id : t.demo.application_id,
     owner_type: 'application',
     owner_id: t.demo.application_id,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
 import type { ErrorCode } from '@platform/contracts/errors';
-import type { AdminRole, AuthKind } from '@platform/contracts/kit';
+import type { AdminRole, AuthKind, Endpoint } from '@platform/contracts/kit';
 import type { MintKind } from '@platform/sandbox';
 import { inParallel, named, routes, sampleParams, type WireReply, wire, without } from './probes.ts';
-import { startTestPlatform, type TestPlatform } from './test-platform.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
  * Every endpoint of the contract, called with every kind of credential. What has to be answered is derived from the
@@ -18,6 +18,9 @@ let t: TestPlatform;
 let send: ReturnType<typeof wire>;
 let otherKey: string;
 let otherId: string;
+const siteKeys = { current: '', previous: '', gone: '', other: '', archived: '' };
+/** Codes of sites beside that of the demo application. */
+const siteCodes = { other: '', archived: '', ofAnother: '' };
 const bearers = new Map<string, string>();
 
 /* ------------------------------------------------------------------------------------- the kinds of credential */
@@ -61,7 +64,19 @@ const kinds: Record<string, Bearer> = {
   'a bearer without a token': { is: 'garbage' },
 };
 
-const keys = ['no key', 'the own key', 'a wrong key', 'the key of another application', 'a site key'] as const;
+const keys = [
+  'no key',
+  'the own key',
+  'a wrong key',
+  'the key of another application',
+  'the site key',
+  'the site key in the address',
+  'the site key before the last rotation',
+  'a site key that was rotated out',
+  'the key of another site',
+  'the key of an archived site',
+] as const;
+const ofTheSite = ['the site key', 'the site key before the last rotation'];
 const secrets = ['no secret', 'the worker secret', 'a wrong worker secret'] as const;
 const tokens = [
   'no webhook token',
@@ -100,14 +115,23 @@ const ranks: Record<AdminRole, number> = { staff: 0, admin: 1, owner: 2 };
 const bearerOf = ({ bearer }: Combination): Bearer => kinds[bearer] ?? { is: 'garbage' };
 
 function keyFaults({ key }: Combination): ErrorCode[] {
-  if (key === 'no key') return ['missing_public_key'];
+  if (key === 'no key' || key === 'the site key in the address') return ['missing_public_key'];
   return key === 'the own key' ? [] : ['invalid_public_key'];
+}
+
+const takesKeyInAddress = ({ query }: Endpoint): boolean => query !== undefined && 'public_key' in query.shape;
+
+function siteKeyFaults({ key }: Combination, endpoint: Endpoint): ErrorCode[] {
+  if (key === 'no key') return ['missing_public_key'];
+  if (key === 'the site key in the address') return takesKeyInAddress(endpoint) ? [] : ['missing_public_key'];
+  return ofTheSite.includes(key) ? [] : ['invalid_public_key'];
 }
 
 function userFaults(combination: Combination): ErrorCode[] {
   const bearer = bearerOf(combination);
   // The key is optional beside a token, but one that is sent has to be right.
-  const optionalKey = combination.key === 'no key' ? [] : keyFaults(combination);
+  const isSent = combination.key !== 'no key' && combination.key !== 'the site key in the address';
+  const optionalKey = isSent ? keyFaults(combination) : [];
   if (bearer.is === 'absent') return [...optionalKey, 'missing_token'];
   if (bearer.is === 'user') return optionalKey;
   return [...optionalKey, bearer.is === 'bad_user' ? bearer.code : 'invalid_token'];
@@ -121,13 +145,14 @@ function adminFaults(combination: Combination, role: AdminRole): ErrorCode[] {
 }
 
 /** The codes that may be answered; none when the combination is sufficient. With two faults, either may be named. */
-const judge: Record<AuthKind, (combination: Combination, role: AdminRole) => ErrorCode[]> = {
+const judge: Record<AuthKind, (combination: Combination, role: AdminRole, endpoint: Endpoint) => ErrorCode[]> = {
   none: () => [],
   application: () => [],
   // A token that is sent has to be right, also beside a right key.
   user_or_key: (combination) =>
     bearerOf(combination).is === 'absent' ? keyFaults(combination) : userFaults(combination),
   key: keyFaults,
+  site_key: (combination, _role, endpoint) => siteKeyFaults(combination, endpoint),
   user: userFaults,
   user_and_key: (combination) => [...keyFaults(combination), ...userFaults(combination)],
   user_or_admin: (combination, role) =>
@@ -138,7 +163,7 @@ const judge: Record<AuthKind, (combination: Combination, role: AdminRole) => Err
 };
 
 const faultsOf = ({ endpoint }: Route, combination: Combination): ErrorCode[] =>
-  judge[endpoint.auth](combination, endpoint.role ?? 'staff');
+  judge[endpoint.auth](combination, endpoint.role ?? 'staff', endpoint);
 
 /* ------------------------------------------------------------------------------------------------ how they are sent */
 
@@ -147,7 +172,12 @@ const keyValues: Record<Combination['key'], () => string | undefined> = {
   'the own key': () => t.demo.public_key,
   'a wrong key': () => `svc_pub_${'x'.repeat(32)}`,
   'the key of another application': () => otherKey,
-  'a site key': () => `svc_cms_${'x'.repeat(32)}`,
+  'the site key': () => siteKeys.current,
+  'the site key in the address': () => undefined,
+  'the site key before the last rotation': () => siteKeys.previous,
+  'a site key that was rotated out': () => siteKeys.gone,
+  'the key of another site': () => siteKeys.other,
+  'the key of an archived site': () => siteKeys.archived,
 };
 
 /** Endpoints that end the session they are called with: each call needs one of its own. */
@@ -185,14 +215,17 @@ async function headersOf(route: Route, combination: Combination): Promise<Record
   );
 }
 
+const paramsOf = (route: Route): Record<string, string> => ({ ...sampleParams(route), site_code: t.demo.site_code });
+
 async function call(route: Route, combination: Combination): Promise<WireReply> {
-  const query = {
+  const query: Record<string, string> | undefined = {
     'the webhook token in the address': { token: t.secrets.webhook_token },
     'a wrong webhook token in the address': { token: 'no' },
   }[combination.token as string];
+  const withKey = combination.key === 'the site key in the address' ? { public_key: siteKeys.current } : {};
   return send({
     method: route.endpoint.method,
-    target: requestPath(route.endpoint, { params: sampleParams(route), query }),
+    target: requestPath(route.endpoint, { params: paramsOf(route), query: { ...query, ...withKey } }),
     headers: await headersOf(route, combination),
     body: route.endpoint.body ? '{}' : undefined,
   });
@@ -202,6 +235,21 @@ const spell = (combination: Combination): string =>
   Object.values(combination)
     .filter((part) => !part.startsWith('no '))
     .join(' + ') || 'nothing';
+
+async function prepareSites(admin: PlatformClient): Promise<void> {
+  const [site] = (await admin.listSites({ query: { application_id: t.demo.application_id } })).data;
+  const params = { site_id: site?.id ?? '' };
+  siteKeys.gone = t.demo.site_key;
+  siteKeys.previous = (await admin.rotateSiteKey({ params, body: { grace_hours: 0 } })).data.site_key;
+  siteKeys.current = (await admin.rotateSiteKey({ params, body: { grace_hours: 1 } })).data.site_key;
+  const make = async (application_id: string | null) =>
+    (await admin.createSite({ body: { name: 'Another', application_id } })).data;
+  const other = await make(null);
+  const archived = await make(t.demo.application_id);
+  await admin.updateSite({ params: { site_id: archived.id }, body: { status: 'archived' } });
+  Object.assign(siteKeys, { other: other.site_key, archived: archived.site_key });
+  Object.assign(siteCodes, { other: other.code, archived: archived.code, ofAnother: (await make(otherId)).code });
+}
 
 beforeAll(async () => {
   t = await startTestPlatform();
@@ -217,6 +265,8 @@ beforeAll(async () => {
   });
   for (const role of ['staff', 'admin'] as const)
     await admin.createAdmin({ body: { email: emailOf(role), password: passwordOf, role } });
+
+  await prepareSites(admin);
 
   const { headers } = await t.registered('anna');
   for (const kind of Object.keys(minted) as MintKind[])
@@ -291,7 +341,7 @@ describe('right credentials open nothing when path and headers do not name one a
     const credentials = await headersOf(route, { ...nothing, bearer: 'a valid user token', key: 'the own key' });
     const unnamed = without(credentials, 'x-application-code');
     const answer = async (headers: Record<string, string>, app_code?: string) => {
-      const params = { ...sampleParams(route), ...(inPath && app_code ? { app_code } : {}) };
+      const params = { ...paramsOf(route), ...(inPath && app_code ? { app_code } : {}) };
       const { error, status } = await send({
         method: route.endpoint.method,
         target: requestPath(route.endpoint, { params }),
@@ -323,5 +373,32 @@ describe('right credentials open nothing when path and headers do not name one a
     // The public key alone names its application; a token alone names none.
     expect([401, 403]).not.toContain((await answer(unnamed))[0]);
     expect(await answer(onlyToken)).toEqual(needsKey ? [401, 'missing_public_key'] : [400, 'validation_failed']);
+  });
+});
+
+const usesSite = routes.filter(({ endpoint }) => endpoint.path.includes('{site_code}'));
+
+describe('right credentials open nothing when the path names no active site of theirs', () => {
+  test.each(named(usesSite))('%s', async (_id, route) => {
+    const answer = async (site_code: string, key: string) => {
+      const { error, status } = await send({
+        method: route.endpoint.method,
+        target: requestPath(route.endpoint, { params: { ...paramsOf(route), site_code } }),
+        headers: { 'x-public-key': key, ...(route.endpoint.body ? { 'content-type': 'application/json' } : {}) },
+        body: route.endpoint.body ? '{}' : undefined,
+      });
+      return [status, error];
+    };
+    const isOfApplication = route.endpoint.auth === 'key';
+    const own = isOfApplication ? t.demo.public_key : siteKeys.current;
+    const notFound = [404, 'site_not_found'];
+    for (const code of ['no-such-site', t.demo.site_code.toUpperCase(), 'x'.repeat(300), "'; DROP TABLE sites; --"])
+      expect([code, await answer(code, own)]).toEqual([code, notFound]);
+    expect(await answer(siteCodes.archived, own)).toEqual(notFound);
+    expect(await answer(siteCodes.archived, siteKeys.archived)).toEqual(
+      isOfApplication ? [401, 'invalid_public_key'] : notFound,
+    );
+    for (const code of [siteCodes.other, siteCodes.ofAnother])
+      expect(await answer(code, own)).toEqual(isOfApplication ? notFound : [401, 'invalid_public_key']);
   });
 });

@@ -9,7 +9,9 @@ import type { Seeded } from '../src/seed.ts';
 type Endpoints = (typeof contracts)['gateway']['endpoints'] &
   (typeof contracts)['identity']['endpoints'] &
   (typeof contracts)['catalog']['endpoints'] &
-  (typeof contracts)['billing']['endpoints'];
+  (typeof contracts)['billing']['endpoints'] &
+  (typeof contracts)['cms']['endpoints'] &
+  (typeof contracts)['analytics']['endpoints'];
 
 /** Every endpoint of the platform, by its id. */
 export const allEndpoints: Endpoints = {
@@ -17,7 +19,11 @@ export const allEndpoints: Endpoints = {
   ...contracts.identity.endpoints,
   ...contracts.catalog.endpoints,
   ...contracts.billing.endpoints,
+  ...contracts.cms.endpoints,
+  ...contracts.analytics.endpoints,
 };
+
+const schemas = Object.keys(contracts).filter((name) => name !== 'gateway');
 
 export type PlatformClient = Client<Endpoints>;
 
@@ -134,7 +140,7 @@ export function createHarness(
       await sandboxes.yookassa.flush();
       await until('no event is on its way', async () => {
         const [row] = await database.query<{ waiting: string }>(
-          'SELECT (SELECT count(*) FROM billing.outbox) + (SELECT count(*) FROM catalog.outbox) + (SELECT count(*) FROM identity.outbox) AS waiting',
+          `SELECT ${schemas.map((name) => `(SELECT count(*) FROM ${name}.outbox)`).join(' + ')} AS waiting`,
         );
         return row?.waiting === '0';
       });

@@ -53,6 +53,8 @@ interface World {
   feature_code: string;
   config_key: string;
   terms_kind: string;
+  site_code: string;
+  site_key: string;
   /** Values of path parameters that name something of this application. */
   ids: Record<
     | 'plan_id'
@@ -64,7 +66,8 @@ interface World {
     | 'payment_id'
     | 'device_id'
     | 'license_key_id'
-    | 'consent_id',
+    | 'consent_id'
+    | 'site_id',
     string
   >;
   /** A second plan, and its price, to mix within one application. */
@@ -129,6 +132,11 @@ async function createWorld(code: string): Promise<World> {
     documents[kind] = { document_id: id, version, checkbox_text: 'I accept', accepted: true };
   }
 
+  const site = ok(await admin.createSite({ body: { name: code, application_id: application.id } }));
+  const atSite = { params: { owner_type: 'cms_site' as const, owner_id: site.id, kind: terms_kind } };
+  ok(await admin.saveLegalDraft({ ...atSite, body: { title: terms_kind, body: `Text of the site of ${code}` } }));
+  ok(await admin.publishLegalDocument(atSite));
+
   const register = async (username: string): Promise<Person> => {
     const token = await t.sandboxes.idp.mint({ aud: audience }, { username });
     const headers = { authorization: `Bearer ${token}`, 'x-public-key': public_key, 'x-application-code': code };
@@ -190,6 +198,7 @@ async function createWorld(code: string): Promise<World> {
     grant_id: grant.id,
     payment_id,
     device_id,
+    site_id: site.id,
   };
   return {
     code,
@@ -203,6 +212,8 @@ async function createWorld(code: string): Promise<World> {
     feature_code,
     config_key,
     terms_kind,
+    site_code: site.code,
+    site_key: site.site_key,
     ids,
     spare,
     documents,
@@ -223,6 +234,8 @@ async function createWorld(code: string): Promise<World> {
       feature_code,
       config_key,
       terms_kind,
+      site.code,
+      site.site_key,
     ],
   };
 }
@@ -245,6 +258,7 @@ const headersFor: Record<AuthKind, (world: World) => Record<string, string>> = {
     'x-application-code': code,
   }),
   key: ({ public_key }) => ({ 'x-public-key': public_key }),
+  site_key: ({ site_key }) => ({ 'x-public-key': site_key }),
   user: ({ person, code }) => ({ authorization: person.headers.authorization ?? '', 'x-application-code': code }),
   user_and_key: ({ person }) => person.headers,
   user_or_admin: ({ person, code }) => ({
@@ -268,6 +282,7 @@ function partsOf(route: Route, world: World): Parts {
     code: world.feature_code,
     key: route.id.startsWith('evaluate') ? world.feature_code : world.config_key,
     doc_kind: world.terms_kind,
+    site_code: world.site_code,
     kind: world.terms_kind,
     owner_type: 'application',
     owner_id: world.application_id,
@@ -301,6 +316,11 @@ function partsOf(route: Route, world: World): Parts {
     },
     updateApplication: { name: 'Renamed' },
     rotatePublicKey: { grace_hours: 24 },
+    recordEvent: { ...sampleBody(route), application_code: world.code, cms_site_code: world.site_code },
+    recordEvents: { ...sampleBody(route), application_code: world.code },
+    createSite: { name: 'Another' },
+    updateSite: { name: 'Renamed' },
+    rotateSiteKey: { grace_hours: 24 },
     updatePlan: { name: 'Renamed' },
     updatePlanPrice: { discount_percent: 1 },
     updatePaywall: { name: 'Renamed' },
@@ -311,7 +331,15 @@ function partsOf(route: Route, world: World): Parts {
     rollBackFeature: { version: 1 },
     rollBackConfigParameter: { version: 1 },
   };
-  return { params, query: {}, body: bodies[route.id] ?? sampleBody(route), headers };
+  const of = { application_code: world.code };
+  const queries: Record<string, Record<string, string>> = {
+    listAppVersionUsers: of,
+    listPaywallNoPurchase: of,
+    getFunnel: { ...of, steps: 'app_opened,paywall_viewed' },
+    getRetention: of,
+    getIngestion: of,
+  };
+  return { params, query: queries[route.id] ?? {}, body: bodies[route.id] ?? sampleBody(route), headers };
 }
 
 const call = (route: Route, { params, query, body, headers }: Parts): Promise<WireReply> => {
@@ -453,6 +481,16 @@ const classified: Record<string, Prober | Harmless> = {
   'params.consent_id': foreign((world) => world.ids.consent_id, 'consent_not_found'),
   'params.license_key_id': foreign((world) => world.ids.license_key_id, 'license_key_not_found'),
   'params.doc_kind': foreign((world) => world.terms_kind, 'legal_document_not_found'),
+  'params.site_code': (route, field) =>
+    foreign((world) => world.site_code, route.endpoint.auth === 'key' ? 'site_not_found' : 'invalid_public_key')(
+      route,
+      field,
+    ),
+  'params.site_id': harmless('names something of the whole platform'),
+  'listSites query.cursor': harmless('names something of the whole platform'),
+  'listSites query.application_id': harmless('names something of the whole platform'),
+  'createSite body.application_id': harmless('names something of the whole platform'),
+  'updateSite body.application_id': harmless('names something of the whole platform'),
   'params.payment_id': payment,
   'params.device_id': device,
   'refundPayment params.payment_id': harmless('names something of the whole platform'),
@@ -485,13 +523,33 @@ const classified: Record<string, Prober | Harmless> = {
   ],
   'params.grant_id': foreign((world) => world.ids.grant_id, 'grant_not_found'),
   'params.owner_type': (route, field) => [
-    { what: 'an application called a site', parts: put(partsOf(route, a), field, 'cms_site'), answer: 'not_found' },
+    {
+      what: 'an application called a site',
+      parts: put(partsOf(route, a), field, 'cms_site'),
+      answer: 'site_not_found',
+    },
   ],
   'params.owner_id': legalOwner,
   'params.kind': foreign((world) => world.terms_kind, 'legal_document_not_found'),
   'saveLegalDraft params.kind': nothing,
 
   'query.limit': nothing,
+  'query.days': nothing,
+  'query.steps': nothing,
+  'query.window_hours': nothing,
+  'query.breakdown': nothing,
+  'query.unit': nothing,
+  'query.periods': nothing,
+  'query.public_key': nothing,
+  // Administrators see every application; which of its sites an event names, its own or another, is looked up by application.
+  'query.application_code': harmless('names something of the whole platform'),
+  'query.cms_site_code': harmless('names something of the whole platform'),
+  // It is stored, as an event of its own application, and counts for no site.
+  'recordEvent body.cms_site_code': ownRows((world) => world.site_code),
+  'body.application_id': foreign((world) => world.application_id, 'application_mismatch'),
+  // A place in a list that is of the own application anyway.
+  'listAppVersionUsers query.cursor': nothing,
+  'listPaywallNoPurchase query.cursor': nothing,
   'listAuditLog query.cursor': harmless('names something of the whole platform'),
   'listAuditLog query.application_id': harmless('names something of the whole platform'),
   'query.admin_id': harmless('names something of the whole platform'),
@@ -542,6 +600,8 @@ const classified: Record<string, Prober | Harmless> = {
   'body.items.*.plan_price_id': foreign((world) => world.ids.plan_price_id, 'plan_price_not_found'),
   ...Object.fromEntries(
     [
+      ...['event', 'event_id', 'occurred_at', 'properties', 'url', 'referrer', 'utm_term', 'utm_content', 'sent_at'],
+      ...['events', 'events.*', '*', 'retention_days'],
       ...['platform', 'explicit_consent', 'utm_source', 'utm_medium', 'utm_campaign', 'acquisition_source', 'timezone'],
       ...['avatar_url', 'display_name', 'source_screen', 'email', 'password', 'role', 'title', 'body', 'code', 'name'],
       ...['description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes'],
@@ -571,6 +631,7 @@ const classified: Record<string, Prober | Harmless> = {
 const opaque: Record<string, Harmless> = {
   'body.receipt': nothing,
   'body.receipt_settings': nothing,
+  'recordSiteEvents body': nothing,
   // A notification is a hint about ids of the provider; the provider is asked before anything changes.
   'receiveYookassaWebhook body': harmless('names something of the whole platform'),
 };
@@ -634,7 +695,7 @@ describe('nothing of another application, or of another user, can be reached', (
       const leaked = leaks(reply, parts);
       const got = `${reply.status} ${reply.text.slice(0, 300)}`;
       if (leaked.length > 0) return `${what}: the answer shows ${leaked.join(', ')}: ${got}`;
-      if (answer === 'own only') return reply.status === 200 ? undefined : `${what}: ${got}`;
+      if (answer === 'own only') return reply.status < 300 ? undefined : `${what}: ${got}`;
       return reply.error === answer && reply.status === errorStatus(answer)
         ? undefined
         : `${what}: expected ${answer}, got ${got}`;
@@ -644,6 +705,17 @@ describe('nothing of another application, or of another user, can be reached', (
 });
 
 /** Headers can name an application as well; the credential stays the one of the first. */
+test('the key of another site, and that of an application, open no site', async () => {
+  const withSiteKey = routes.filter(({ endpoint }) => endpoint.auth === 'site_key');
+  expect(withSiteKey.length).toBeGreaterThan(3);
+  for (const route of withSiteKey)
+    for (const key of [b.site_key, b.public_key, a.public_key]) {
+      const own = partsOf(route, a);
+      const reply = await call(route, { ...own, headers: { ...own.headers, 'x-public-key': key } });
+      expect([route.id, reply.error, leaks(reply, own)]).toEqual([route.id, 'invalid_public_key', []]);
+    }
+});
+
 describe('a header that names the other application opens nothing', () => {
   const withApplication = routes.filter(({ endpoint }) =>
     (['key', 'user', 'user_and_key', 'user_or_key', 'user_or_admin'] as AuthKind[]).includes(endpoint.auth),

@@ -267,7 +267,7 @@ export function withField(value: unknown, [name, ...rest]: readonly string[], re
 export async function tableContents(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.query<{ schema: string; name: string }>(
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-     WHERE table_schema IN ('identity', 'catalog', 'billing') AND table_type = 'BASE TABLE' ORDER BY 1, 2`,
+     WHERE table_schema IN ('identity', 'catalog', 'billing', 'cms') AND table_type = 'BASE TABLE' ORDER BY 1, 2`,
   );
   const contents: Record<string, string> = {};
   for (const { schema, name } of tables) {

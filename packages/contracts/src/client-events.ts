@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Code, Timestamp, text, Uuid } from './fields.ts';
+import { Code, SiteCodeParams, Timestamp, text, Uuid } from './fields.ts';
 import { endpoint } from './kit.ts';
 
 /** How many events one request may carry. */
@@ -89,6 +89,12 @@ export const SiteEvent = z
 const BatchedEvent = z.unknown().meta({ $ref: '#/$defs/ClientEvent' });
 const BatchedEvents = z.array(BatchedEvent).min(1).max(maxBatchEvents);
 
+/** As above; {@link SiteEvent} is in the document as the body of a single event. */
+const BatchedSiteEvents = z
+  .array(z.unknown().meta({ $ref: '#/$defs/SiteEvent' }))
+  .min(1)
+  .max(maxBatchEvents);
+
 export const clientEventEndpoints = {
   recordEvent: endpoint({
     method: 'POST',
@@ -97,7 +103,7 @@ export const clientEventEndpoints = {
     description:
       'Answered when it is stored durably. With `installation_id` and `platform` it is a sign of life of that device. On 503 and on no answer send it again with the same `event_id`: it is counted once.',
     auth: 'user',
-    rate: 'public_ip',
+    rate: 'public_events',
     status: 202,
     compressed: true,
     applicationInBody: true,
@@ -112,7 +118,7 @@ export const clientEventEndpoints = {
     description:
       '`{events, sent_at}` or a bare array of events. Each event is judged on its own: what is wrong is reported in `rejected` and the rest is stored, all of it or, on 503, nothing. On 503 and on no answer send it again with the same `event_id`s.',
     auth: 'user',
-    rate: 'public_ip',
+    rate: 'public_events',
     status: 202,
     compressed: true,
     applicationInBody: true,
@@ -128,5 +134,34 @@ export const clientEventEndpoints = {
     ]),
     response: Ingested,
     errors: ['application_mismatch', 'service_unavailable'],
+  }),
+  recordSiteEvents: endpoint({
+    method: 'POST',
+    path: '/v1/sites/{site_code}/events',
+    summary: 'Record what a visitor of a site did: one event, or up to 500',
+    description:
+      'For browsers, without a cookie: a visitor is a hash of address and user agent with a salt that changes every day and is then destroyed; neither is stored. One event, `{events}` or a bare array, of which each is judged on its own: what is wrong is reported in `rejected`. An event happens when it arrives. Calls of user agents that say they are robots are answered and not stored: `accepted` is 0. Use `fetch` with `keepalive`, or `navigator.sendBeacon(url + "?public_key=…", new Blob([json], { type: "application/json" }))`.',
+    auth: 'site_key',
+    rate: 'public_events',
+    status: 202,
+    compressed: true,
+    itemwise: true,
+    params: SiteCodeParams,
+    query: z.object({
+      public_key: z
+        .string()
+        .max(100)
+        .optional()
+        .describe('The site key, for `navigator.sendBeacon`, which sends no headers; `X-Public-Key` wins'),
+    }),
+    body: z.union([
+      z.object({ events: BatchedSiteEvents.describe('The events') }),
+      BatchedSiteEvents,
+      SiteEvent,
+      // What is no event is judged as one, so that the refusal names the field.
+      z.looseObject({}).refine((body) => !('events' in body), 'is not a list'),
+    ]),
+    response: Ingested,
+    errors: ['service_unavailable'],
   }),
 } as const;

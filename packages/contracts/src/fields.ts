@@ -59,6 +59,8 @@ export const pageQuery = {
 
 /** `X-Application-Code` names the application where the path does not. */
 export const AppCodeParams = z.object({ app_code: z.string().describe('Code of the application') });
+/** The site of a public path. What no site is called is a site that is not there, so any text will do. */
+export const SiteCodeParams = z.object({ site_code: z.string().describe('Code of the site') });
 export const ApplicationIdParams = z.object({ application_id: Uuid.describe('Id of the application') });
 
 /** Public keys (RFC 7517). */

@@ -26,6 +26,7 @@ import {
   JsonWebKeySet,
   longText,
   pageQuery,
+  SiteCodeParams,
   Timestamp,
   TimeZone,
   text,
@@ -91,6 +92,7 @@ const LegalOwnerParams = z.object({
   owner_type: OwnerType.describe('Who the document belongs to'),
   owner_id: Uuid.describe('Id of the application or site'),
 });
+const ApplicationSiteParams = AppCodeParams.extend(SiteCodeParams.shape);
 const LegalKindParams = LegalOwnerParams.extend({ kind: DocKind });
 
 export const LegalDraft = z
@@ -279,6 +281,48 @@ export const identity = service({
       rate: 'public_key',
       cache: 'no-cache',
       params: AppCodeParams.extend({ doc_kind: DocKind }),
+      response: LegalDocumentWithBody,
+      errors: ['legal_document_not_found'],
+    }),
+    listSiteLegalDocuments: endpoint({
+      method: 'GET',
+      path: '/v1/sites/{site_code}/legal',
+      summary: 'List the published legal documents of a site',
+      auth: 'site_key',
+      rate: 'public_sites',
+      cache: 'no-cache',
+      params: SiteCodeParams,
+      response: z.array(LegalDocument),
+    }),
+    getSiteLegalDocument: endpoint({
+      method: 'GET',
+      path: '/v1/sites/{site_code}/legal/{doc_kind}',
+      summary: 'Read one published legal document of a site with its text',
+      auth: 'site_key',
+      rate: 'public_sites',
+      cache: 'no-cache',
+      params: SiteCodeParams.extend({ doc_kind: DocKind }),
+      response: LegalDocumentWithBody,
+      errors: ['legal_document_not_found'],
+    }),
+    listApplicationSiteLegalDocuments: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/sites/{site_code}/legal',
+      summary: 'List the published legal documents of a site of the application',
+      auth: 'key',
+      rate: 'public_sites',
+      cache: 'no-cache',
+      params: ApplicationSiteParams,
+      response: z.array(LegalDocument),
+    }),
+    getApplicationSiteLegalDocument: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/sites/{site_code}/legal/{doc_kind}',
+      summary: 'Read one published legal document of a site of the application with its text',
+      auth: 'key',
+      rate: 'public_sites',
+      cache: 'no-cache',
+      params: ApplicationSiteParams.extend({ doc_kind: DocKind }),
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -496,7 +540,7 @@ export const identity = service({
       rate: 'admin',
       params: LegalOwnerParams,
       response: z.array(LegalDraft),
-      errors: ['application_not_found', 'not_found'],
+      errors: ['application_not_found', 'site_not_found'],
     }),
     getLegalDraft: endpoint({
       method: 'GET',
@@ -506,7 +550,7 @@ export const identity = service({
       rate: 'admin',
       params: LegalKindParams,
       response: LegalDraft,
-      errors: ['application_not_found', 'legal_document_not_found', 'not_found'],
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
     }),
     saveLegalDraft: endpoint({
       method: 'PUT',
@@ -519,7 +563,7 @@ export const identity = service({
         .strictObject({ title: text(300).describe('Title'), body: text(500_000).describe('Markdown') })
         .meta({ id: 'LegalDraftBody' }),
       response: LegalDraft,
-      errors: ['application_not_found', 'not_found'],
+      errors: ['application_not_found', 'site_not_found'],
     }),
     publishLegalDocument: endpoint({
       method: 'POST',
@@ -531,7 +575,7 @@ export const identity = service({
       rate: 'admin',
       params: LegalKindParams,
       response: LegalDocument,
-      errors: ['application_not_found', 'legal_document_not_found', 'not_found'],
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
     }),
     listLegalRevisions: endpoint({
       method: 'GET',
@@ -543,7 +587,7 @@ export const identity = service({
       params: LegalKindParams,
       query: z.object(pageQuery),
       response: LegalRevision,
-      errors: ['application_not_found', 'legal_document_not_found', 'not_found'],
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
     }),
   },
 

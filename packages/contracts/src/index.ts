@@ -6,6 +6,7 @@ export * from './billing.ts';
 export * from './catalog.ts';
 export * from './client.ts';
 export * from './client-events.ts';
+export * from './cms.ts';
 export * from './consents.ts';
 export * from './devices.ts';
 export * from './entitlement-snapshot.ts';

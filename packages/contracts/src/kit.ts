@@ -11,6 +11,7 @@ export type AuthKind =
   | 'none'
   | 'application'
   | 'key'
+  | 'site_key'
   | 'user'
   | 'user_and_key'
   | 'user_or_key'
@@ -136,6 +137,13 @@ export interface ApplicationContext {
   code: string;
 }
 
+export interface SiteContext {
+  id: string;
+  code: string;
+  /** The application it belongs to, if any. */
+  application_id: string | null;
+}
+
 /** What a verified token says of its holder. Claims are display data: never a ground for a permission. */
 export interface UserContext<Id extends string | null = string> {
   id: Id;
@@ -159,6 +167,8 @@ export interface PlatformContext {
   client_ip: string;
   user_agent: string;
   application?: ApplicationContext;
+  /** The site that the path names; where the path names an application too, it is one of that application. */
+  site?: SiteContext;
   user?: UserContext<string | null>;
   admin?: AdminContext;
 }
@@ -184,7 +194,8 @@ export type ContextOf<E extends Endpoint> = CallContext &
               | { admin: AdminContext; user?: undefined; application?: undefined }
           : E['auth'] extends 'admin'
             ? { admin: AdminContext }
-            : unknown);
+            : unknown) &
+  (E['path'] extends `${string}{site_code}${string}` ? { site: SiteContext } : unknown);
 
 /* ---------------------------------------------------------------------------------------------- handlers */
 

@@ -12,6 +12,7 @@ const security: Record<AuthKind, JsonObject[]> = {
   none: [],
   application: [],
   key: [{ public_key: [] }],
+  site_key: [{ site_key: [] }],
   user: [{ user_token: [], application_code: [] }],
   user_and_key: [{ user_token: [], public_key: [] }],
   user_or_key: [{ user_token: [], application_code: [] }, { public_key: [] }],
@@ -27,6 +28,12 @@ const securitySchemes: JsonObject = {
     in: 'header',
     name: 'X-Public-Key',
     description: 'Public key of the application, `svc_pub_…`',
+  },
+  site_key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Public-Key',
+    description: 'Key of the site, `svc_cms_…`',
   },
   application_code: {
     type: 'apiKey',

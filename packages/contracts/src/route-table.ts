@@ -19,6 +19,7 @@ const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
   none: [],
   application: ['application_not_found', 'application_mismatch'],
   key: ['application_not_found', 'application_mismatch', 'missing_public_key', 'invalid_public_key'],
+  site_key: ['missing_public_key', 'invalid_public_key'],
   // A public key is optional beside a token, but one that is sent has to be right.
   user: [
     'application_not_found',
@@ -61,10 +62,14 @@ const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
 
 const isUserAuth = (auth: AuthKind) => ['user', 'user_and_key', 'user_or_admin', 'user_or_key'].includes(auth);
 
+/** Whether the path names a site: it has to be an active one, and of the application where the path names that too. */
+const namesSite = ({ path }: Endpoint) => path.includes('{site_code}');
+
 /** Every code an endpoint can answer: its own and those that follow from its shape. Sorted, without repeats. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...authErrors[endpoint.auth], ...(endpoint.errors ?? [])]);
   if (isUserAuth(endpoint.auth) && endpoint.unregistered !== true) codes.add('user_not_found');
+  if (namesSite(endpoint)) codes.add('site_not_found');
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.upload) codes.add('validation_failed');
   if (endpoint.body)
     for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);

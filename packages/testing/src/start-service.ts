@@ -30,7 +30,9 @@ import { logLines } from './log-lines.ts';
 import { createTestDatabase, type TestDatabase, testEnvironment } from './test-database.ts';
 
 /** Who calls: what the gateway would have established and signed. */
-export type Caller = Partial<Pick<PlatformContext, 'application' | 'user' | 'admin' | 'client_ip' | 'user_agent'>>;
+export type Caller = Partial<
+  Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin' | 'client_ip' | 'user_agent'>
+>;
 
 export interface TestService<C extends ServiceContract> {
   database: TestDatabase;

@@ -1,10 +1,12 @@
 import type { DatabasePlatform, Geo } from '@platform/runtime';
 import type { AnalyticsConfig } from './config.ts';
 import type { Ingest } from './ingest/ingest.ts';
+import type { SiteIngest } from './site-events/site-ingest.ts';
 
 /** What the use cases of this service work with; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   settings: AnalyticsConfig;
   geo: Geo;
   ingest: Ingest;
+  siteIngest: SiteIngest;
 }

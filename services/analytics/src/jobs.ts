@@ -6,6 +6,7 @@ import { countStaleMonths } from './rollups/count-months.ts';
 import { createCounter } from './rollups/count-stale-days.ts';
 import { countStaleWeeks } from './rollups/count-weeks.ts';
 import { dropExpired } from './rollups/drop-expired.ts';
+import { destroyVisitorSalts } from './site-events/visitor-salts.ts';
 
 /** What one replica does now and then. */
 export const jobs = (app: App): Job[] => {
@@ -16,6 +17,7 @@ export const jobs = (app: App): Job[] => {
     { name: 'count-months', everySeconds: 60, run: () => countStaleMonths(app).then(() => {}) },
     { name: 'count-weeks', everySeconds: 300, run: () => countStaleWeeks(app).then(() => {}) },
     { name: 'erase-users', everySeconds: 15, run: () => eraseUsers(app).then(() => {}) },
+    { name: 'destroy-visitor-salts', everySeconds: 600, run: () => destroyVisitorSalts(app) },
     { name: 'drop-expired', everySeconds: 3_600, run: () => dropExpired(app) },
   ];
 };

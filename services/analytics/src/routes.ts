@@ -11,6 +11,7 @@ import { createHeavyReports } from './reports/heavy-reports.ts';
 import { listAppVersionUsers } from './reports/list-app-version-users.ts';
 import { listPaywallNoPurchase } from './reports/list-paywall-no-purchase.ts';
 import { changeSettings, getSettings } from './settings/change-settings.ts';
+import { recordSiteEvents } from './site-events/record-site-events.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof analytics> => {
@@ -18,6 +19,7 @@ export const routes = (app: App): Handlers<typeof analytics> => {
   return {
     recordEvent: (request) => recordEvent(app, request),
     recordEvents: (request) => recordEvents(app, request),
+    recordSiteEvents: (request) => recordSiteEvents(app, request),
     getAnalyticsSummary: ({ query }) => getSummary(app, query),
     getAppVersions: ({ query }) => getAppVersions(reports, query),
     listAppVersionUsers: ({ query }) => listAppVersionUsers(reports, query),

@@ -7,6 +7,7 @@ import { createIngest } from './ingest/ingest.ts';
 import { prepareStart } from './ingest/partitions.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
+import { createSiteIngest } from './site-events/site-ingest.ts';
 
 export const analyticsService = defineService({
   contract: analytics,
@@ -18,14 +19,17 @@ export const analyticsService = defineService({
       settings: config,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
     };
-    const app: App = { ...parts, ingest: createIngest(parts) };
+    const ingest = createIngest(parts);
+    const app: App = { ...parts, ingest, siteIngest: createSiteIngest(parts, ingest.counts) };
     return {
       routes: routes(app),
       queries: {},
       consumers: consumers(app),
       jobs: jobs(app),
       start: () => prepareStart(app),
-      stop: () => app.ingest.stop(),
+      observers: app.siteIngest.observers,
+      // What counts events comes last: the writers still tell it of theirs.
+      stop: () => app.siteIngest.stop().then(app.ingest.stop),
     };
   },
 });

@@ -15,6 +15,7 @@ export const gatewayConfig = z.object({
   IDENTITY_URL: z.url().optional().describe('Address of the identity service; not needed inside one process'),
   CATALOG_URL: z.url().optional().describe('Address of the catalog service; not needed inside one process'),
   BILLING_URL: z.url().optional().describe('Address of the billing service; not needed inside one process'),
+  CMS_URL: z.url().optional().describe('Address of the cms service; not needed inside one process'),
   ANALYTICS_URL: z.url().optional().describe('Address of the analytics service; not needed inside one process'),
   WORKER_SECRET: z.string().min(24).describe('Secret of the scheduler, at least 24 characters'),
   PAYMENT_WEBHOOK_TOKEN: z.string().min(24).describe('Token in the webhook address, at least 24 characters'),

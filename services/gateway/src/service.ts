@@ -9,6 +9,7 @@ import { createUserTokens } from './credentials/user-tokens.ts';
 import { createListener } from './listener.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { routes } from './routes.ts';
+import { createSiteDirectory } from './site-directory.ts';
 import { remoteUpstream } from './upstreams/remote.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
@@ -18,13 +19,14 @@ export const gatewayService = defineStatelessService({
   create({ platform, config, local }) {
     const upstreams = openUpstreams(config, local, platform);
     const directory = createApplicationDirectory(platform);
+    const sites = createSiteDirectory(platform);
     const adminSessions = createAdminSessions(platform);
     const userTokens = createUserTokens(platform);
-    const authenticate = createAuthenticate({ config, directory, adminSessions, userTokens });
+    const authenticate = createAuthenticate({ config, directory, sites, adminSessions, userTokens });
     return {
       routes: routes(config, upstreams),
       queries: {},
-      observers: [...directory.observers, ...adminSessions.observers, ...userTokens.observers],
+      observers: [...directory.observers, ...sites.observers, ...adminSessions.observers, ...userTokens.observers],
       listener: (own) =>
         createListener({
           platform,
@@ -51,6 +53,7 @@ function openUpstreams(
     identity: config.IDENTITY_URL,
     catalog: config.CATALOG_URL,
     billing: config.BILLING_URL,
+    cms: config.CMS_URL,
     analytics: config.ANALYTICS_URL,
   };
   const names = Object.keys(contracts).filter((name) => name !== gateway.name);

@@ -19,6 +19,7 @@ import { verifyLedger } from './consents/verify-ledger.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { registerDevice } from './devices/register-device.ts';
 import { revokeDevice } from './devices/revoke-device.ts';
+import type { LegalOwner } from './legal/legal-owner.ts';
 import { legalPageHeaders } from './legal/legal-page.ts';
 import { listLegalRevisions } from './legal/list-legal-revisions.ts';
 import { publishLegalDocument } from './legal/publish-legal-document.ts';
@@ -38,6 +39,12 @@ interface UserCall {
 }
 const me = ({ application, user }: UserCall) => ({ application_id: application.id, user_id: user.id });
 const origin = ({ client_ip, user_agent }: { client_ip: string; user_agent: string }) => ({ client_ip, user_agent });
+
+const ofApplication = ({ application }: { application: { id: string } }): LegalOwner => ({
+  owner_type: 'application',
+  owner_id: application.id,
+});
+const ofSite = ({ site }: { site: { id: string } }): LegalOwner => ({ owner_type: 'cms_site', owner_id: site.id });
 
 /** One line per endpoint: unpack, call, shape. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof identity> => ({
@@ -79,8 +86,14 @@ export const routes = (app: App): Handlers<typeof identity> => ({
     listDevices(app, { ...query, application: context.application, user_id: context.user.id }),
   revokeMyDevice: async ({ params, context }) => void (await revokeDevice(app, { ...me(context), ...params })),
 
-  listLegalDocuments: ({ context }) => listLegalDocuments(app, context.application.id),
-  getLegalDocument: ({ params, context }) => getLegalDocument(app, context.application.id, params.doc_kind),
+  listLegalDocuments: ({ context }) => listLegalDocuments(app, ofApplication(context)),
+  getLegalDocument: ({ params, context }) =>
+    getLegalDocument(app, { ...ofApplication(context), kind: params.doc_kind }),
+  listSiteLegalDocuments: ({ context }) => listLegalDocuments(app, ofSite(context)),
+  getSiteLegalDocument: ({ params, context }) => getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }),
+  listApplicationSiteLegalDocuments: ({ context }) => listLegalDocuments(app, ofSite(context)),
+  getApplicationSiteLegalDocument: ({ params, context }) =>
+    getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }),
   readLegalDocumentPage: async ({ params, query }) =>
     new Answer(await readLegalPage(app, params.id, query.version), { headers: legalPageHeaders }),
 

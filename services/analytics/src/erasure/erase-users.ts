@@ -1,6 +1,7 @@
 import { runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { allowMinutes } from '../rollups/allow-minutes.ts';
+import { renameVisitors } from '../site-events/rename-visitors.ts';
 import { renameUsers } from './rename-users.ts';
 
 /** Users of one pass. More wait for the next one, which costs as much as one user. */
@@ -67,6 +68,7 @@ export async function eraseUsers(app: Pick<App, 'db' | 'clock'>): Promise<number
   await app.db.transaction((tx) => renameUsers(tx, userIds));
   for (const week of await weeksOf(app, due)) {
     await renameWeek(app, week, due, now);
+    await renameVisitors(app, week, due);
   }
   const done = due.filter(({ requested_at }) => requested_at <= last).map(({ user_id }) => user_id);
   await app.db.transaction(async (tx) => {

@@ -19,13 +19,13 @@ export interface Ingest {
 /** What the strings of a row and its place in the queue take beside its JSON. */
 const rowOverheadBytes = 400;
 
-export function createIngest(app: Omit<App, 'ingest'>): Ingest {
-  const { settings, metrics } = app;
+export function createIngest(app: Omit<App, 'ingest' | 'siteIngest'>): Ingest {
+  const { metrics } = app;
   const counts = createIngestCounts(app);
   const devices = createDeviceSigns(app);
-  const events = createGroupCommit<EventRow>({
+  const events = createWriter<EventRow>(app, {
     async commit(rows) {
-      const stored = await storeEvents(app, rows).catch(rethrow);
+      const stored = await storeEvents(app, rows);
       metrics.ingestGroupRows.observe(rows.length);
       const sent = new Map<string, number>();
       for (const { application_id } of rows) sent.set(application_id, (sent.get(application_id) ?? 0) + 1);
@@ -35,19 +35,8 @@ export function createIngest(app: Omit<App, 'ingest'>): Ingest {
         counts.add(application_id, 'duplicate', count - fresh);
       }
     },
-    // A value that PostgreSQL refuses, a row that is against a rule, a program limit.
-    isFaultOfRows: (error) => /^(22|23|54)/.test(databaseError(error)?.code ?? ''),
-    isOutage: isDatabaseDown,
-    sizeOf: ({ json }) => json.length * 2 + rowOverheadBytes,
-    limits: { rows: settings.INGEST_QUEUE_ROWS, bytes: settings.INGEST_QUEUE_MIB * 1_048_576 },
-    groupRows: 2_000,
-    atOnce: 2,
-    gatherMs: 2,
-    deadlineMs: 12_000,
-    observer: {
-      queued: (rows) => metrics.ingestQueueRows.set(rows),
-      refused: () => metrics.ingestRefused.inc(),
-    },
+    lengthOf: ({ json, site }) => json.length + (site?.length ?? 0),
+    queued: (rows) => metrics.ingestQueueRows.set(rows),
   });
   return {
     events,
@@ -60,6 +49,31 @@ export function createIngest(app: Omit<App, 'ingest'>): Ingest {
       await counts.stop();
     },
   };
+}
+
+/** Writes rows of any kind in groups, within the limits of the configuration. */
+export function createWriter<Row>(
+  { settings, metrics }: Pick<App, 'settings' | 'metrics'>,
+  rows: {
+    commit(rows: Row[]): Promise<void>;
+    /** Characters of its JSON. */
+    lengthOf(row: Row): number;
+    queued(rows: number): void;
+  },
+): GroupCommit<Row> {
+  return createGroupCommit<Row>({
+    commit: (group) => rows.commit(group).catch(rethrow),
+    // A value that PostgreSQL refuses, a row that is against a rule, a program limit.
+    isFaultOfRows: (error) => /^(22|23|54)/.test(databaseError(error)?.code ?? ''),
+    isOutage: isDatabaseDown,
+    sizeOf: (row) => rows.lengthOf(row) * 2 + rowOverheadBytes,
+    limits: { rows: settings.INGEST_QUEUE_ROWS, bytes: settings.INGEST_QUEUE_MIB * 1_048_576 },
+    groupRows: 2_000,
+    atOnce: 2,
+    gatherMs: 2,
+    deadlineMs: 12_000,
+    observer: { queued: rows.queued, refused: () => metrics.ingestRefused.inc() },
+  });
 }
 
 /** What passes by itself is told to the client as such, with what to do. */

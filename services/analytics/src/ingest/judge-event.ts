@@ -74,10 +74,10 @@ export const belongsTo = (
   (named.application_id === undefined || named.application_id.toLowerCase() === id) &&
   (named.application_code === undefined || named.application_code === code);
 
-const notStorable = 'contains a NUL character or half of a surrogate pair';
+export const notStorable = 'contains a NUL character or half of a surrogate pair';
 const tooDeep = `is nested more than ${maxPropertiesDepth} levels deep`;
 
-const refuse = (error: EventRejection, path: string, message: string): Refusal => ({
+export const refuse = (error: EventRejection, path: string, message: string): Refusal => ({
   error,
   path,
   message: path === '' ? message : `${path}: ${message}`,
@@ -88,7 +88,10 @@ function wrong([first]: WrongEvent[]): Refusal {
 }
 
 /** The properties as they are stored; the code of a site, wherever it was given, is one of them. */
-function writeProperties({ properties, cms_site_code }: ClientEvent): string | null | Refusal {
+export function writeProperties({
+  properties,
+  cms_site_code,
+}: Pick<ClientEvent, 'properties' | 'cms_site_code'>): string | null | Refusal {
   if (properties === undefined && cms_site_code === undefined) return null;
   let text: string;
   try {
@@ -127,7 +130,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
 
 /** Whether PostgreSQL can hold every text in a value. */
-function isStorable(value: unknown): boolean {
+export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));

@@ -2,6 +2,7 @@ import type { analytics, EventRejection } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
 import { fail, newId, type Place } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { siteNamedIn, visitRow } from '../site-events/visit-row.ts';
 import type { DeviceSign } from './device-signs.ts';
 import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, type Refusal } from './judge-event.ts';
 import type { EventRow } from './store-events.ts';
@@ -14,7 +15,7 @@ export interface Recorded {
   rejected: { index: number; error: EventRejection; message: string }[];
 }
 
-type Parts = Pick<App, 'clock' | 'geo' | 'ingest'>;
+type Parts = Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest'>;
 
 /**
  * Stores one event and resolves when it is durable.
@@ -50,7 +51,7 @@ export async function recordEvents(app: Parts, request: EndpointRequest<Endpoint
 type Placed<T> = T & { index: number };
 
 async function record(
-  { clock, geo, ingest }: Parts,
+  { clock, geo, ingest, siteIngest }: Parts,
   context: Caller,
   events: readonly unknown[],
   sent_at: string | undefined,
@@ -77,15 +78,24 @@ async function record(
   for (const { error } of refused) ingest.counts.add(application.id, error, 1);
   if (taken.length === 0) return { accepted: 0, refused };
 
-  const write = rowWriter(context, await geo.locate(client_ip), received_at);
+  const namesSites = taken.some(({ event }) => siteNamedIn(event) !== undefined);
+  const sites = namesSites ? await siteIngest.sites.linkedTo(application.id) : noSites;
+  const write = rowWriter(context, await geo.locate(client_ip), received_at, sites);
   await ingest.events.write(taken.map(write));
   for (const sign of signsOf(taken, { application_id: application.id, user_id: user.id, client_ip }))
     ingest.devices.tell(sign);
   return { accepted: taken.length, refused };
 }
 
+const noSites: ReadonlyMap<string, string> = new Map();
+
 /** Writes rows of one request: what they share is written once. */
-function rowWriter({ application, user }: Caller, place: Place, received_at: number) {
+function rowWriter(
+  { application, user }: Caller,
+  place: Place,
+  received_at: number,
+  sites: ReadonlyMap<string, string>,
+) {
   const shared = JSON.stringify({
     application_id: application.id,
     user_id: user.id,
@@ -105,7 +115,19 @@ function rowWriter({ application, user }: Caller, place: Place, received_at: num
       app_version: event.app_version,
     });
     const json = `${shared},${own.slice(1, -1)}${properties === null ? '' : `,"properties":${properties}`}}`;
-    return { application_id: application.id, event_id, occurred_at, is_named, json };
+    const row: EventRow = { application_id: application.id, event_id, occurred_at, is_named, json };
+    const site_id = sites.get(siteNamedIn(event) ?? '');
+    if (site_id !== undefined)
+      row.site = visitRow(event, {
+        application_id: application.id,
+        event_id,
+        site_id,
+        visitor_id: user.id,
+        occurred_at,
+        received_at,
+        country_code: place.country_code,
+      });
+    return row;
   };
 }
 

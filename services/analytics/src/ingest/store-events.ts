@@ -1,6 +1,7 @@
 import { databaseError, isRetryableConflict, runStatement, type Statement } from '@platform/runtime';
 import type pg from 'pg';
 import type { App } from '../app.ts';
+import { siteColumns } from '../site-events/site-columns.ts';
 import { maxAgeMs, maxAheadMs } from './judge-event.ts';
 import { ensurePartitions } from './partitions.ts';
 import { partitionOf, weekMs, weekOf, weeksBetween } from './weeks.ts';
@@ -16,6 +17,8 @@ export interface EventRow {
   is_named: boolean;
   /** All columns, as JSON: small, and nothing is left to be done with it but to send it. */
   json: string;
+  /** The row of the site on which it happened, as JSON with the ids of the event; see site-events/visit-row.ts. */
+  site?: string;
 }
 
 /** Columns of a row in {@link EventRow.json}, beside `is_named`. */
@@ -50,9 +53,14 @@ export async function storeEvents(
   rows: readonly EventRow[],
 ): Promise<Map<string, number>> {
   const once = withoutTwins(rows);
+  return withPartitions(app, () => insert(app, once));
+}
+
+/** Tries again what a missing partition, which is then made, or a deadlock has stopped. */
+export async function withPartitions<T>(app: Pick<App, 'pool' | 'clock'>, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await insert(app, once);
+      return await work();
     } catch (error) {
       if (tries >= 3) throw error;
       // 23514: no partition for a row; 42P01: no partition to look into.
@@ -86,13 +94,19 @@ async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]
   for (const row of rows) weeks.add(weekOf(row.occurred_at));
   const lock = lockFor(rows, now);
   const payload = `[${rows.map(({ json }) => json).join(',')}]`;
+  const onSites = rows.flatMap(({ site }) => site ?? []);
   let locked: Promise<unknown> | undefined;
   let stored: Promise<pg.QueryResult<{ application_id: string; stored: number }>> | undefined;
   try {
     await db.transaction(async (tx) => {
       if (lock) locked = runStatement(tx, lock, []);
       locked?.catch(() => {});
-      stored = runStatement(tx, insertInto([...weeks].toSorted((a, b) => a - b)), [payload, new Date(now)]);
+      const statement = insertInto(
+        [...weeks].toSorted((a, b) => a - b),
+        onSites.length > 0,
+      );
+      const values = [payload, new Date(now), ...(onSites.length > 0 ? [`[${onSites.join(',')}]`] : [])];
+      stored = runStatement(tx, statement, values);
       // Not waited for: the COMMIT leaves with the rest. When one fails, PostgreSQL rolls back.
       stored.catch(() => {});
     });
@@ -120,11 +134,24 @@ function lockFor(rows: readonly EventRow[], now: number): Statement | null {
   return isNearEnd || named.some(({ occurred_at }) => weekOf(occurred_at) !== present) ? alone : together;
 }
 
+const insertOnSites = `on_sites AS (
+    INSERT INTO analytics.site_events (${siteColumns.names('')})
+    SELECT ${siteColumns.names('r.')} FROM json_to_recordset($3::json) AS r(application_id uuid, ${siteColumns.types})
+    JOIN stored ON stored.application_id = r.application_id AND stored.event_id = r.event_id
+    ON CONFLICT DO NOTHING RETURNING site_id, occurred_at
+  ), noted_on_sites AS (
+    INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+    SELECT DISTINCT site_id, 'site', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM on_sites
+  )`;
+
 const statements = new Map<string, Statement>();
 
-/** The statement for these weeks. It names their partitions, so that what it costs does not grow with the others. */
-function insertInto(weeks: readonly number[]): Statement {
-  const name = `store_events_${weeks.map((week) => partitionOf(week).slice('events_'.length)).join('_')}`;
+/**
+ * The statement for these weeks. It names their partitions, so that what it costs does not grow with the others.
+ * @param hasSites whether some of the events happened on a site: those that are new are events of the site as well
+ */
+function insertInto(weeks: readonly number[], hasSites: boolean): Statement {
+  const name = `store_events_${hasSites ? 'sites_' : ''}${weeks.map((week) => partitionOf(week).slice('events_'.length)).join('_')}`;
   const present = statements.get(name);
   if (present) return present;
   const names = Object.keys(columns).join(', ');
@@ -139,11 +166,11 @@ function insertInto(weeks: readonly number[]): Statement {
     INSERT INTO analytics.events (${names})
     SELECT ${names} FROM json_to_recordset($1::json) AS r(${types.join(', ')}, is_named boolean)
     WHERE NOT is_named OR (${isNew.join(' AND ')})
-    ON CONFLICT DO NOTHING RETURNING application_id, occurred_at
+    ON CONFLICT DO NOTHING RETURNING application_id, event_id, occurred_at
   ), noted AS (
     INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
     SELECT DISTINCT application_id, 'application', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM stored
-  )
+  )${hasSites ? `, ${insertOnSites}` : ''}
   SELECT application_id, count(*)::int AS stored FROM stored GROUP BY application_id`;
   const statement = { name, text };
   // A process lives longer than a statement is of use.

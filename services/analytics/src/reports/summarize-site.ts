@@ -1,14 +1,101 @@
-import type { SiteSummary } from '@platform/contracts';
+import { cms, type SiteSummary } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import type { AskedRange } from './range.ts';
+import { type Count, type Counts, readCounts, readDayCounts } from '../rollups/read-counts.ts';
+import { otherValue } from '../rollups/tally.ts';
+import { readAsOf } from './as-of.ts';
+import { percent } from './percent.ts';
+import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from './range.ts';
 
-/** What happened on a site. Throws `site_not_found`. */
-export async function summarizeSite(
-  _app: App,
-  _code: string,
-  _asked: AskedRange,
-): Promise<z.input<typeof SiteSummary>> {
-  return fail('site_not_found');
+type Summary = z.input<typeof SiteSummary>;
+
+/** Days of a site are days of UTC. */
+const timezone = 'UTC';
+const listed = 100;
+
+/**
+ * What happened on a site, in any status. Visitors of two days are never the same, so everything is only added up.
+ * @throws AppError `site_not_found`, `validation_failed`
+ */
+export async function summarizeSite(app: App, code: string, asked: AskedRange): Promise<Summary> {
+  const range = readRange(asked, timezone, app.clock.now());
+  const { site } = await app.ask(cms.queries.resolveSite, { code });
+  if (!site) return fail('site_not_found');
+  const before = previousRange(range);
+  const [as_of, counts, previous, series] = await Promise.all([
+    readAsOf(app, [site.id]),
+    readCounts(app, site.id, range, ['', 'views', 'source', 'source_views', 'page', 'country_code', 'event']),
+    readCounts(app, site.id, before, ['', 'views']),
+    readSeries(app, site.id, range),
+  ]);
+  const both = (dimension: '' | 'views', of: keyof Count) => ({
+    value: wholeOf(counts, dimension)[of],
+    previous: wholeOf(previous, dimension)[of],
+  });
+  return {
+    kind: 'site',
+    cms_site_code: site.code,
+    from: range.from,
+    to: range.to,
+    timezone,
+    as_of: as_of.toISOString(),
+    previous: { from: before.from, to: before.to },
+    metrics: { views: both('views', 'events'), visitors: both('', 'uniques'), events: both('', 'events') },
+    // The cms has no texts yet, so there is nothing that it could have announced.
+    inventory: [],
+    view_count: { value: 0, previous: 0 },
+    ...listsOf(counts),
+    series,
+  };
+}
+
+const wholeOf = (counts: Counts, dimension: string): Count =>
+  counts.get(dimension)?.get('') ?? { events: 0, uniques: 0 };
+
+function listsOf(counts: Counts): Pick<Summary, 'sources' | 'top_pages' | 'countries' | 'top_events'> {
+  const views = counts.get('source_views');
+  const visitors = wholeOf(counts, '').uniques;
+  return {
+    sources: ranked(counts, 'source', 'uniques').map(([source, { uniques }]) => ({
+      source,
+      visitors: uniques,
+      views: views?.get(source)?.events ?? 0,
+    })),
+    top_pages: ranked(counts, 'page', 'events').map(([path, { events, uniques }]) => ({
+      path,
+      views: events,
+      visitors: uniques,
+    })),
+    countries: ranked(counts, 'country_code', 'uniques').map(([country_code, { uniques }]) => ({
+      country_code: country_code || null,
+      visitors: uniques,
+      share: percent(uniques, visitors),
+    })),
+    top_events: ranked(counts, 'event', 'events').map(([event, { events, uniques }]) => ({
+      event,
+      events,
+      visitors: uniques,
+    })),
+  };
+}
+
+/** The most frequent values of a dimension, what is counted together last. */
+const ranked = (counts: Counts, dimension: string, by: keyof Count): [string, Count][] =>
+  [...(counts.get(dimension) ?? [])]
+    .sort(
+      ([a, one], [b, other]) =>
+        Number(a === otherValue) - Number(b === otherValue) || other[by] - one[by] || (a < b ? -1 : 1),
+    )
+    .slice(0, listed);
+
+async function readSeries(app: App, siteId: string, range: DayRange): Promise<Summary['series']> {
+  const days = new Map(daysOf(range).map((date) => [date, { date, views: 0, visitors: 0 }]));
+  for (const { day, dimension, events, uniques } of await readDayCounts(app, siteId, range, ['', 'views'])) {
+    const row = days.get(day);
+    if (!row) continue;
+    if (dimension === 'views') row.views = events;
+    else row.visitors = uniques;
+  }
+  return [...days.values()];
 }

@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import type { ResolvedApplication, Route } from '@platform/contracts';
-import type { AdminRole, PlatformContext } from '@platform/contracts/kit';
-import { fail, type PathParams, secretEquals, splitTarget } from '@platform/runtime';
+import type { ResolvedApplication, ResolvedSite, Route } from '@platform/contracts';
+import type { AdminRole, PlatformContext, SiteContext } from '@platform/contracts/kit';
+import { fail, type PathParams, secretEquals, sha256, splitTarget } from '@platform/runtime';
 import type { ApplicationDirectory, ApplicationKey } from '../application-directory.ts';
 import type { GatewayConfig } from '../config.ts';
+import type { SiteDirectory } from '../site-directory.ts';
 import { type AdminSessions, hasRole } from './admin-sessions.ts';
 import { applicationInBody } from './application-in-body.ts';
 import type { UserTokens } from './user-tokens.ts';
 
-type Established = Pick<PlatformContext, 'application' | 'user' | 'admin'>;
+type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin'>;
 
 /** Establishes who calls, by the credential that the contract of the endpoint names. Throws the 401, 403 and 404 codes. */
 export type Authenticate = (route: Route, params: PathParams, req: IncomingMessage) => Promise<Established>;
@@ -17,6 +18,7 @@ export type Authenticate = (route: Route, params: PathParams, req: IncomingMessa
 export interface AuthenticateDependencies {
   config: GatewayConfig;
   directory: ApplicationDirectory;
+  sites: SiteDirectory;
   userTokens: UserTokens;
   adminSessions: AdminSessions;
 }
@@ -26,6 +28,7 @@ const nothing: Established = {};
 export function createAuthenticate({
   config,
   directory,
+  sites,
   userTokens,
   adminSessions,
 }: AuthenticateDependencies): Authenticate {
@@ -64,16 +67,35 @@ export function createAuthenticate({
 
   const assertPublicKey = (found: ResolvedApplication, req: IncomingMessage): void => {
     const given = header(req, 'x-public-key') ?? fail('missing_public_key');
-    const isLive = (until: string | null) => until === null || Date.parse(until) > Date.now();
     if (!found.public_keys.some((key) => secretEquals(given, key.key) && isLive(key.valid_until)))
       fail('invalid_public_key');
+  };
+
+  /** The site that the path names; it must be active. Whether an archived one exists is nobody's business. */
+  const site = async ({ site_code = '' }: PathParams): Promise<ResolvedSite> => {
+    const found = site_code.includes('\0') ? null : await sites.find({ code: site_code });
+    return found?.status === 'active' ? found : fail('site_not_found');
+  };
+
+  const siteKey = async (route: Route, params: PathParams, req: IncomingMessage): Promise<Established> => {
+    const given = header(req, 'x-public-key') ?? keyInQuery(route, req) ?? fail('missing_public_key');
+    const found = await site(params);
+    const hash = sha256(given);
+    if (!found.keys.some((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until)))
+      return fail('invalid_public_key');
+    return { site: contextOf(found) };
   };
 
   const key = async (params: PathParams, req: IncomingMessage): Promise<Established> => {
     if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
     const found = await application(params, req);
     assertPublicKey(found, req);
-    return { application: { id: found.id, code: found.code } };
+    const context = { id: found.id, code: found.code };
+    if (params.site_code === undefined) return { application: context };
+    const named = await site(params);
+    return named.application_id === found.id
+      ? { application: context, site: contextOf(named) }
+      : fail('site_not_found');
   };
 
   const user = async (
@@ -106,6 +128,8 @@ export function createAuthenticate({
         return req.headers.authorization === undefined ? key(params, req) : user(params, req, bearer(req));
       case 'key':
         return key(params, req);
+      case 'site_key':
+        return siteKey(route, params, req);
       case 'user': {
         const token = bearer(req);
         const named = withCodeInQuery(route, params, req);
@@ -134,6 +158,18 @@ export function createAuthenticate({
       }
     }
   };
+}
+
+/** Whether a key with this end may still be used; a current one has none. */
+const isLive = (until: string | null): boolean => until === null || Date.parse(until) > Date.now();
+
+const contextOf = ({ id, code, application_id }: ResolvedSite): SiteContext => ({ id, code, application_id });
+
+/** The key in `?public_key=`, of an endpoint that has it: a beacon of a browser sends no headers of its own. */
+function keyInQuery({ endpoint }: Route, req: IncomingMessage): string | undefined {
+  if (!endpoint.query || !('public_key' in endpoint.query.shape)) return undefined;
+  const { public_key } = parseQuery(splitTarget(req.url ?? '').query);
+  return typeof public_key === 'string' && public_key !== '' ? public_key : undefined;
 }
 
 /** Where no header names the application, `?application_code=` does, of an endpoint that has it. The service compares both. */

@@ -48,7 +48,7 @@ const readyTimeoutMs = 2_000;
 
 /**
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks as streaming
- * goes through http-proxy-middleware. The path stays as it is, but for a webhook token in the query, which ends here.
+ * goes through http-proxy-middleware. The path stays as it is, but for a webhook token or a site key in the query, which ends here.
  */
 export function remoteUpstream(baseUrl: string, { log, signer }: Pick<Platform, 'log' | 'signer'>): Upstream {
   const pool = new Pool(baseUrl, {
@@ -195,11 +195,12 @@ function passable(
   return passed;
 }
 
-/** The address without the credential that webhooks may carry in it; every other byte stays. */
+/** The address without the credential that webhooks and beacons may carry in it; every other byte stays. */
 function withoutToken({ endpoint }: Route, target: string): string {
-  if (endpoint.auth !== 'webhook_token') return target;
+  const name = { webhook_token: 'token', site_key: 'public_key' }[endpoint.auth as string];
+  if (name === undefined || !target.includes('?')) return target;
   const { path, query } = splitTarget(target);
-  const kept = query.split('&').filter((part) => part !== '' && !('token' in parseQuery(part)));
+  const kept = query.split('&').filter((part) => part !== '' && !(name in parseQuery(part)));
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
 }
 

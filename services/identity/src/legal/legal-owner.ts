@@ -1,3 +1,4 @@
+import { cms } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../require-application.ts';
@@ -12,8 +13,12 @@ export interface LegalOwner {
 export const applicationOf = ({ owner_type, owner_id }: LegalOwner): string | null =>
   owner_type === 'application' ? owner_id : null;
 
-/** Throws `application_not_found`, or `not_found` for a site: there are none yet. Never inside a transaction. */
+/**
+ * That there is such an owner, whatever its status. Throws `application_not_found`, `site_not_found`. Asks another service, so
+ * never to be called inside a transaction.
+ */
 export async function requireOwner(app: Pick<App, 'ask'>, { owner_type, owner_id }: LegalOwner): Promise<void> {
-  if (owner_type === 'cms_site') return fail('not_found');
-  await requireApplication(app, owner_id);
+  if (owner_type === 'application') return void (await requireApplication(app, owner_id));
+  const { site } = await app.ask(cms.queries.resolveSite, { id: owner_id });
+  if (!site) fail('site_not_found');
 }

@@ -10,7 +10,7 @@ import { requireOwner } from './legal-owner.ts';
 
 /**
  * The published revisions of a slot, newest first. An administrator who is gone is named by id.
- * @throws AppError `application_not_found`, `not_found`, `legal_document_not_found`
+ * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`
  */
 export async function listLegalRevisions(
   app: App,

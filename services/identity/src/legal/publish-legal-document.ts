@@ -18,7 +18,7 @@ import { applicationOf, requireOwner } from './legal-owner.ts';
 
 /**
  * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already published.
- * @throws AppError `application_not_found`, `not_found`, `legal_document_not_found`
+ * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`
  */
 export async function publishLegalDocument(
   app: App,

@@ -1,0 +1,28 @@
+import { SiteEvent } from '@platform/contracts';
+import { isStorable, notStorable, type Refusal, refuse, writeProperties } from '../ingest/judge-event.ts';
+import { readVisit, type Visit } from './visit.ts';
+
+/** An event of a site that can be stored. */
+export interface GoodSiteEvent {
+  event: string;
+  /** In lower case; undefined when the page made none. */
+  event_id: string | undefined;
+  visit: Visit;
+  /** As JSON, null without any. */
+  properties: string | null;
+}
+
+/** Judges one event of a site by itself: its fields and its properties. */
+export function judgeSiteEvent(raw: unknown): GoodSiteEvent | Refusal {
+  const parsed = SiteEvent.safeParse(raw);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse('validation_failed', issue?.path.join('.') ?? '', issue?.message ?? 'is not an event');
+  }
+  const { event, event_id, properties, ...given } = parsed.data;
+  for (const [field, value] of Object.entries({ event, ...given }))
+    if (!isStorable(value)) return refuse('validation_failed', field, notStorable);
+  const written = writeProperties({ properties });
+  if (typeof written === 'object' && written !== null) return written;
+  return { event, event_id: event_id?.toLowerCase(), visit: readVisit(given), properties: written };
+}

@@ -1,0 +1,28 @@
+const columns = {
+  site_id: 'uuid',
+  event_id: 'uuid',
+  event: 'text',
+  visitor_id: 'uuid',
+  occurred_at: 'timestamptz',
+  received_at: 'timestamptz',
+  path: 'text',
+  referrer_host: 'text',
+  utm_source: 'text',
+  utm_medium: 'text',
+  utm_campaign: 'text',
+  utm_term: 'text',
+  utm_content: 'text',
+  country_code: 'text',
+  properties: 'jsonb',
+} as const;
+
+/** Columns of `site_events`, as SQL lists them and as a row of JSON has them. */
+export const siteColumns = {
+  names: (prefix: string): string =>
+    Object.keys(columns)
+      .map((name) => prefix + name)
+      .join(', '),
+  types: Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+};

@@ -1,0 +1,44 @@
+import type { Observer } from '@platform/runtime';
+import type { App } from '../app.ts';
+import type { GroupCommit } from '../ingest/group-commit.ts';
+import { createWriter } from '../ingest/ingest.ts';
+import type { IngestCounts } from '../ingest/ingest-counts.ts';
+import { createLinkedSites, type LinkedSites } from './linked-sites.ts';
+import { type SiteEventRow, storeSiteEvents } from './store-site-events.ts';
+import { createVisitorSalts, type VisitorSalts } from './visitor-salts.ts';
+
+/** What takes events of sites in has of its own, for the life of the process. */
+export interface SiteIngest {
+  events: GroupCommit<SiteEventRow>;
+  salts: VisitorSalts;
+  sites: LinkedSites;
+  observers: Observer[];
+  /** Finishes what was begun: every event that was taken is stored. */
+  stop(): Promise<void>;
+}
+
+/** @param counts of what became of events, shared with those of applications */
+export function createSiteIngest(app: Omit<App, 'ingest' | 'siteIngest'>, counts: IngestCounts): SiteIngest {
+  const events = createWriter<SiteEventRow>(app, {
+    async commit(rows) {
+      const stored = await storeSiteEvents(app, rows);
+      const sent = new Map<string, number>();
+      for (const { site_id } of rows) sent.set(site_id, (sent.get(site_id) ?? 0) + 1);
+      for (const [site_id, count] of sent) {
+        const fresh = stored.get(site_id) ?? 0;
+        counts.add(site_id, 'stored', fresh);
+        counts.add(site_id, 'duplicate', count - fresh);
+      }
+    },
+    lengthOf: ({ json }) => json.length,
+    queued: () => {},
+  });
+  const sites = createLinkedSites(app);
+  return {
+    events,
+    salts: createVisitorSalts(app),
+    sites,
+    observers: sites.observers,
+    stop: () => events.drain(),
+  };
+}

@@ -1,0 +1,46 @@
+import { runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { maxAgeMs } from '../ingest/judge-event.ts';
+import { withPartitions } from '../ingest/store-events.ts';
+import { siteColumns } from './site-columns.ts';
+
+/** An event of a site on its way into the table. */
+export interface SiteEventRow {
+  site_id: string;
+  /** All columns, and whether the page made the id (`is_named`), as JSON. */
+  json: string;
+}
+
+/** Within a week a unique index finds an id that is there; across the end of one, the look back does. */
+const insert = {
+  name: 'store_site_events',
+  text: `WITH stored AS (
+    INSERT INTO analytics.site_events (${siteColumns.names('')})
+    SELECT ${siteColumns.names('r.')} FROM json_to_recordset($1::json) AS r(${siteColumns.types}, is_named boolean)
+    WHERE NOT is_named OR NOT EXISTS (
+      SELECT FROM analytics.site_events AS e WHERE e.site_id = r.site_id AND e.event_id = r.event_id AND e.occurred_at >= $3
+    )
+    ON CONFLICT DO NOTHING RETURNING site_id, occurred_at
+  ), noted AS (
+    INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+    SELECT DISTINCT site_id, 'site', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM stored
+  )
+  SELECT site_id, count(*)::int AS stored FROM stored GROUP BY site_id`,
+};
+
+/**
+ * Stores events of sites that are not stored yet under their id, and notes the hours to be counted anew, in one statement.
+ * @returns how many were new, by site
+ */
+export async function storeSiteEvents(
+  app: Pick<App, 'db' | 'pool' | 'clock'>,
+  rows: readonly SiteEventRow[],
+): Promise<Map<string, number>> {
+  const now = app.clock.now();
+  const payload = `[${rows.map(({ json }) => json).join(',')}]`;
+  const since = new Date(now.getTime() - maxAgeMs);
+  const { rows: stored } = await withPartitions(app, () =>
+    runStatement<{ site_id: string; stored: number }>(app.db, insert, [payload, now, since]),
+  );
+  return new Map(stored.map((row) => [row.site_id, row.stored]));
+}

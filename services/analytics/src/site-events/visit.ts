@@ -1,0 +1,46 @@
+/** Where a visitor was, and from where: what is kept of the addresses that a browser tells. */
+export interface Visit {
+  /** Path of the page, without query and fragment. */
+  path: string;
+  /** Host of the referrer without `www.`; null without one and for the site itself. */
+  referrer_host: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  utm_term: string | null;
+  utm_content: string | null;
+}
+
+export type GivenVisit = { [Name in 'url' | 'referrer' | (typeof utmNames)[number]]?: unknown };
+
+const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+const longestPath = 2_048;
+const longestUtm = 200;
+
+/**
+ * Reads the addresses of an event. What is no address, or too long, says nothing; a page without one is `/`. Queries are not
+ * kept: they are where names, tokens and addresses of people leak from.
+ */
+export function readVisit(given: GivenVisit): Visit {
+  const page = addressOf(given.url);
+  const path = page?.pathname || '/';
+  const utm = Object.fromEntries(utmNames.map((name) => [name, wordOf(given[name])])) as Pick<
+    Visit,
+    (typeof utmNames)[number]
+  >;
+  return { path: path.length > longestPath ? '/' : path, referrer_host: referrerHost(given.referrer, page), ...utm };
+}
+
+function referrerHost(referrer: unknown, page: URL | null): string | null {
+  const host = hostOf(addressOf(referrer));
+  return host === '' || host === hostOf(page) ? null : host;
+}
+
+const hostOf = (address: URL | null): string => (address?.hostname ?? '').toLowerCase().replace(/^www\./, '');
+
+const addressOf = (value: unknown): URL | null => (typeof value === 'string' ? URL.parse(value) : null);
+
+function wordOf(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' || text.length > longestUtm ? null : text;
+}

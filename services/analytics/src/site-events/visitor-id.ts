@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+
+/** What tells visitors of one day apart. */
+export interface VisitorSigns {
+  site_id: string;
+  client_ip: string;
+  user_agent: string;
+}
+
+/**
+ * The id of a visitor for the day of this salt: the same for the same signs, another on every other site and day. A UUID of
+ * version 8 (RFC 9562), so that it is never taken for the id of a user. Without the salt, which is destroyed after the day,
+ * it says nothing about whom it was made of.
+ */
+export function visitorId(salt: Buffer, { site_id, client_ip, user_agent }: VisitorSigns): string {
+  // As JSON no part can run into the next.
+  const signs = JSON.stringify([site_id, client_ip, user_agent]);
+  const bytes = createHmac('sha256', salt).update(signs).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { runStatement } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
+import type { App } from '../app.ts';
+import { dateOf } from '../ingest/weeks.ts';
+
+export interface VisitorSalts {
+  /** The salt of the day (UTC) in which a moment lies, in milliseconds. */
+  at(moment: number): Promise<Buffer>;
+}
+
+/** For so long a process whose clock is behind may still need the salt of the day before. */
+const overlapMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** Whoever comes first makes it; the others wait for that row and get what is in it. */
+const take = {
+  name: 'take_visitor_salt',
+  text: `INSERT INTO analytics.visitor_salts AS s (day, salt) VALUES ($1, $2)
+         ON CONFLICT (day) DO UPDATE SET salt = s.salt RETURNING salt`,
+};
+const destroy = { name: 'destroy_visitor_salts', text: 'DELETE FROM analytics.visitor_salts WHERE day < $1' };
+
+/** One random salt a day, the same in every process, asked for once a day by each. */
+export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): VisitorSalts {
+  // Forgotten by themselves, also by a process that nobody asks any more.
+  const known = new LRUCache<string, Promise<Buffer>>({ max: 3, ttl: dayMs, ttlAutopurge: true });
+
+  const load = async (day: string): Promise<Buffer> => {
+    const { rows } = await runStatement<{ salt: Buffer }>(db, take, [day, randomBytes(32)]);
+    const [row] = rows;
+    if (!row) throw new Error('the salt of the day was not made');
+    return row.salt;
+  };
+
+  return {
+    at(moment) {
+      const day = dateOf(moment);
+      const present = known.get(day);
+      if (present) return present;
+      const loading = load(day);
+      const end = Date.parse(day) + dayMs + overlapMs;
+      known.set(day, loading, { ttl: Math.max(1, Math.min(end - clock.now().getTime(), dayMs + overlapMs)) });
+      loading.catch(() => known.delete(day));
+      return loading;
+    },
+  };
+}
+
+/** Destroys the salts of days that are over, an hour after they are: then nobody can be recognised any more, by us neither. */
+export async function destroyVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await runStatement(db, destroy, [dateOf(clock.now().getTime() - overlapMs)]);
+}

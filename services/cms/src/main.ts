@@ -1,0 +1,4 @@
+import { runProcess } from '@platform/runtime';
+import { cmsService } from './service.ts';
+
+await runProcess(cmsService, { env: process.env, argv: process.argv });

@@ -1,0 +1,53 @@
+import { cms } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { isUniqueViolation, newId, randomBase62 } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { site_keys, sites } from '../schema.ts';
+import { requireApplication } from './require-application.ts';
+import { newSiteKey, toSite, toSiteKey } from './site.ts';
+import { siteCode } from './site-code.ts';
+
+type Body = EndpointRequest<typeof cms.endpoints.createSite>['body'];
+
+const tries = 5;
+
+/**
+ * Makes a site with a code of its own and its first key. The key is answered once; what stays is its hash.
+ * @throws AppError `application_not_found`
+ */
+export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask'>, body: Body) {
+  if (body.application_id !== null) await requireApplication(app, body.application_id);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await insertSite(app, body, siteCode(body.name, randomBase62(5).toLowerCase()));
+    } catch (error) {
+      // Somebody has this name and was dealt these characters.
+      if (!isUniqueViolation(error, 'sites_code') || attempt === tries) throw error;
+    }
+  }
+}
+
+async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, body: Body, code: string) {
+  const now = app.clock.now();
+  const row = {
+    id: newId(),
+    code,
+    ...body,
+    icon_url: null,
+    status: 'active' as const,
+    created_at: now,
+    updated_at: now,
+  };
+  const { site_key, ...stored } = newSiteKey();
+  const key = { id: newId(), site_id: row.id, ...stored, created_at: now, valid_until: null };
+  const made = { ...toSite(row), site_keys: [toSiteKey(key)] };
+  await app.db.transaction(async (tx) => {
+    await tx.insert(sites).values(row);
+    await tx.insert(site_keys).values(key);
+    const { application_id } = row;
+    const about = { application_id, occurred_at: now };
+    await app.emit(tx, cms.events.siteCreated, { site_id: row.id, code, application_id }, about);
+    await app.audit.record(tx, { before: null, after: made, application_id });
+  });
+  return { ...made, site_key };
+}

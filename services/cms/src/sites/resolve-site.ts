@@ -1,0 +1,33 @@
+import type { ResolvedSite } from '@platform/contracts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { sites } from '../schema.ts';
+import { liveSiteKeys } from './site.ts';
+
+/** A site, in any status, with what the gateway needs to check credentials; null when there is none. */
+export async function resolveSite(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  by: { code: string } | { id: string },
+): Promise<ResolvedSite | null> {
+  const [row] = await db
+    .select()
+    .from(sites)
+    .where('code' in by ? eq(sites.code, by.code) : eq(sites.id, by.id));
+  if (!row) return null;
+  const keys = await liveSiteKeys(db, row.id, clock.now());
+  return {
+    id: row.id,
+    code: row.code,
+    status: row.status,
+    application_id: row.application_id,
+    keys: keys.map(({ key_hash, valid_until }) => ({ key_hash, valid_until: valid_until?.toISOString() ?? null })),
+  };
+}
+
+/** The active sites of an application. */
+export const listLinkedSites = ({ db }: Pick<App, 'db'>, applicationId: string) =>
+  db
+    .select({ id: sites.id, code: sites.code })
+    .from(sites)
+    .where(and(eq(sites.application_id, applicationId), eq(sites.status, 'active')))
+    .orderBy(asc(sites.id));

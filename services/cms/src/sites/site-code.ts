@@ -1,0 +1,17 @@
+import slugify from '@sindresorhus/slugify';
+
+/** Characters of the name in a code; the suffix comes behind them. */
+const longestName = 40;
+
+/**
+ * The code of a site: its name in latin letters, so that people recognise it, and a suffix that tells it from sites of the
+ * same name. It fits the rules of codes whatever the name is.
+ * @param suffix lower-case letters and digits
+ */
+export function siteCode(name: string, suffix: string): string {
+  const slug = slugify(name, { decamelize: false })
+    .replaceAll(/[^a-z0-9-]/g, '')
+    .slice(0, longestName)
+    .replace(/^[^a-z]+|-+$/g, '');
+  return `${slug || 'site'}-${suffix}`;
+}

@@ -1,0 +1,49 @@
+import { cms, type Site, type SiteKey } from '@platform/contracts';
+import { type Database, fail, randomBase62, sha256, type Tx } from '@platform/runtime';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { site_keys, sites } from '../schema.ts';
+
+export type SiteRow = typeof sites.$inferSelect;
+export type SiteKeyRow = typeof site_keys.$inferSelect;
+
+export const toSite = (row: SiteRow): z.input<typeof Site> => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** A key as administrators see it again: never the key, never its hash. */
+export const toSiteKey = ({ hint, created_at, valid_until }: SiteKeyRow): z.input<typeof SiteKey> => ({
+  hint,
+  created_at: created_at.toISOString(),
+  valid_until: valid_until?.toISOString() ?? null,
+});
+
+/** A new key, `svc_cms_` and 190 random bits, and what is stored of it. Its randomness needs no salt and no slow hash. */
+export function newSiteKey(): { site_key: string; key_hash: string; hint: string } {
+  const site_key = `svc_cms_${randomBase62(32)}`;
+  return { site_key, key_hash: sha256(site_key), hint: site_key.slice(-4) };
+}
+
+/** Keys of a site that are valid at `now`, newest first. */
+export const liveSiteKeys = (db: Database | Tx, siteId: string, now: Date): Promise<SiteKeyRow[]> =>
+  db
+    .select()
+    .from(site_keys)
+    .where(and(eq(site_keys.site_id, siteId), or(isNull(site_keys.valid_until), gt(site_keys.valid_until, now))))
+    .orderBy(desc(site_keys.id));
+
+/** The site, in any status. Throws `site_not_found`. */
+export async function requireSite(db: Database | Tx, id: string): Promise<SiteRow> {
+  const [row] = await db.select().from(sites).where(eq(sites.id, id));
+  return row ?? fail('site_not_found');
+}
+
+/** Tells everyone that something of a site changed: gateways and caches forget what they know of it. */
+export async function siteChanged(app: Pick<App, 'emit' | 'clock'>, tx: Tx, row: SiteRow): Promise<void> {
+  const { id: site_id, code, application_id } = row;
+  const about = { application_id, occurred_at: app.clock.now() };
+  await app.emit(tx, cms.events.siteUpdated, { site_id, code, application_id }, about);
+}

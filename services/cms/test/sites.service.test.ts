@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type cms as Cms, catalog, cms } from '@platform/contracts';
+import { newId, sha256 } from '@platform/runtime';
+import { anAdmin, anApplication, fakeClock, startService, type TestService } from '@platform/testing';
+import { cmsService } from '../src/service.ts';
+
+const noon = '2026-03-11T12:00:00.000Z';
+const clock = fakeClock(noon);
+const applicationId = newId();
+
+let t: TestService<typeof Cms>;
+let admin: ReturnType<typeof t.as>;
+
+beforeAll(async () => {
+  t = await startService(cmsService, { clock });
+  admin = t.as({ admin: anAdmin() });
+  await t.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
+    application:
+      application_id === applicationId
+        ? {
+            id: application_id,
+            code: 'demo',
+            name: 'Demo',
+            status: 'active' as const,
+            payments_enabled: true,
+            return_url_schemes: [],
+            receipt_settings: null,
+            max_active_devices: 10,
+            device_limit_policy: 'reject' as const,
+          }
+        : null,
+  }));
+});
+afterAll(() => t.stop());
+beforeEach(() => clock.set(noon));
+
+const givenSite = async (body: Partial<Parameters<typeof admin.createSite>[0]['body']> = {}) => {
+  const reply = await admin.createSite({ body: { name: 'Landing', ...body } });
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return { ...reply.data, params: { site_id: reply.data.id } };
+};
+const hours = (count: number) => new Date(clock.now().getTime() + count * 3_600_000);
+const resolve = async (code: string) => (await t.ask(cms.queries.resolveSite, { code })).site;
+const linked = async (application_id: string) =>
+  (await t.ask(cms.queries.listLinkedSites, { application_id })).sites.map(({ code }) => code);
+
+describe('a site', () => {
+  test('is made with a code from its name and a key that is shown once', async () => {
+    const site = await givenSite({ name: 'Привет, мир!', website_url: 'https://example.test/' });
+    expect(site).toMatchObject({
+      code: expect.stringMatching(/^privet-mir-[a-z0-9]{5}$/),
+      name: 'Привет, мир!',
+      website_url: 'https://example.test/',
+      icon_url: null,
+      application_id: null,
+      status: 'active',
+      site_key: expect.stringMatching(/^svc_cms_[A-Za-z0-9]{32}$/),
+      site_keys: [{ hint: site.site_key.slice(-4), valid_until: null }],
+    });
+    const again = await admin.getSite({ params: site.params });
+    expect(again.data.site_keys).toEqual(site.site_keys);
+    expect(JSON.stringify([again.body, (await admin.listSites()).body])).not.toContain(site.site_key);
+  });
+
+  test('has a key of which the database keeps the SHA-256 and the last four characters', async () => {
+    const site = await givenSite();
+    const rows = await t.database.query('SELECT key_hash, hint FROM cms.site_keys WHERE site_id = $1', [site.id]);
+    expect(rows).toEqual([{ key_hash: sha256(site.site_key), hint: site.site_key.slice(-4) }]);
+  });
+
+  test('of the same name as another has a code of its own', async () => {
+    const [one, two] = [await givenSite(), await givenSite()];
+    expect(one.code).not.toBe(two.code);
+  });
+
+  test('is announced when it is made and when it changes, without any secret', async () => {
+    const site = await givenSite({ application_id: applicationId });
+    await admin.updateSite({ params: site.params, body: { name: 'Renamed' } });
+    await admin.rotateSiteKey({ params: site.params, body: {} });
+    const about = { site_id: site.id, code: site.code, application_id: applicationId };
+    expect(await t.published(cms.events.siteCreated)).toContainEqual(about);
+    const changes = (await t.published(cms.events.siteUpdated)).filter(({ site_id }) => site_id === site.id);
+    expect(changes).toEqual([about, about]);
+  });
+
+  test('is linked to an application that exists, moved and unlinked', async () => {
+    expect((await admin.createSite({ body: { name: 'x', application_id: newId() } })).error).toBe(
+      'application_not_found',
+    );
+    const site = await givenSite();
+    expect((await admin.updateSite({ params: site.params, body: { application_id: newId() } })).error).toBe(
+      'application_not_found',
+    );
+    await admin.updateSite({ params: site.params, body: { application_id: applicationId } });
+    expect(await resolve(site.code)).toMatchObject({ application_id: applicationId });
+    expect(await linked(applicationId)).toContain(site.code);
+    await admin.updateSite({ params: site.params, body: { application_id: null } });
+    expect(await resolve(site.code)).toMatchObject({ application_id: null });
+    expect(await linked(applicationId)).not.toContain(site.code);
+  });
+
+  test('that is archived is still resolved as such, is linked no more, and may come back', async () => {
+    const site = await givenSite({ application_id: applicationId });
+    const become = (status: 'active' | 'archived') => admin.updateSite({ params: site.params, body: { status } });
+    expect((await become('archived')).data.status).toBe('archived');
+    expect(await resolve(site.code)).toMatchObject({ status: 'archived' });
+    expect(await linked(applicationId)).not.toContain(site.code);
+    expect((await become('active')).data.status).toBe('active');
+    expect(await linked(applicationId)).toContain(site.code);
+  });
+
+  test('that is not there is named as such', async () => {
+    const params = { site_id: newId() };
+    const replies = [
+      await admin.getSite({ params }),
+      await admin.updateSite({ params, body: { name: 'x' } }),
+      await admin.rotateSiteKey({ params, body: {} }),
+    ];
+    expect(replies.map(({ error }) => error)).toEqual(['site_not_found', 'site_not_found', 'site_not_found']);
+    expect(await resolve('no-such-site')).toBeNull();
+    expect((await t.ask(cms.queries.resolveSite, { id: newId() })).site).toBeNull();
+  });
+});
+
+describe('a key that is rotated', () => {
+  test('stays valid for the grace period beside the new one, and not a moment longer', async () => {
+    const site = await givenSite();
+    const { data } = await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 2 } });
+    expect(data.site_key).not.toBe(site.site_key);
+    expect(data.site_keys).toMatchObject([
+      { hint: data.site_key.slice(-4), valid_until: null },
+      { hint: site.site_key.slice(-4), valid_until: hours(2).toISOString() },
+    ]);
+    const hashes = async () => (await resolve(site.code))?.keys.map(({ key_hash }) => key_hash);
+    expect(await hashes()).toEqual([sha256(data.site_key), sha256(site.site_key)]);
+    clock.set(hours(2).toISOString());
+    expect(await hashes()).toEqual([sha256(data.site_key)]);
+  });
+
+  test('without a grace period ends at once, and one that was ending keeps its end', async () => {
+    const site = await givenSite();
+    const first = await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 1 } });
+    const second = await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 0 } });
+    expect(second.data.site_keys.map(({ hint }) => hint)).toEqual(
+      [second.data.site_key, site.site_key].map((k) => k.slice(-4)),
+    );
+    expect(second.data.site_keys.map(({ hint }) => hint)).not.toContain(first.data.site_key.slice(-4));
+  });
+
+  test('by two administrators at once leaves one current key', async () => {
+    const site = await givenSite();
+    await Promise.all([1, 2, 3].map(() => admin.rotateSiteKey({ params: site.params, body: {} })));
+    const { site_keys } = (await admin.getSite({ params: site.params })).data;
+    expect(site_keys.filter(({ valid_until }) => valid_until === null)).toHaveLength(1);
+    expect(site_keys).toHaveLength(4);
+  });
+});
+
+describe('the list of sites', () => {
+  test('comes newest first in pages, by application and status', async () => {
+    const application_id = applicationId;
+    const made = [await givenSite({ application_id }), await givenSite(), await givenSite({ application_id })];
+    const first = await admin.listSites({ query: { limit: 2 } });
+    expect(first.data.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id]);
+    const next = await admin.listSites({ query: { limit: 1, cursor: first.next_cursor ?? '' } });
+    expect(next.data.map(({ id }) => id)).toEqual([made[0]?.id]);
+    const of = await admin.listSites({ query: { limit: 2, application_id } });
+    expect(of.data.map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id]);
+    await admin.updateSite({ params: made[1]?.params ?? { site_id: '' }, body: { status: 'archived' } });
+    expect((await admin.listSites({ query: { status: 'archived' } })).data[0]?.id).toBe(made[1]?.id);
+  });
+});
+
+describe('the public read of a site', () => {
+  test('says its code, name, icon and address and nothing else, and may be kept for a minute', async () => {
+    const site = await givenSite({ website_url: 'https://example.test/' });
+    const context = { site: { id: site.id, code: site.code, application_id: null } };
+    const reply = await t.as(context).readSite({ params: { site_code: site.code } });
+    const { code, name, website_url } = site;
+    expect(reply.data).toEqual({ code, name, website_url, icon_url: null });
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');
+    const etag = reply.headers.get('etag') ?? '';
+    const again = { params: { site_code: code }, headers: { 'if-none-match': etag } };
+    expect((await t.as(context).readSite(again)).status).toBe(304);
+    await admin.updateSite({ params: site.params, body: { name: 'Renamed' } });
+    expect((await t.as(context).readSite(again)).data).toMatchObject({ name: 'Renamed' });
+    const application = anApplication({ id: applicationId });
+    const under = await t.as({ ...context, application }).readApplicationSite({
+      params: { app_code: application.code, site_code: code },
+    });
+    expect(under.data).toMatchObject({ code, name: 'Renamed' });
+  });
+});

@@ -1,0 +1,120 @@
+import { type Envelope, isAppError, type Observer, type Platform } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
+
+export interface Directory<T, Key> {
+  /** What is found under a key, in any status, or null. Throws `service_unavailable` when its owner is down and nothing is remembered. */
+  find(key: Key): Promise<T | null>;
+  observers: Observer[];
+}
+
+export interface DirectoryOptions<T extends { id: string }, Key> {
+  /** What is found, in the names of the shared store and in the log. */
+  kind: string;
+  /** The service that is asked. */
+  owner: string;
+  load(key: Key): Promise<T | null>;
+  /** What the shared store remembered. Throws when it is none of these. */
+  parse(remembered: unknown): T;
+  nameOf(key: Key): string;
+  /** The id, where the key is one. */
+  idIn(key: Key): string | null;
+  isNamed(value: T, key: Key): boolean;
+  /** Types of the events that say that one was made or changed. */
+  changes: readonly string[];
+  /** The id of the one that an event is about; null when it says of none. */
+  changedId(envelope: Envelope): string | null;
+}
+
+const freshMs = 60_000;
+const missingMs = 2_000;
+/** How long the shared store remembers a value for the time that its owner is down. */
+const rememberedSeconds = 3_600;
+/** How long what the store remembered serves before the owner is asked again. */
+const remembersMs = 5_000;
+
+/**
+ * What the gateway knows of things that another service owns: remembered for a minute, forgotten at once when the owner says
+ * that something changed. While the owner is down, what any gateway saw within the last hour still serves, unless it
+ * changed meanwhile.
+ *
+ * The shared store has a value once, under its id, and its other names only point there: so one delete withdraws it under
+ * every name, also those that only another gateway has seen.
+ */
+export function createDirectory<T extends { id: string }, Key>(
+  { kv, log }: Pick<Platform, 'kv' | 'log'>,
+  options: DirectoryOptions<T, Key>,
+): Directory<T, Key> {
+  const { kind, owner, nameOf } = options;
+  const known = new LRUCache<string, { value: T | null }>({ max: 20_000, ttl: freshMs });
+  const loading = new Map<string, Promise<T | null>>();
+  let generation = 0;
+  const underId = (id: string): string => `${kind}:${id}`;
+  const underName = (name: string): string => `${kind}_name:${name}`;
+
+  const load = async (name: string, key: Key): Promise<T | null> => {
+    const began = generation;
+    try {
+      const value = await options.load(key);
+      // An answer from before a change that was announced meanwhile must not be kept.
+      if (began === generation) {
+        known.set(name, { value }, { ttl: value ? freshMs : missingMs });
+        await (value ? remember(name, value) : withdraw(name, key)).catch(() => {});
+      }
+      return value;
+    } catch (error) {
+      if (!isAppError(error, 'service_unavailable')) throw error;
+      const asked = generation;
+      const value = await recall(name, key).catch(() => null);
+      if (value === null || asked !== generation) throw error;
+      log.warn({ [kind]: name }, `${owner} does not answer; using what was remembered of one ${kind}`);
+      // One object for a while: the tokens that were verified for it are remembered by it.
+      known.set(name, { value }, { ttl: remembersMs });
+      return value;
+    }
+  };
+
+  const remember = async (name: string, value: T): Promise<void> => {
+    await Promise.all([
+      kv.set(underId(value.id), JSON.stringify(value), rememberedSeconds),
+      kv.set(underName(name), value.id, rememberedSeconds),
+    ]);
+  };
+
+  const recall = async (name: string, key: Key): Promise<T | null> => {
+    const id = await kv.get(underName(name));
+    const text = id === null ? null : await kv.get(underId(id));
+    if (text === null) return null;
+    const value = options.parse(JSON.parse(text));
+    // Under another name it may have been loaded anew since, without the code or key that is asked for.
+    return options.isNamed(value, key) ? value : null;
+  };
+
+  /** The owner knows nothing under this name (any more), so what was remembered under it is out of date. */
+  const withdraw = async (name: string, key: Key): Promise<void> => {
+    const id = options.idIn(key) ?? (await kv.get(underName(name)));
+    if (id !== null) await Promise.all([kv.delete(underName(name)), kv.delete(underId(id))]);
+  };
+
+  const forget = (envelope: Envelope) => {
+    const id = options.changedId(envelope);
+    generation += 1;
+    for (const [name, { value }] of known.entries()) if (value === null || value.id === id) known.delete(name);
+    if (id === null) return;
+    kv.delete(underId(id)).catch((error: unknown) =>
+      log.warn({ err: error, id }, `one ${kind} that changed is still remembered in the shared store`),
+    );
+  };
+
+  return {
+    find(key) {
+      const name = nameOf(key);
+      const entry = known.get(name);
+      if (entry) return Promise.resolve(entry.value);
+      const flight = `${generation}:${name}`;
+      const running = loading.get(flight) ?? load(name, key).finally(() => loading.delete(flight));
+      loading.set(flight, running);
+      return running;
+    },
+    observers: options.changes.map((type) => ({ type, observe: forget })),
+  };
+}

@@ -1,0 +1,23 @@
+import { cms, ResolvedSite } from '@platform/contracts';
+import type { Platform } from '@platform/runtime';
+import { createDirectory, type Directory } from './directory.ts';
+
+export interface SiteKey {
+  code: string;
+}
+export type SiteDirectory = Directory<ResolvedSite, SiteKey>;
+
+/** What the gateway knows of sites, by code. */
+export const createSiteDirectory = (platform: Pick<Platform, 'ask' | 'kv' | 'log'>): SiteDirectory =>
+  createDirectory(platform, {
+    kind: 'site',
+    owner: cms.name,
+    load: async (key) => (await platform.ask(cms.queries.resolveSite, key)).site,
+    parse: (remembered) => ResolvedSite.parse(remembered),
+    nameOf: ({ code }) => code,
+    idIn: () => null,
+    isNamed: (site, { code }) => site.code === code,
+    changes: [cms.events.siteCreated.type, cms.events.siteUpdated.type],
+    // An event that does not read as one of ours is about no site; whoever consumes it complains.
+    changedId: ({ data }) => cms.events.siteUpdated.data.safeParse(data).data?.site_id ?? null,
+  });
