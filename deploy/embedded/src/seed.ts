@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 
 export interface SeedOptions {
   baseUrl: string;
-  secrets: Secrets;
+  secrets: Pick<Secrets, 'admin_email' | 'admin_password'>;
   idp: { issuer: string; jwksUrl: string };
   /** The key of the demo site that an earlier start was shown; a site that is there without it gets a new one. */
   siteKey?: string | undefined;

@@ -25,7 +25,11 @@ function reportedSeries(): Set<string> {
 
 /** Names in an expression: what stands before a selector, a range or the end, and is no function. */
 const seriesIn = (expression: string): string[] =>
-  [...expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|"[^"]*"/g, ' ').matchAll(/[a-z][a-z0-9_:]*(?!\w*\s*\()/g)]
+  [
+    ...expression
+      .replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|"[^"]*"/g, ' ')
+      .matchAll(/[a-z][a-z0-9_:]*(?!\w*\s*\()/g),
+  ]
     .map(([name]) => name)
     .filter((name) => name.includes('_') || name === 'up');
 
@@ -35,7 +39,11 @@ const unknownIn = (expression: string, known: ReadonlySet<string>): string[] =>
 
 /** The anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string): string =>
-  heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim().replaceAll(' ', '-');
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
 
 describe('alerts', () => {
   test('promtool accepts the rules and the configuration', () => {
