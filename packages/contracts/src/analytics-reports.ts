@@ -27,6 +27,12 @@ const Metric = z
   .meta({ id: 'Metric', description: 'A number and what it was before; definitions in METRICS.md of analytics' });
 const metric = (description: string) => Metric.describe(description);
 const Share = z.number().describe('Part of all, in percent with two decimals');
+const Country = z.string().nullable().describe('ISO 3166-1 alpha-2; null when it is not known');
+const EventName = z.string().describe('Name of the event');
+const Events = z.int().describe('How many there were');
+const Users = z.int().describe('Different users');
+const Visitors = z.int().describe('Different visitors of each day, summed');
+const Views = z.int().describe('Page views');
 const Money = z.object({ currency: z.string().describe('ISO 4217'), value: z.number().describe('Amount') });
 
 const Range = {
@@ -88,24 +94,26 @@ export const ApplicationSummary = z
         }),
       )
       .describe('Most active first'),
-    countries: z.array(z.object({ country_code: z.string().nullable(), uniques: z.int(), share: Share })),
-    platforms: z.array(z.object({ platform: z.string().nullable(), uniques: z.int(), share: Share })),
-    top_events: z.array(z.object({ event: z.string(), events: z.int(), uniques: z.int() })).describe('At most 100'),
+    countries: z.array(z.object({ country_code: Country, uniques: Users, share: Share })).describe('Most users first'),
+    platforms: z
+      .array(z.object({ platform: z.string().nullable().describe('Client platform'), uniques: Users, share: Share }))
+      .describe('Most users first'),
+    top_events: z.array(z.object({ event: EventName, events: Events, uniques: Users })).describe('At most 100'),
     series: z
       .array(
         z.object({
           date: Day.describe('The day'),
-          events: z.int(),
-          uniques: z.int(),
-          new_users: z.int(),
-          payments_succeeded: z.int(),
-          revenue: z.array(Money),
-          refunds: z.array(Money),
+          events: Events,
+          uniques: Users,
+          new_users: z.int().describe('Registered on it'),
+          payments_succeeded: z.int().describe('Payments confirmed on it'),
+          revenue: z.array(Money).describe('What was paid'),
+          refunds: z.array(Money).describe('What went back'),
         }),
       )
       .describe('Every day of the range'),
     hours: z
-      .array(z.object({ hour: Timestamp.describe('Its beginning'), events: z.int(), uniques: z.int() }))
+      .array(z.object({ hour: Timestamp.describe('Its beginning'), events: Events, uniques: Users }))
       .describe('Every hour of the range when it has at most 7 days, else empty'),
   })
   .meta({ id: 'ApplicationSummary' });
@@ -133,12 +141,18 @@ export const SiteSummary = z
       .describe('What the site offers'),
     view_count: metric('Views of knowledge-base articles, as the cms counts them'),
     sources: z
-      .array(z.object({ source: z.string(), visitors: z.int(), views: z.int() }))
+      .array(z.object({ source: z.string().describe('Campaign source or host'), visitors: Visitors, views: Views }))
       .describe('Most visitors first'),
-    top_pages: z.array(z.object({ path: z.string(), views: z.int(), visitors: z.int() })).describe('At most 100'),
-    countries: z.array(z.object({ country_code: z.string().nullable(), visitors: z.int(), share: Share })),
-    top_events: z.array(z.object({ event: z.string(), events: z.int(), visitors: z.int() })),
-    series: z.array(z.object({ date: Day, views: z.int(), visitors: z.int() })).describe('Every day of the range'),
+    top_pages: z
+      .array(z.object({ path: z.string().describe('Path of the page'), views: Views, visitors: Visitors }))
+      .describe('At most 100'),
+    countries: z
+      .array(z.object({ country_code: Country, visitors: Visitors, share: Share }))
+      .describe('Most visitors first'),
+    top_events: z.array(z.object({ event: EventName, events: Events, visitors: Visitors })).describe('At most 100'),
+    series: z
+      .array(z.object({ date: Day.describe('The day'), views: Views, visitors: Visitors }))
+      .describe('Every day of the range'),
   })
   .meta({ id: 'SiteSummary' });
 
@@ -183,14 +197,16 @@ export const analyticsReportEndpoints = {
       .object({
         ...Range,
         total_users: z.int().describe('A user on two platforms counts on both'),
-        versions: z.array(
-          z.object({
-            platform: z.string().nullable().describe('Client platform'),
-            app_version: z.string().nullable().describe('Version; null when the client did not say'),
-            users: z.int().describe('Users whose latest event there came from it'),
-            share: Share,
-          }),
-        ),
+        versions: z
+          .array(
+            z.object({
+              platform: z.string().nullable().describe('Client platform'),
+              app_version: z.string().nullable().describe('Version; null when the client did not say'),
+              users: z.int().describe('Users whose latest event there came from it'),
+              share: Share,
+            }),
+          )
+          .describe('Most users first'),
       })
       .meta({ id: 'AppVersions' }),
     errors: ['application_not_found'],
@@ -265,14 +281,16 @@ export const analyticsReportEndpoints = {
       .object({
         ...Range,
         window_hours: z.int().describe('As asked'),
-        steps: z.array(
-          z.object({
-            event: z.string().describe('The step'),
-            users: z.int().describe('Users who came this far'),
-            share_of_first: Share,
-            share_of_previous: Share,
-          }),
-        ),
+        steps: z
+          .array(
+            z.object({
+              event: z.string().describe('The step'),
+              users: z.int().describe('Users who came this far'),
+              share_of_first: Share,
+              share_of_previous: Share,
+            }),
+          )
+          .describe('In the order that was asked for'),
         breakdown: z
           .array(
             z.object({
@@ -302,15 +320,17 @@ export const analyticsReportEndpoints = {
       .object({
         ...Range,
         unit: z.enum(['day', 'week']).describe('As asked'),
-        cohorts: z.array(
-          z.object({
-            start: Day.describe('First day of the cohort'),
-            users: z.int().describe('Users who registered in it'),
-            returned: z
-              .array(z.int().nullable())
-              .describe('Users with an event 0, 1, 2 … units later; null while that time is not over'),
-          }),
-        ),
+        cohorts: z
+          .array(
+            z.object({
+              start: Day.describe('First day of the cohort'),
+              users: z.int().describe('Users who registered in it'),
+              returned: z
+                .array(z.int().nullable())
+                .describe('Users with an event 0, 1, 2 … units later; null while that time is not over'),
+            }),
+          )
+          .describe('Every day or week of the range'),
       })
       .meta({ id: 'Retention' }),
     errors: ['application_not_found'],
@@ -324,14 +344,16 @@ export const analyticsReportEndpoints = {
     response: z
       .object({
         ...Range,
-        days: z.array(
-          z.object({
-            date: Day.describe('Day of arrival (UTC)'),
-            stored: z.int().describe('Stored'),
-            duplicates: z.int().describe('Were there already'),
-            rejected: z.record(z.string(), z.int()).describe('Refused, by reason'),
-          }),
-        ),
+        days: z
+          .array(
+            z.object({
+              date: Day.describe('Day of arrival (UTC)'),
+              stored: z.int().describe('Stored'),
+              duplicates: z.int().describe('Were there already'),
+              rejected: z.record(z.string(), z.int()).describe('Refused, by reason'),
+            }),
+          )
+          .describe('Every day of the range'),
         event_names: z.int().describe('Different event names so far'),
         max_event_names: z.int().describe('How many there may be'),
       })

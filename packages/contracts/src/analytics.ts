@@ -1,11 +1,10 @@
 import { analyticsReportEndpoints } from './analytics-reports.ts';
-import { adminActionRecorded } from './audit.ts';
 import { clientEventEndpoints } from './client-events.ts';
 import { service } from './kit.ts';
 
 export const analytics = service({
   name: 'analytics',
   endpoints: { ...clientEventEndpoints, ...analyticsReportEndpoints },
-  events: { adminActionRecorded },
+  events: {},
   queries: {},
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from './admin-endpoints.ts';
-import { adminActionRecorded } from './audit.ts';
 import { AppCodeParams, HttpUrl, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from './fields.ts';
 import { endpoint, event, query, service } from './kit.ts';
 
@@ -162,7 +161,6 @@ export const cms = service({
   events: {
     siteCreated: event('site.created', 'A site was made.', aboutSite),
     siteUpdated: event('site.updated', 'Something of a site changed: fields, status, application or keys.', aboutSite),
-    adminActionRecorded,
   },
 
   queries: {

@@ -31,7 +31,10 @@ function randomEvents(count: number, seed: number, from: string, days: number): 
 
 /** The same numbers by counting every event, one after another. */
 function countOneByOne(events: readonly StoredEvent[], timezone: string, from: string, to: string) {
-  const rows = events.map((event) => ({ ...event, day: DateTime.fromISO(event.occurred_at, { zone: timezone }).toISODate() ?? '' }));
+  const rows = events.map((event) => ({
+    ...event,
+    day: DateTime.fromISO(event.occurred_at, { zone: timezone }).toISODate() ?? '',
+  }));
   const within = (first: string, last: string) => rows.filter(({ day }) => day >= first && day <= last);
   const usersOf = (some: readonly { user_id: string }[]) => new Set(some.map(({ user_id }) => user_id)).size;
   const minus = (day: string, days: number) => DateTime.fromISO(day, { zone: 'UTC' }).minus({ days }).toISODate() ?? '';
@@ -65,7 +68,9 @@ async function expectSameAsOneByOne(events: readonly StoredEvent[], timezone: st
     wau: metrics.wau.value,
     mau: metrics.mau.value,
     ios: data.platforms.find(({ platform }) => platform === 'ios')?.uniques ?? 0,
-    byDay: data.series.filter(({ events }) => events > 0).map(({ date, events, uniques }) => ({ date, events, uniques })),
+    byDay: data.series
+      .filter(({ events }) => events > 0)
+      .map(({ date, events, uniques }) => ({ date, events, uniques })),
     opened: data.top_events.find(({ event }) => event === 'app_opened')?.events ?? 0,
   }).toEqual({ ...expected, byDay: expected.byDay.sort((a, b) => (a.date < b.date ? -1 : 1)) });
 }

@@ -111,7 +111,10 @@ describe('authoring', () => {
       error: 'application_not_found',
     });
     const site = { owner_type: 'cms_site', owner_id: newId(), kind: 'privacy_policy' } as const;
-    expect(await admin.saveLegalDraft({ params: site, body })).toMatchObject({ status: 404, error: 'not_found' });
+    expect(await admin.saveLegalDraft({ params: site, body })).toMatchObject({
+      status: 404,
+      error: 'site_not_found',
+    });
   });
 
   test('what another application published is not readable under mine', async () => {

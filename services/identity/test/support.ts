@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { catalog, type DeviceLimitPolicy, type identity } from '@platform/contracts';
+import { catalog, cms, type DeviceLimitPolicy, type identity } from '@platform/contracts';
 import type { ApplicationContext, UserContext } from '@platform/contracts/kit';
 import {
   anAdmin,
@@ -20,6 +20,7 @@ export async function startIdentity(
 ): Promise<Identity> {
   const env = { CONSENT_SIGNING_KEYS: `c1:${randomBytes(32).toString('base64')}`, ...options.env };
   const t = await startService(definition, { ...options, env });
+  await t.answer(cms.queries.resolveSite, () => ({ site: null }));
   await t.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
     application: known.has(application_id)
       ? {
