@@ -7,11 +7,22 @@ const plain = ['device_changes', 'refunds', 'grants'].map((table) => ({
          WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id`,
 }));
 
+/**
+ * A source that others share says nothing of a person and stays, as numbers do. One that only this user has may be anything,
+ * a name in the address of a letter for example, and goes.
+ */
+const sharedSource = (row: string): string => `(
+  SELECT ${row}.channel WHERE EXISTS (
+    SELECT FROM analytics.users AS other WHERE other.application_id = ${row}.application_id AND other.channel = ${row}.channel
+    AND other.user_id NOT IN (SELECT unnest(ARRAY[erased.user_id, erased.pseudonym]))
+  )
+)`;
+
 /** Who paid on a day is counted with it: days with another id for the same user must not be united. */
 const payments = {
   name: 'rename_payers',
   text: `WITH renamed AS (
-           UPDATE analytics.payments AS row SET user_id = erased.pseudonym FROM analytics.erasures AS erased
+           UPDATE analytics.payments AS row SET user_id = erased.pseudonym, channel = ${sharedSource('row')} FROM analytics.erasures AS erased
            WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id
            RETURNING row.application_id, row.succeeded_at
          )
@@ -23,11 +34,15 @@ const payments = {
 const users = {
   name: 'rename_users',
   text: `WITH gone AS (
-           DELETE FROM analytics.users USING analytics.erasures AS erased
-           WHERE erased.user_id = ANY($1) AND users.user_id = erased.user_id RETURNING users.*, erased.pseudonym
+           DELETE FROM analytics.users AS row USING analytics.erasures AS erased
+           WHERE erased.user_id = ANY($1) AND row.user_id = erased.user_id
+           RETURNING row.application_id, row.registered_at, ${sharedSource('row')} AS channel, row.platform, row.country_code, erased.pseudonym
+         ), noted AS (
+           INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+           SELECT DISTINCT application_id, 'application', date_trunc('hour', registered_at, 'UTC'), now() FROM gone
          )
-         INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_campaign, platform, country_code)
-         SELECT application_id, pseudonym, registered_at, channel, utm_campaign, platform, country_code FROM gone
+         INSERT INTO analytics.users (application_id, user_id, registered_at, channel, platform, country_code)
+         SELECT application_id, pseudonym, registered_at, channel, platform, country_code FROM gone
          ON CONFLICT (user_id) DO NOTHING`,
 };
 
@@ -55,6 +70,7 @@ const deadLetters = {
 
 /** Puts the pseudonyms of users, who have an erasure noted, in the place of their ids, in everything but events. May be repeated. */
 export async function renameUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
+  // In this order: which sources are shared is seen from the registrations as they were.
   await Promise.all(
     [...plain, payments, users, clients, deadLetters].map((statement) => runStatement(tx, statement, [userIds])),
   );
