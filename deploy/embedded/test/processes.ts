@@ -183,7 +183,7 @@ async function startServices(around: Surroundings): Promise<SeparatePlatform> {
       if (!replica.isRunning()) throw new Error(`${service} ended:\n${replica.output()}`);
       return (await replica.ready()) === 200;
     };
-    await until(`${service} is ready`, isReady, 20_000);
+    await until(`${service} is ready`, isReady, 60_000);
     return replica;
   };
 
