@@ -7,6 +7,8 @@ import { endpoint } from './kit.ts';
 export const maxReportDays = 366;
 
 const Day = z.iso.date();
+/** Within what every tool of ours can calculate with, some years of a report to either side included. */
+const AskedDay = Day.refine((day) => day >= '1970-01-01' && day < '9000-01-01', 'not before 1970 or after 8999');
 const rangeQuery = {
   days: z.coerce
     .number()
@@ -15,8 +17,8 @@ const rangeQuery = {
     .max(maxReportDays)
     .optional()
     .describe('Whole days up to and including today; 30 when neither this nor `from` is given'),
-  from: Day.optional().describe('First day, with `to` and without `days`'),
-  to: Day.optional().describe('Last day, included; today when absent'),
+  from: AskedDay.optional().describe('First day, with `to` and without `days`'),
+  to: AskedDay.optional().describe('Last day, included; today when absent'),
 };
 const application_code = Code.optional().describe('Only this application; all of them when absent');
 const oneApplication = Code.describe('The application');
@@ -164,6 +166,9 @@ export const AnalyticsSettings = z
     retention_days: z.int().min(30).max(3_650).describe('How long single events are kept; counted days stay'),
   })
   .meta({ id: 'AnalyticsSettings' });
+
+/** By name: PostgreSQL takes the sign of an offset such as `+05:30` for the opposite of what everybody else does. */
+const NamedTimeZone = TimeZone.refine((zone) => /^[A-Za-z]/.test(zone), 'the name of an IANA time zone');
 
 export const analyticsReportEndpoints = {
   getAnalyticsSummary: endpoint({
@@ -376,7 +381,10 @@ export const analyticsReportEndpoints = {
     description: 'With another time zone every day is counted anew, as far back as single events are kept.',
     ...adminWrites,
     params: ApplicationIdParams,
-    body: AnalyticsSettings.partial().strict().meta({ id: 'AnalyticsSettingsChange' }),
+    body: AnalyticsSettings.extend({ timezone: NamedTimeZone.describe('Whose days reports count, by name') })
+      .partial()
+      .strict()
+      .meta({ id: 'AnalyticsSettingsChange' }),
     response: AnalyticsSettings,
     errors: ['application_not_found'],
   }),

@@ -156,3 +156,22 @@ test('what was put aside is still to be counted, for the pseudonym', async () =>
   );
   expect(row).toEqual({ same: true, amount: '1' });
 });
+
+test('a week with so many events of sites that renaming takes longer than a request may wait is renamed', async () => {
+  const user_id = newId();
+  const { database } = t.service;
+  await database.query(
+    `INSERT INTO analytics.site_events (site_id, event_id, event, visitor_id, occurred_at, received_at, path)
+     VALUES ($1, $2, 'page_viewed', $3, '2026-03-10T12:00:00Z', now(), '/')`,
+    [newId(), newId(), user_id],
+  );
+  await database.query(
+    'CREATE FUNCTION analytics.take_long() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(11); RETURN NEW; END $$',
+  );
+  await database.query(
+    'CREATE TRIGGER slow BEFORE UPDATE ON analytics.site_events FOR EACH ROW EXECUTE FUNCTION analytics.take_long()',
+  );
+  await t.service.deliver(identity.events.userErased, { user_id }, about('2026-03-11T12:00:00.000Z'));
+  await t.eraseUsers();
+  expect(await database.query('SELECT FROM analytics.site_events WHERE visitor_id = $1', [user_id])).toEqual([]);
+}, 60_000);

@@ -2,17 +2,22 @@ import { runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { type ReportedApplication, readSettings } from '../application.ts';
 
-/** Applications of which anything is known, without reading every row of them: from one to the next in the index. */
+/** The applications of a table, without reading every row of it: from one to the next in the index. */
+const applicationsIn = (table: string) => `
+  SELECT application_id FROM (
+    WITH RECURSIVE found AS (
+      (SELECT application_id FROM analytics.${table} ORDER BY application_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT t.application_id FROM analytics.${table} AS t WHERE t.application_id > found.application_id ORDER BY 1 LIMIT 1)
+      FROM found WHERE found.application_id IS NOT NULL
+    )
+    SELECT application_id FROM found WHERE application_id IS NOT NULL
+  ) AS in_${table}`;
+
+/** Applications of which anything is counted. Names of events do not tell: sites have theirs in the same table. */
 const statement = {
   name: 'list_applications',
-  text: `WITH RECURSIVE registered AS (
-           (SELECT application_id FROM analytics.users ORDER BY application_id LIMIT 1)
-           UNION ALL
-           SELECT (SELECT u.application_id FROM analytics.users AS u WHERE u.application_id > r.application_id ORDER BY 1 LIMIT 1)
-           FROM registered AS r WHERE r.application_id IS NOT NULL
-         )
-         SELECT application_id FROM registered WHERE application_id IS NOT NULL
-         UNION SELECT application_id FROM analytics.event_names
+  text: `${applicationsIn('users')} UNION ${applicationsIn('user_clients')}
          UNION SELECT application_id FROM analytics.application_settings`,
 };
 

@@ -2,11 +2,8 @@ import { runStatement, type Tx } from '@platform/runtime';
 import { boundsOf, dayBefore } from '../reports/range.ts';
 import { countMoney } from './count-money.ts';
 import { precisionOf } from './sketch.ts';
-import { createTallies, keepMostFrequent } from './tally.ts';
+import { createTallies, keepMostFrequent, slicesOf } from './tally.ts';
 import { writeDay } from './write-day.ts';
-
-/** Groups of events in memory at once: a day with more is counted in slices of its users. */
-const groupsAtOnce = 300_000;
 
 const countHours = {
   name: 'count_hours',
@@ -74,7 +71,7 @@ export async function countApplicationDay(
   const events = hours.reduce((sum, hour) => sum + hour.events, 0);
   const tallies = createTallies((dimension) => (dimension === cohortDimension ? null : precisionOf(dimension)));
   const oldestCohort = boundsOf(dayBefore(day, cohortDays), owner.timezone).starts_at;
-  const slices = events === 0 ? 0 : Math.min(256, Math.ceil(events / groupsAtOnce));
+  const slices = slicesOf(events);
   for (let slice = 0; slice < slices; slice += 1) {
     const { rows } = await runStatement<GroupRow & object>(tx, groupEvents, [
       ...[...bounds, slices, slice],

@@ -8,9 +8,11 @@ const findMonths = {
   name: 'find_stale_months',
   text: 'SELECT owner_id, month::text FROM analytics.stale_months WHERE month < $1 ORDER BY month LIMIT 500',
 };
+/** A note that somebody is writing who counts a day of the month: then it is for the next time. */
 const takeMonth = {
   name: 'take_stale_month',
-  text: 'DELETE FROM analytics.stale_months WHERE owner_id = $1 AND month = $2',
+  text: `WITH taken AS (SELECT owner_id, month FROM analytics.stale_months WHERE owner_id = $1 AND month = $2 FOR UPDATE SKIP LOCKED)
+         DELETE FROM analytics.stale_months AS note USING taken WHERE note.owner_id = taken.owner_id AND note.month = taken.month`,
 };
 const readDays = {
   name: 'read_days_of_month',
@@ -50,12 +52,15 @@ export async function countStaleMonths(app: Pick<App, 'db' | 'clock'>): Promise<
   // Over everywhere on earth.
   const current = DateTime.fromJSDate(app.clock.now(), { zone: 'UTC' }).minus({ hours: 12 }).startOf('month');
   const { rows } = await runStatement<{ owner_id: string; month: string }>(app.db, findMonths, [current.toISODate()]);
-  for (const { owner_id, month } of rows) await app.db.transaction((tx) => countMonth(tx, owner_id, month));
-  return rows.length;
+  let counted = 0;
+  for (const { owner_id, month } of rows)
+    if (await app.db.transaction((tx) => countMonth(tx, owner_id, month))) counted += 1;
+  return counted;
 }
 
-async function countMonth(tx: Tx, ownerId: string, month: string): Promise<void> {
-  await runStatement(tx, takeMonth, [ownerId, month]);
+async function countMonth(tx: Tx, ownerId: string, month: string): Promise<boolean> {
+  const { rowCount: taken } = await runStatement(tx, takeMonth, [ownerId, month]);
+  if (taken === 0) return false;
   const { rows } = await runStatement<ValueOfMonth & object>(tx, readDays, [ownerId, month]);
   const values = fold(rows);
   await runStatement(tx, replaceMonth, [
@@ -67,6 +72,7 @@ async function countMonth(tx: Tx, ownerId: string, month: string): Promise<void>
     values.map(({ uniques, sketch }) => sketch?.count() ?? uniques),
     values.map(({ sketch }) => sketch?.toBytes() ?? null),
   ]);
+  return true;
 }
 
 type Counted = Omit<ValueOfMonth, 'sketches'> & { sketch: Sketch | null };

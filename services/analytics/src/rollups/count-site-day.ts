@@ -1,6 +1,6 @@
 import { runStatement, type Tx } from '@platform/runtime';
 import { boundsOf } from '../reports/range.ts';
-import { createTallies } from './tally.ts';
+import { createTallies, slicesOf } from './tally.ts';
 import { writeDay } from './write-day.ts';
 
 const countHours = {
@@ -14,7 +14,7 @@ const groupEvents = {
   text: `SELECT visitor_id, event, path, coalesce(utm_source, referrer_host, 'direct') AS source,
                 coalesce(country_code, '') AS country_code, count(*)::int AS events
          FROM analytics.site_events WHERE site_id = $1 AND occurred_at >= $2 AND occurred_at < $3
-         GROUP BY 1, 2, 3, 4, 5 ORDER BY visitor_id`,
+         AND get_byte(uuid_send(visitor_id), 15) % $4 = $5 GROUP BY 1, 2, 3, 4, 5 ORDER BY visitor_id`,
 };
 
 interface GroupRow {
@@ -38,10 +38,13 @@ export async function countSiteDay(tx: Tx, siteId: string, day: string): Promise
   const bounds = [siteId, starts_at, ends_at];
   const { rows: hours } = await runStatement<{ hour: Date; events: number; uniques: number }>(tx, countHours, bounds);
   const tallies = createTallies(() => null);
-  const { rows } = await runStatement<GroupRow & object>(tx, groupEvents, bounds);
-  for (const { visitor_id, event, path, source, country_code, events } of rows) {
-    tallies.add(visitor_id, events, { '': '', event, source, country_code });
-    if (event === pageView) tallies.add(visitor_id, events, { views: '', page: path, source_views: source });
+  const slices = slicesOf(hours.reduce((sum, { events }) => sum + events, 0));
+  for (let slice = 0; slice < slices; slice += 1) {
+    const { rows } = await runStatement<GroupRow & object>(tx, groupEvents, [...bounds, slices, slice]);
+    for (const { visitor_id, event, path, source, country_code, events } of rows) {
+      tallies.add(visitor_id, events, { '': '', event, source, country_code });
+      if (event === pageView) tallies.add(visitor_id, events, { views: '', page: path, source_views: source });
+    }
   }
   await writeDay(tx, { ownerId: siteId, day, starts_at, ends_at }, tallies.result(), hours);
 }

@@ -1,7 +1,8 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { type Database, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { defaultRetentionDays, readSettings } from '../application.ts';
 import { dayOf } from '../reports/range.ts';
+import { allowMinutes } from './allow-minutes.ts';
 import { countApplicationDay } from './count-application-day.ts';
 import { countDeviceChanges } from './count-device-changes.ts';
 import { countSiteDay } from './count-site-day.ts';
@@ -13,6 +14,8 @@ const daysAtOnce = 4;
 /** An owner rests for so many times as long as one of its days took: a large day is counted less often, and is less fresh. */
 const restFactor = 20;
 const longestRestMs = 300_000;
+/** After so long the others have their turn, however many days an owner has left. */
+const turnMs = 5_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -35,7 +38,10 @@ const takeHours = {
 };
 
 export interface Counter {
-  /** Counts what is stale, unless its owner was counted too long just before. Answers how many days were counted. */
+  /**
+   * Counts what is stale, unless its owner was counted too long just before. Answers how many days were counted. Rejects when
+   * an owner could not be counted, after all the others were.
+   */
   countStaleDays(): Promise<number>;
 }
 
@@ -44,44 +50,63 @@ export interface Counter {
  *
  * The notes about an hour are taken away in the transaction that counts its day, and before it counts: an event is
  * stored together with its note, so one whose note is seen is seen too, and one that comes later leaves a note for the next time.
+ * The same holds for another time zone, which is read after the notes were taken.
  */
 export function createCounter(app: App): Counter {
   const restsUntil = new Map<string, number>();
 
-  const settingsOf = async (id: string, kind: StaleOwner['owner_kind']) =>
-    kind === 'site' ? { timezone: 'UTC', retention_days: defaultRetentionDays } : readSettings(app, id);
+  const settingsOf = async (db: Database | Tx, id: string, kind: StaleOwner['owner_kind']) =>
+    kind === 'site' ? { timezone: 'UTC', retention_days: defaultRetentionDays } : readSettings({ db }, id);
 
-  const countOwner = async ({ owner_id, owner_kind }: StaleOwner): Promise<number> => {
-    const { timezone, retention_days } = await settingsOf(owner_id, owner_kind);
-    const oldest = dayOf(new Date(app.clock.now().getTime() - (retention_days - 1) * dayMs), timezone);
-    const { rows } = await runStatement<{ hour: Date }>(app.db, findHours, [owner_id]);
-    let counted = 0;
-    for (const { days: noted, hours } of portionsOf(rows, timezone)) {
+  const countPortion = ({ owner_id, owner_kind }: StaleOwner, hours: readonly Date[]): Promise<number> =>
+    app.db.transaction(async (tx) => {
+      await allowMinutes(tx);
+      await runStatement(tx, takeHours, [owner_id, hours]);
+      const { timezone, retention_days } = await settingsOf(tx, owner_id, owner_kind);
+      const oldest = dayOf(new Date(app.clock.now().getTime() - (retention_days - 1) * dayMs), timezone);
       // What was counted of a day stays when its events have gone.
-      const days = noted.filter((day) => day >= oldest);
-      await app.db.transaction(async (tx) => {
-        await runStatement(tx, takeHours, [owner_id, hours]);
-        if (owner_kind === 'site') for (const day of days) await countSiteDay(tx, owner_id, day);
-        else await countDays(tx, { id: owner_id, timezone }, days, hours);
-      });
-      counted += days.length;
+      const days = [...new Set(hours.flatMap((hour) => daysOfHour(hour, timezone)))].filter((day) => day >= oldest);
+      if (owner_kind === 'site') for (const day of days) await countSiteDay(tx, owner_id, day);
+      else await countDays(tx, { id: owner_id, timezone }, days, hours);
+      return days.length;
+    });
+
+  const countOwner = async (owner: StaleOwner): Promise<{ counted: number; isDone: boolean }> => {
+    const turnEnds = performance.now() + turnMs;
+    const { timezone } = await settingsOf(app.db, owner.owner_id, owner.owner_kind);
+    const { rows } = await runStatement<{ hour: Date }>(app.db, findHours, [owner.owner_id]);
+    let counted = 0;
+    for (const hours of portionsOf(rows, timezone)) {
+      if (performance.now() > turnEnds) return { counted, isDone: false };
+      counted += await countPortion(owner, hours);
     }
-    return counted;
+    return { counted, isDone: true };
   };
 
   return {
     async countStaleDays() {
       let counted = 0;
+      const failures: unknown[] = [];
       const { rows: owners } = await runStatement<StaleOwner & object>(app.db, findOwners, []);
       for (const owner of owners) {
         if ((restsUntil.get(owner.owner_id) ?? 0) > performance.now()) continue;
         const began = performance.now();
-        const days = await countOwner(owner);
-        const ended = performance.now();
-        const rest = ((ended - began) / Math.max(days, 1)) * restFactor;
-        restsUntil.set(owner.owner_id, ended + Math.min(rest, longestRestMs));
-        counted += days;
+        const rest = (days: number) => {
+          const ended = performance.now();
+          const needed = ((ended - began) / Math.max(days, 1)) * restFactor;
+          restsUntil.set(owner.owner_id, ended + Math.min(needed, longestRestMs));
+        };
+        try {
+          const turn = await countOwner(owner);
+          if (turn.isDone) rest(turn.counted);
+          counted += turn.counted;
+        } catch (error) {
+          // The others have nothing to do with it.
+          failures.push(error);
+          rest(1);
+        }
       }
+      if (failures.length > 0) throw new AggregateError(failures, 'days of some owners could not be counted');
       return counted;
     },
   };
@@ -99,19 +124,25 @@ async function countDays(
   await countDeviceChanges(tx, owner.id, [...new Set(hours.map((hour) => dayOf(hour, 'UTC')))]);
 }
 
-/** Stale hours by the days they belong to, the latest first. An hour of UTC may lie in two days of a zone with half hours. */
-function* portionsOf(rows: readonly { hour: Date }[], timezone: string): Generator<{ days: string[]; hours: Date[] }> {
+/** An hour of UTC may lie in two days of a zone with half hours. */
+const daysOfHour = (hour: Date, timezone: string): string[] => [
+  dayOf(hour, timezone),
+  dayOf(new Date(hour.getTime() + hourMs - 1), timezone),
+];
+
+/** Stale hours by the days they belong to, the latest first. */
+function* portionsOf(rows: readonly { hour: Date }[], timezone: string): Generator<Date[]> {
   let days = new Set<string>();
   let hours: Date[] = [];
   for (const { hour } of rows) {
-    const its = [dayOf(hour, timezone), dayOf(new Date(hour.getTime() + hourMs - 1), timezone)];
+    const its = daysOfHour(hour, timezone);
     if (days.size >= daysAtOnce && its.some((day) => !days.has(day))) {
-      yield { days: [...days], hours };
+      yield hours;
       days = new Set();
       hours = [];
     }
     for (const day of its) days.add(day);
     hours.push(hour);
   }
-  if (hours.length > 0) yield { days: [...days], hours };
+  if (hours.length > 0) yield hours;
 }

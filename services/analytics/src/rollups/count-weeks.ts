@@ -9,18 +9,24 @@ import { cohortDimension } from './count-application-day.ts';
 export const cohortWeeks = 90;
 const dayMs = 86_400_000;
 
+/** A note that is there already is written again, so that it is another one. */
 const noteStale = {
   name: 'note_stale_weeks',
-  text: 'INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[]) ON CONFLICT DO NOTHING',
+  text: `INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[])
+         ON CONFLICT (owner_id, week) DO UPDATE SET week = excluded.week`,
 };
 /** Weeks that are over wherever one looks from. */
 const findStale = {
   name: 'find_stale_weeks',
-  text: 'SELECT owner_id, week::text FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
+  text: 'SELECT owner_id, week::text, xmin::text AS version FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
 };
+/** The note that was found and no later one. It goes last: who counts a day and notes its week must not wait for minutes. */
 const takeStale = {
   name: 'take_stale_week',
-  text: 'DELETE FROM analytics.stale_weeks WHERE owner_id = $1 AND week = $2',
+  text: `WITH taken AS (
+           SELECT owner_id, week FROM analytics.stale_weeks WHERE owner_id = $1 AND week = $2 AND xmin::text = $3 FOR UPDATE SKIP LOCKED
+         )
+         DELETE FROM analytics.stale_weeks AS note USING taken WHERE note.owner_id = taken.owner_id AND note.week = taken.week`,
 };
 /** By the users who were there, and not by their events: of those the index tells without their rows where it can. */
 const readCohorts = {
@@ -61,20 +67,23 @@ export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<n
   const now = app.clock.now();
   // Over everywhere on earth.
   const current = mondayOf(dayOf(new Date(now.getTime() - 12 * 3_600_000), 'UTC'));
-  const { rows } = await runStatement<{ owner_id: string; week: string }>(app.db, findStale, [current]);
-  for (const { owner_id, week } of rows) {
+  const { rows } = await runStatement<{ owner_id: string; week: string; version: string }>(app.db, findStale, [
+    current,
+  ]);
+  for (const { owner_id, week, version } of rows) {
     await app.db.transaction(async (tx) => {
       await allowMinutes(tx);
       const { timezone, retention_days } = await readSettings({ db: tx }, owner_id);
-      await runStatement(tx, takeStale, [owner_id, week]);
       // What was counted of a week stays when its events have gone.
-      if (boundsOf(week, timezone).starts_at.getTime() < now.getTime() - retention_days * dayMs) return;
-      const cohorts = await countCohorts(tx, owner_id, week, timezone);
-      await runStatement(tx, replaceWeek, [
-        ...[owner_id, week],
-        cohorts.map(({ cohort }) => cohort),
-        cohorts.map(({ users }) => users),
-      ]);
+      if (boundsOf(week, timezone).starts_at.getTime() >= now.getTime() - retention_days * dayMs) {
+        const cohorts = await countCohorts(tx, owner_id, week, timezone);
+        await runStatement(tx, replaceWeek, [
+          ...[owner_id, week],
+          cohorts.map(({ cohort }) => cohort),
+          cohorts.map(({ users }) => users),
+        ]);
+      }
+      await runStatement(tx, takeStale, [owner_id, week, version]);
     });
   }
   return rows.length;

@@ -2,6 +2,7 @@ import { runStatement } from '@platform/runtime';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
 import { defaultRetentionDays } from '../application.ts';
+import { weekMs } from '../ingest/weeks.ts';
 
 /** Rows of one statement, so that none holds locks for long. */
 const rowsAtOnce = 20_000;
@@ -11,11 +12,18 @@ const findShorter = {
   text: 'SELECT application_id, retention_days FROM analytics.application_settings',
 };
 const dropPartitions = { name: 'drop_partitions', text: 'SELECT analytics.drop_partitions_before($1) AS dropped' };
+const listWeeks = {
+  name: 'list_expired_weeks',
+  text: `SELECT to_date(right(child.relname, 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS week FROM pg_inherits
+         JOIN pg_class AS child ON child.oid = inhrelid WHERE inhparent = 'analytics.events'::regclass
+         AND to_date(right(child.relname, 8), 'YYYYMMDD') < ($1::timestamptz AT TIME ZONE 'UTC')::date ORDER BY 1`,
+};
+/** Of one week, which is one table: only there a row can be taken by its place, without looking at all the others. */
 const deleteEvents = {
   name: 'delete_expired_events',
-  text: `DELETE FROM analytics.events WHERE (tableoid, ctid) IN (
-           SELECT tableoid, ctid FROM analytics.events WHERE application_id = $1 AND occurred_at < $2 LIMIT ${rowsAtOnce}
-         )`,
+  text: `DELETE FROM analytics.events WHERE occurred_at >= $2 AND occurred_at < $3 AND ctid = ANY (ARRAY (
+           SELECT ctid FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 LIMIT ${rowsAtOnce}
+         )) AND application_id = $1`,
 };
 
 /**
@@ -30,10 +38,11 @@ export async function dropExpired(app: Pick<App, 'db' | 'clock'>): Promise<void>
   for (const { application_id, retention_days } of rows) {
     if (retention_days >= longest) continue;
     const before = today.minus({ days: retention_days }).toJSDate();
-    for (let deleted = rowsAtOnce; deleted >= rowsAtOnce; ) {
-      ({ rowCount: deleted } = (await runStatement(app.db, deleteEvents, [application_id, before])) as {
-        rowCount: number;
-      });
+    const { rows: weeks } = await runStatement<{ week: Date }>(app.db, listWeeks, [before]);
+    for (const { week } of weeks) {
+      const end = new Date(Math.min(week.getTime() + weekMs, before.getTime()));
+      for (let deleted: number | null = rowsAtOnce; deleted === rowsAtOnce; )
+        ({ rowCount: deleted } = await runStatement(app.db, deleteEvents, [application_id, week, end]));
     }
   }
 }

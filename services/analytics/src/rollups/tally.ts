@@ -15,6 +15,18 @@ export const keptValues = 100;
 /** Where the rest of them is counted. */
 export const otherValue = '(other)';
 
+/** Rows of one statement in memory at once: a day with more is counted in slices of its users. */
+const rowsAtOnce = 300_000;
+
+/** In how many slices the rows of so many events are read, by the last byte of the user's id. */
+export const slicesOf = (events: number): number => Math.min(256, Math.ceil(events / rowsAtOnce));
+
+/**
+ * Values of a dimension in memory at once, fewer where each has a sketch. Beyond them the rarer half becomes one: a client
+ * may make up as many versions, sources and paths as it likes, and must not fill the memory with them.
+ */
+const heldValues = (precision: number | null): number => (precision === null ? 20_000 : 2_000);
+
 interface Count {
   events: number;
   uniques: number;
@@ -29,6 +41,7 @@ interface Count {
  */
 export function createTallies(precisionOf: (dimension: string) => number | null) {
   const dimensions = new Map<string, Map<string, Count>>();
+  const others = new Map<string, Tally>();
   let id = '';
   let hash = 0;
 
@@ -41,6 +54,8 @@ export function createTallies(precisionOf: (dimension: string) => number | null)
     let count = values.get(value);
     if (!count) {
       const precision = precisionOf(dimension);
+      if (values.size >= heldValues(precision))
+        others.set(dimension, takeRarest(values, { dimension, precision, before: others.get(dimension) }));
       count = { events: 0, uniques: 0, lastId: '', sketch: precision === null ? null : createSketch(precision) };
       values.set(value, count);
     }
@@ -65,37 +80,49 @@ export function createTallies(precisionOf: (dimension: string) => number | null)
     },
     /** Every value that was seen; beyond {@link keptValues} of a dimension, the rarest are one. */
     result(): Tally[] {
-      return [...dimensions].flatMap(([dimension, values]) => fold(dimension, values, precisionOf(dimension)));
+      return [...dimensions].flatMap(([dimension, values]) =>
+        keepMostFrequent(talliesOf(dimension, values), precisionOf(dimension), others.get(dimension)),
+      );
     },
   };
 }
 
-function fold(dimension: string, values: ReadonlyMap<string, Count>, precision: number | null): Tally[] {
-  const tallies = [...values].map(([value, { events, uniques, sketch }]) => ({
-    dimension,
-    value,
-    events,
-    uniques,
-    sketch,
-  }));
-  return keepMostFrequent(tallies, precision);
+const talliesOf = (dimension: string, values: ReadonlyMap<string, Count>): Tally[] =>
+  [...values].map(([value, { events, uniques, sketch }]) => ({ dimension, value, events, uniques, sketch }));
+
+/** Takes all but the most frequent values away, and answers them as one with those that were taken before. */
+function takeRarest(
+  values: Map<string, Count>,
+  { dimension, precision, before }: { dimension: string; precision: number | null; before: Tally | undefined },
+): Tally {
+  const rarest = talliesOf(dimension, values)
+    .sort(mostFrequentFirst)
+    .slice(heldValues(precision) / 2);
+  for (const { value } of rarest) values.delete(value);
+  return asOne(before ? [before, ...rarest] : rarest, precision);
 }
 
-/** The most frequent values of one dimension, and all the others as one, so that no day has more rows than it can show. */
-export function keepMostFrequent(tallies: readonly Tally[], precision: number | null): Tally[] {
-  if (tallies.length <= keptValues) return [...tallies];
-  const kept = tallies.toSorted((a, b) => b.events - a.events || (a.value < b.value ? -1 : 1));
+const mostFrequentFirst = (a: Tally, b: Tally): number => b.events - a.events || (a.value < b.value ? -1 : 1);
+
+/**
+ * The most frequent values of one dimension, and all the others as one, so that no day has more rows than it can show.
+ * @param other what was made one before
+ */
+export function keepMostFrequent(tallies: readonly Tally[], precision: number | null, other?: Tally): Tally[] {
+  if (tallies.length <= keptValues && !other) return [...tallies];
+  const kept = tallies.toSorted(mostFrequentFirst);
   const rest = kept.splice(keptValues);
-  const other: Tally = {
+  return [...kept, asOne(other ? [other, ...rest] : rest, precision)];
+}
+
+function asOne(tallies: readonly Tally[], precision: number | null): Tally {
+  const sketch = precision === null ? null : createSketch(precision);
+  if (sketch) for (const tally of tallies) if (tally.sketch) sketch.unite(tally.sketch);
+  return {
     dimension: tallies[0]?.dimension ?? '',
     value: otherValue,
-    events: rest.reduce((sum, { events }) => sum + events, 0),
-    uniques: rest.reduce((sum, { uniques }) => sum + uniques, 0),
-    sketch: precision === null ? null : createSketch(precision),
+    events: tallies.reduce((sum, { events }) => sum + events, 0),
+    uniques: sketch ? sketch.count() : tallies.reduce((sum, { uniques }) => sum + uniques, 0),
+    sketch,
   };
-  if (other.sketch) {
-    for (const { sketch } of rest) if (sketch) other.sketch.unite(sketch);
-    other.uniques = other.sketch.count();
-  }
-  return [...kept, other];
 }

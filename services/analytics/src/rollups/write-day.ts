@@ -1,6 +1,7 @@
 import { runStatement, type Tx } from '@platform/runtime';
 import type { Tally } from './tally.ts';
 
+/** A note of the month that is there already is written again: whoever counts the month must not take it before the day is there. */
 const replaceDay = {
   name: 'replace_day',
   text: `WITH gone AS (
@@ -10,7 +11,8 @@ const replaceDay = {
              WHERE kept.dimension = rollups.dimension AND kept.value = rollups.value
            )
          ), stale AS (
-           INSERT INTO analytics.stale_months (owner_id, month) VALUES ($1, date_trunc('month', $2::date)::date) ON CONFLICT DO NOTHING
+           INSERT INTO analytics.stale_months (owner_id, month) VALUES ($1, date_trunc('month', $2::date)::date)
+           ON CONFLICT (owner_id, month) DO UPDATE SET month = excluded.month
          )
          INSERT INTO analytics.rollups (owner_id, grain, starts_on, dimension, value, events, uniques, sketch)
          SELECT $1, 'day', $2, * FROM unnest($3::text[], $4::text[], $5::bigint[], $6::int[], $7::bytea[])

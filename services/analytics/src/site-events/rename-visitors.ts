@@ -1,5 +1,6 @@
 import { runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { allowMinutes } from '../rollups/allow-minutes.ts';
 
 const statement = {
   name: 'rename_visitors',
@@ -14,5 +15,9 @@ export const renameVisitors = (
   { db }: Pick<App, 'db'>,
   week: string,
   erased: readonly { user_id: string; pseudonym: string }[],
-) =>
-  runStatement(db, statement, [week, erased.map(({ user_id }) => user_id), erased.map(({ pseudonym }) => pseudonym)]);
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await allowMinutes(tx);
+    const ids = [erased.map(({ user_id }) => user_id), erased.map(({ pseudonym }) => pseudonym)];
+    await runStatement(tx, statement, [week, ...ids]);
+  });
