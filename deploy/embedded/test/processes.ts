@@ -8,15 +8,19 @@ import {
   mainOf,
   noLimits,
   startNatsServer,
+  startNetwork,
   startRedisServer,
   type TestDatabase,
+  type TestNetwork,
   type TestServer,
   testPassword,
 } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { serviceNames } from '../src/platform.ts';
+import type { Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
 import { createHarness, type Harness, until } from './harness.ts';
 import { openTestSandboxes, type TestSandboxes, testSecrets } from './test-platform.ts';
 
@@ -37,11 +41,18 @@ export interface TestProcess {
 }
 
 const running = new Set<ChildProcess>();
+/** Most of a start is reading modules; the many starts of the tests share that work. */
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/platform-compile', import.meta.url));
+
+/** Else what was compiled is kept when a process ends by itself, which most of these are not given the time for. */
+const keepCompiled = `data:text/javascript,${encodeURIComponent(
+  "import { flushCompileCache } from 'node:module'; setInterval(flushCompileCache, 5000).unref();",
+)}`;
 
 /** Runs a file with the Node of this test run, with this environment and nothing else. */
 export function runNode(file: string, args: readonly string[], env: Environment): TestProcess {
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  const child = spawn(process.execPath, ['--import', keepCompiled, file, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -91,8 +102,15 @@ export interface ServiceReplica extends TestProcess {
 
 export interface SeparatePlatform extends Harness {
   nats: TestServer;
-  /** The replicas that the gateway knows, by service. */
+  redis: TestServer;
+  /** The network between the services and PostgreSQL. */
+  databaseNetwork: TestNetwork;
+  /** The first replica of each service that the gateway knows. */
   services: Record<string, ServiceReplica>;
+  /** Every replica that was started behind the gateway, and the gateways themselves, by service. */
+  replicas: Record<string, ServiceReplica[]>;
+  /** Starts a replica at one of the addresses that the gateway knows. */
+  startAt(service: string, place: number): Promise<ServiceReplica>;
   /** Another replica of a service, which nothing calls but the bus; with `at`, one that takes a place that became free. */
   startReplica(service: string, at?: ServiceReplica): Promise<ServiceReplica>;
   /** Another replica that nobody has waited for. */
@@ -102,8 +120,21 @@ export interface SeparatePlatform extends Harness {
   stop(): Promise<void>;
 }
 
+export interface SeparatePlatformOptions {
+  /** Addresses of a service that the gateway knows; with more than one gateway, they stand behind a balancer. */
+  places?(service: string): number;
+  /** How many of the places are taken at the start; one when absent. */
+  replicas?(service: string): number;
+  /** Whether PostgreSQL is reached through a network that the test can break. */
+  breakableDatabase?: boolean;
+  /** What differs for every process, known once the gateway has an address. */
+  env?(facts: { baseUrl: string; secrets: Secrets }): Environment | Promise<Environment>;
+  /** Told of every process that is started. */
+  onStart?(replica: ServiceReplica): void;
+}
+
 /** Every service in a process of its own, on NATS, Redis and PostgreSQL: only the environment differs from embedded. */
-export async function startSeparatePlatform(): Promise<SeparatePlatform> {
+export async function startSeparatePlatform(options: SeparatePlatformOptions = {}): Promise<SeparatePlatform> {
   const secrets = testSecrets();
   const [database, outside, nats, redis] = await Promise.all([
     createTestDatabase(),
@@ -111,13 +142,18 @@ export async function startSeparatePlatform(): Promise<SeparatePlatform> {
     startNatsServer(),
     startRedisServer(),
   ]);
+  const databaseNetwork = await startNetwork(database.superuserUrl);
+  const balancer = (options.places?.('gateway') ?? 1) > 1 ? await startBalancer(outside.port) : null;
   const closeAll = async () => {
+    await balancer?.close();
     await outside.stop();
+    await databaseNetwork.close();
     await Promise.all([nats.remove(), redis.remove()]);
     await database.drop();
   };
   try {
-    return await startServices({ secrets, database, outside, nats, redis, closeAll });
+    const around = { secrets, database, databaseNetwork, outside, nats, redis, balancer, closeAll };
+    return await startServices(around, options);
   } catch (error) {
     killWhatIsLeft();
     await closeAll();
@@ -128,19 +164,37 @@ export async function startSeparatePlatform(): Promise<SeparatePlatform> {
 interface Surroundings {
   secrets: Secrets;
   database: TestDatabase;
-  outside: TestSandboxes;
+  databaseNetwork: TestNetwork;
+  outside: Omit<TestSandboxes, 'sandboxes'> & { sandboxes: Sandboxes };
   nats: TestServer;
   redis: TestServer;
+  balancer: Balancer | null;
   closeAll(): Promise<void>;
 }
 
-async function startServices(around: Surroundings): Promise<SeparatePlatform> {
-  const { secrets, database, outside, nats, redis, closeAll } = around;
+async function startServices(around: Surroundings, options: SeparatePlatformOptions): Promise<SeparatePlatform> {
+  const { secrets, database, databaseNetwork, outside, nats, redis, balancer, closeAll } = around;
   const { baseUrl, sandboxUrl, sandboxes, filesDir } = outside;
+  const placesOf = (service: string): number[] =>
+    Array.from({ length: options.places?.(service) ?? 1 }, (_, place) => place);
   // A clone belongs to who cloned it; an administrator gives the database to the role that migrates.
   await database.query(`ALTER DATABASE ${database.name} OWNER TO ${migratorRole}`);
-  const ports = new Map<string, number>([['gateway', outside.port]]);
-  for (const service of serviceNames) ports.set(service, await freePort());
+  const ports = new Map<string, number[]>();
+  for (const service of [...serviceNames, 'gateway'])
+    ports.set(service, await Promise.all(placesOf(service).map(() => freePort())));
+  if (!balancer) ports.set('gateway', [outside.port]);
+  const portOf = (service: string, place: number): number => ports.get(service)?.[place] ?? 0;
+  const urlsOf = (service: string) =>
+    placesOf(service)
+      .map((place) => `http://127.0.0.1:${portOf(service, place)}`)
+      .join(',');
+  const own = await options.env?.({ baseUrl, secrets });
+  const throughNetwork = (url: string): string => {
+    if (!options.breakableDatabase) return url;
+    const through = new URL(url);
+    through.port = new URL(databaseNetwork.url).port;
+    return through.href;
+  };
 
   const environment = (service: string): Environment => ({
     ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }),
@@ -150,10 +204,9 @@ async function startServices(around: Surroundings): Promise<SeparatePlatform> {
     STOP_TIMEOUT_SECONDS: '4',
     MIGRATION_DATABASE_URL: asRole(database.superuserUrl, migratorRole, testPassword),
     ...(service === 'gateway'
-      ? Object.fromEntries(
-          serviceNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports.get(name)}`]),
-        )
-      : { DATABASE_URL: database.urlFor(service) }),
+      ? Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlsOf(name)]))
+      : { DATABASE_URL: throughNetwork(database.urlFor(service)) }),
+    ...own,
   });
 
   const launch = async (service: string, port: number): Promise<ServiceReplica> => {
@@ -164,17 +217,22 @@ async function startServices(around: Surroundings): Promise<SeparatePlatform> {
       OPS_PORT: String(opsPort),
     });
     const ops = `http://127.0.0.1:${opsPort}`;
-    return {
+    const replica: ServiceReplica = {
       ...program,
       service,
       apiUrl: `http://127.0.0.1:${port}`,
       ready: () =>
-        fetch(`${ops}/ready`).then(
-          ({ status }) => status,
+        fetch(`${ops}/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+          async (answer) => {
+            await answer.arrayBuffer();
+            return answer.status;
+          },
           () => null,
         ),
       metrics: async () => (await fetch(`${ops}/metrics`)).text(),
     };
+    options.onStart?.(replica);
+    return replica;
   };
 
   const start = async (service: string, port: number): Promise<ServiceReplica> => {
@@ -183,19 +241,38 @@ async function startServices(around: Surroundings): Promise<SeparatePlatform> {
       if (!replica.isRunning()) throw new Error(`${service} ended:\n${replica.output()}`);
       return (await replica.ready()) === 200;
     };
+<<<<<<< HEAD
     await until(`${service} is ready`, isReady, 60_000);
+=======
+    await until(`${service} is ready`, isReady, 90_000).catch((error) => {
+      throw new Error(`${error}\n${replica.output()}`);
+    });
+>>>>>>> chaos
     return replica;
   };
 
   const names = [...serviceNames, 'gateway'];
+  const replicas: Record<string, ServiceReplica[]> = {};
+  const startAt = async (service: string, place: number): Promise<ServiceReplica> => {
+    const replica = await start(service, portOf(service, place));
+    replicas[service] = [...(replicas[service] ?? []), replica];
+    if (service === 'gateway') balancer?.add(replica);
+    return replica;
+  };
   const services = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await start(name, ports.get(name) ?? 0)] as const)),
+    await Promise.all(names.map(async (name) => [name, await startAt(name, 0)] as const)),
   );
+  for (const name of names)
+    for (const place of placesOf(name).slice(1, options.replicas?.(name) ?? 1)) await startAt(name, place);
   const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
   return {
     ...createHarness({ baseUrl, database, sandboxes, secrets, demo }),
     nats,
+    redis,
+    databaseNetwork,
     services,
+    replicas,
+    startAt,
     async startReplica(service, at) {
       const replica = await start(service, at ? Number(new URL(at.apiUrl).port) : await freePort());
       if (at) services[service] = replica;

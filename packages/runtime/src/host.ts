@@ -90,8 +90,15 @@ export async function openHost(options: HostOptions): Promise<Host> {
 }
 
 export interface RunningService extends ServiceHandler {
-  /** True while the service can serve: begun, schema up to date, database, bus reachable, not stopping. */
+  /**
+   * Whether this process is worth sending requests to: begun, schema up to date, not leaving. What all replicas share may
+   * be down meanwhile: taking every one of them away for it would also end what is still answered without it.
+   */
+  isServing(): Promise<boolean>;
+  /** True while nothing is missing: serving, and database and bus are reachable. */
   isReady(): Promise<boolean>;
+  /** Not serving from now on, so that no new work is sent here; what comes is still answered until `stop`. */
+  leave(): void;
   /** Starts reacting to events and relaying its own. To be called once every service of the process is prepared. */
   begin(): Promise<void>;
   stop(): Promise<void>;
@@ -184,17 +191,24 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
   let isStopping = false;
   let isMigrated = database === null;
   let stopJobs: (() => Promise<void>) | undefined;
-  const isReady = async (): Promise<boolean> => {
-    if (!hasBegun || isStopping || !host.bus.isUp()) return false;
+  const isServing = async (): Promise<boolean> => {
+    if (!hasBegun || isStopping) return false;
     if (!database) return true;
     try {
       isMigrated ||=
         (await pendingMigrations(database.handle.pool, contract.name, database.definition.migrations)) === 0;
-      await database.handle.pool.query('SELECT 1');
       return isMigrated;
     } catch {
       return false;
     }
+  };
+  const isReady = async (): Promise<boolean> => {
+    if (!host.bus.isUp() || !(await isServing())) return false;
+    if (!database) return true;
+    return database.handle.pool.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
   };
 
   const [fingerprintKey = ''] = host.config.PLATFORM_ENCRYPTION_KEYS;
@@ -230,7 +244,11 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     name: contract.name,
     dispatch: own.dispatch,
     listener: parts.listener ? parts.listener(own) : own.listener,
+    isServing,
     isReady,
+    leave() {
+      isStopping = true;
+    },
     async begin() {
       await parts.start?.();
       if (host.config.NATS_URL) for (const { wired } of consumers) await host.bus.consume(wired);

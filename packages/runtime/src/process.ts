@@ -12,7 +12,7 @@ import { startTracing } from './telemetry/tracing.ts';
 /**
  * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its schema up to
  * date and exits, `main.ts replay` runs its dead letters again and exits. SIGTERM and SIGINT stop it in order:
- * not ready, no new connections, running requests, events, database.
+ * not ready, connections used up, no new connections, running requests, events and queries, database.
  */
 export async function runProcess(
   definition: ServiceDefinition,
@@ -63,6 +63,9 @@ async function runReplay(definition: ServiceDefinition, env: Environment): Promi
   process.stdout.write(`${service.name}: ${replayed} replayed, ${left} left\n`);
 }
 
+/** The gateway lets an idle connection expire after three to four seconds, most clients after five. */
+const leavingMs = 4_000;
+
 async function serve(definition: ServiceDefinition, env: Environment): Promise<void> {
   const { name } = definition.contract;
   // Once over everything, so that a start with five mistakes names five.
@@ -86,7 +89,7 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<v
       const answer = async () => {
         if (req.url === '/live') return sendJson(req, res, 200, { status: 'ok' });
         if (req.url === '/ready') {
-          const ready = await service.isReady();
+          const ready = await service.isServing();
           return sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' });
         }
         if (req.url === '/metrics') {
@@ -107,8 +110,10 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<v
 
   const stop = async (signal: string) => {
     host.log.info({ signal }, 'stopping');
-    const grace = host.config.STOP_TIMEOUT_SECONDS * 1000;
-    await api.close(grace);
+    const until = Date.now() + host.config.STOP_TIMEOUT_SECONDS * 1000;
+    service.leave();
+    await api.leave(Math.min(leavingMs, until - Date.now()));
+    await api.close(Math.max(0, until - Date.now()));
     await host.bus.stopConsuming();
     await service.stop();
     await host.close();

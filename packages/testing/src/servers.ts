@@ -11,6 +11,11 @@ export interface TestServer {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Ends it without a chance to put anything in order; `start` begins it again. */
+  kill(): Promise<void>;
+  /** Stops its clock: connections stay, and nothing is answered until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
 }
@@ -56,17 +61,23 @@ async function startServer(kind: ServerKind): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), `platform-${kind.command}-`));
   const port = await freePort();
   const run = isOnPath(kind.command) ? runProgram : runContainer;
-  let stopRunning: (() => Promise<void>) | undefined;
+  let running: Running | undefined;
   const server: TestServer = {
     url: `${kind.scheme}://127.0.0.1:${port}`,
     async start() {
-      stopRunning ??= await run(kind, { port, folder });
+      running ??= await run(kind, { port, folder });
       await eventually(() => accepts(port));
     },
     async stop() {
-      await stopRunning?.();
-      stopRunning = undefined;
+      await running?.end('SIGTERM');
+      running = undefined;
     },
+    async kill() {
+      await running?.end('SIGKILL');
+      running = undefined;
+    },
+    pause: () => running?.signal('SIGSTOP'),
+    resume: () => running?.signal('SIGCONT'),
     async remove() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
@@ -91,20 +102,30 @@ const isOnPath = (command: string): boolean =>
     }
   });
 
-async function runProgram(kind: ServerKind, at: { port: number; folder: string }): Promise<() => Promise<void>> {
+interface Running {
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+}
+
+async function runProgram(kind: ServerKind, at: { port: number; folder: string }): Promise<Running> {
   const child: ChildProcess = spawn(kind.command, kind.arguments({ host: '127.0.0.1', ...at }), { stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  return async () => {
-    child.kill('SIGTERM');
-    await ended;
+  return {
+    async end(signal) {
+      child.kill(signal);
+      // One that is paused hears nothing but a kill.
+      child.kill('SIGCONT');
+      await ended;
+    },
+    signal: (signal) => void child.kill(signal),
   };
 }
 
 /** Where the program is not installed but Docker runs. */
-async function runContainer(kind: ServerKind, at: { port: number; folder: string }): Promise<() => Promise<void>> {
+async function runContainer(kind: ServerKind, at: { port: number; folder: string }): Promise<Running> {
   const { GenericContainer } = await import('testcontainers');
   try {
     const container = await new GenericContainer(kind.image)
@@ -112,8 +133,13 @@ async function runContainer(kind: ServerKind, at: { port: number; folder: string
       .withBindMounts([{ source: at.folder, target: '/data' }])
       .withExposedPorts({ container: kind.defaultPort, host: at.port })
       .start();
-    return async () => {
-      await container.stop();
+    return {
+      async end() {
+        await container.stop();
+      },
+      signal: () => {
+        throw new Error(`only a ${kind.command} that is on the PATH can be sent a signal`);
+      },
     };
   } catch (cause) {
     throw new Error(

@@ -84,6 +84,49 @@ describe('over NATS', () => {
     expect(deliveries[0]).toEqual({ envelope: event, attempt: 1 });
   });
 
+  test('a replica that stops ends the answers it has begun and leaves new questions to the others', async () => {
+    const [leaving, staying, asking] = [await connect(), await connect(), await connect()];
+    const subject = `q.${aType()}`;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    await leaving.respond(subject, async () => {
+      asked.push('leaving');
+      await released;
+      return 'leaving';
+    });
+    const question = { input: null, request_id: 'r', traceparent: null };
+    const begun = asking.request(subject, question, 5_000);
+    await eventually(() => asked.length === 1);
+    let isStopped = false;
+    const stopped = leaving.stopConsuming().then(() => {
+      isStopped = true;
+    });
+    await staying.respond(subject, async () => 'staying');
+    // The server hears of the one that leaves a moment after it was told.
+    await eventually(async () => (await asking.request(subject, question, 200).catch(() => '')) === 'staying');
+    for (let n = 0; n < 10; n += 1) expect(await asking.request(subject, question, 2_000)).toBe('staying');
+    expect(isStopped).toBe(false);
+    release();
+    expect(await begun).toBe('leaving');
+    await stopped;
+  });
+
+  test('a question without a connection is refused within a second or so, however long it might wait', async () => {
+    const own = await startNatsServer();
+    const bus = await natsBus({ url: own.url, name: 'test', replicas: 1, log });
+    await own.stop();
+    await eventually(() => !bus.isUp());
+    const began = Date.now();
+    await expect(
+      bus.request(aType(), { input: null, request_id: 'r', traceparent: null }, 10_000),
+    ).rejects.toBeInstanceOf(BusUnavailableError);
+    expect(Date.now() - began).toBeLessThan(2_500);
+    await own.start();
+    await eventually(() => bus.isUp());
+    await bus.close();
+    await own.remove();
+  });
+
   test('an event that is published twice within the window is stored once', async () => {
     const bus = await connect();
     const type = aType();

@@ -11,12 +11,17 @@ const limit = (rateClass: RateClass) =>
     .default(rateClasses[rateClass].perMinute)
     .describe(`Requests a minute of rate class ${rateClass}`);
 
+const addresses = (service: string) =>
+  List.pipe(z.array(z.url())).describe(
+    `Address of the ${service} service, or of each of its replicas, comma-separated; not needed inside one process`,
+  );
+
 export const gatewayConfig = z.object({
-  IDENTITY_URL: z.url().optional().describe('Address of the identity service; not needed inside one process'),
-  CATALOG_URL: z.url().optional().describe('Address of the catalog service; not needed inside one process'),
-  BILLING_URL: z.url().optional().describe('Address of the billing service; not needed inside one process'),
-  CMS_URL: z.url().optional().describe('Address of the cms service; not needed inside one process'),
-  ANALYTICS_URL: z.url().optional().describe('Address of the analytics service; not needed inside one process'),
+  IDENTITY_URL: addresses('identity'),
+  CATALOG_URL: addresses('catalog'),
+  BILLING_URL: addresses('billing'),
+  CMS_URL: addresses('cms'),
+  ANALYTICS_URL: addresses('analytics'),
   WORKER_SECRET: z.string().min(24).describe('Secret of the scheduler, at least 24 characters'),
   PAYMENT_WEBHOOK_TOKEN: z.string().min(24).describe('Token in the webhook address, at least 24 characters'),
   TRUSTED_PROXIES: List.pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))).describe(

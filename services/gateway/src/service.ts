@@ -49,7 +49,7 @@ function openUpstreams(
   local: LocalServices,
   platform: Pick<Platform, 'log' | 'signer'>,
 ): Map<string, Upstream> {
-  const addresses: Record<string, string | undefined> = {
+  const addresses: Record<string, readonly string[]> = {
     identity: config.IDENTITY_URL,
     catalog: config.CATALOG_URL,
     billing: config.BILLING_URL,
@@ -57,7 +57,7 @@ function openUpstreams(
     analytics: config.ANALYTICS_URL,
   };
   const names = Object.keys(contracts).filter((name) => name !== gateway.name);
-  const missing = names.filter((name) => !local[name] && !addresses[name]);
+  const missing = names.filter((name) => !local[name] && !addresses[name]?.length);
   if (missing.length > 0)
     throw new ConfigError(
       gateway.name,
@@ -66,7 +66,7 @@ function openUpstreams(
   return new Map(
     names.map((name) => {
       const service = local[name];
-      if (!service) return [name, remoteUpstream(addresses[name] ?? '', platform)];
+      if (!service) return [name, remoteUpstream(addresses[name] ?? [], platform)];
       return [name, { handle: service.dispatch, isReady: service.isReady, close: async () => {} }];
     }),
   );

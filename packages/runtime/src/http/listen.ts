@@ -1,8 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Listening {
   port: number;
+  /**
+   * Goes on answering, and ends each connection with its answer, until nobody is connected any more, for `maxMs` at the most.
+   * Whoever keeps idle connections uses them up or lets them expire; a connection that is ended while it is idle may just
+   * be carrying the next request, which would be lost.
+   */
+  leave(maxMs: number): Promise<void>;
   /** Stops taking connections, lets running requests finish for `graceMs`, then ends what is left. */
   close(graceMs: number): Promise<void>;
 }
@@ -20,9 +27,13 @@ export class PortBusyError extends Error {
  * @throws PortBusyError
  */
 export async function listen(listener: RequestListener, options: { port: number; host?: string }): Promise<Listening> {
+  let isLeaving = false;
   const server = createServer(
     { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 5_000, maxHeaderSize: 32_768 },
-    listener,
+    (req, res) => {
+      if (isLeaving) res.shouldKeepAlive = false;
+      listener(req, res);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -30,8 +41,26 @@ export async function listen(listener: RequestListener, options: { port: number;
     );
     server.listen(options.port, options.host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeServer(server, graceMs) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    async leave(maxMs) {
+      isLeaving = true;
+      const began = Date.now();
+      const isOver = async () => {
+        const passed = Date.now() - began;
+        return passed >= maxMs || (passed >= noticedMs && (await countConnections(server)) === 0);
+      };
+      while (!(await isOver())) await sleep(50);
+    },
+    close: (graceMs) => closeServer(server, graceMs),
+  };
 }
+
+/** Within this time whoever asks often whether a process is ready has heard that it is not. */
+const noticedMs = 500;
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

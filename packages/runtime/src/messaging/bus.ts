@@ -49,7 +49,7 @@ export interface Bus {
   /** For each consumer of this process, how many events all replicas together have still to receive or to finish. */
   pending(): Promise<{ consumer: string; events: number }[]>;
   isUp(): boolean;
-  /** Stops taking deliveries and waits for the running ones. */
+  /** Stops taking deliveries, and queries where another replica can answer them, and waits for the running ones. */
   stopConsuming(): Promise<void>;
   close(): Promise<void>;
 }

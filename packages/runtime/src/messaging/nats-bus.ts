@@ -18,6 +18,7 @@ const stream = 'PLATFORM';
 const subjectOf = (type: string) => `evt.${type}`;
 const daysKept = 7;
 const ackWaitMs = 30_000;
+const reconnectMs = 1_000;
 /** Deliveries that one replica works on at once for one consumer. */
 const concurrency = 32;
 
@@ -56,6 +57,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
   const consuming: ConsumerMessages[] = [];
   const consumers: Consumer[] = [];
   const subscriptions: Subscription[] = [];
+  const answering: Subscription[] = [];
   const running = new Set<Promise<void>>();
 
   return {
@@ -126,7 +128,9 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
     },
     async request(subject, message, timeoutMs) {
       try {
-        const reply = await connection.request(subject, encode(message), { timeout: timeoutMs });
+        // Without a connection a question would wait in vain for all of its time; a short one outlasts a reconnect.
+        const timeout = isConnected ? timeoutMs : Math.min(timeoutMs, reconnectMs);
+        const reply = await connection.request(subject, encode(message), { timeout });
         return parseJson(reply.data);
       } catch (cause) {
         throw new BusUnavailableError(`${subject} did not answer`, cause);
@@ -134,13 +138,15 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
     },
     async respond(subject, handler) {
       const subscription = connection.subscribe(subject, { queue: 'responders' });
-      subscriptions.push(subscription);
+      answering.push(subscription);
       void (async () => {
         for await (const message of subscription) {
-          void handler(parseJson(message.data) as QueryMessage).then(
-            (answer) => message.respond(encode(answer)),
+          const work: Promise<void> = handler(parseJson(message.data) as QueryMessage).then(
+            (answer) => void message.respond(encode(answer)),
             (error) => log.warn({ err: error, subject }, 'a query was not answered'),
           );
+          running.add(work);
+          void work.finally(() => running.delete(work));
         }
       })();
       await connection.flush();
@@ -155,6 +161,8 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
     isUp: () => isConnected && !connection.isClosed(),
     async stopConsuming() {
       await Promise.allSettled(consuming.map((messages) => messages.close()));
+      // Who asks now asks another replica: the database behind an answer is closed next.
+      await Promise.allSettled(answering.map((subscription) => subscription.drain()));
       await Promise.allSettled([...running]);
     },
     async close() {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { fail, type Observer, type Platform } from '@platform/runtime';
+import { fail, isAppError, type Observer, type Platform } from '@platform/runtime';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 
@@ -17,6 +17,10 @@ export interface UserTokens {
 const maxTokenLength = 8_192;
 const clockToleranceSeconds = 30;
 const rememberedMs = 60_000;
+/** How long the shared store remembers whom a subject belongs to, for the time that identity cannot be asked. */
+const keptSeconds = 3_600;
+
+const erasedName = (userId: string): string => `erased:${userId}`;
 
 /** Algorithms of public keys. HS* and `none` are absent: a public key must never serve as a shared secret. */
 const publicKeyAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -28,8 +32,9 @@ export function createUserTokens({
   ask,
   sealer,
   safeFetch,
+  kv,
   log,
-}: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'log'>): UserTokens {
+}: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log'>): UserTokens {
   const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 5_000 });
   /** Who was erased not longer ago than anything is remembered. */
   const erased = new LRUCache<string, true>({ max: 100_000, ttl: 2 * rememberedMs });
@@ -81,6 +86,25 @@ export function createUserTokens({
     }
   };
 
+  /**
+   * Whom a subject belongs to never changes until the person is erased. So while identity cannot be asked, what any
+   * gateway learned of somebody within the last hour still serves.
+   */
+  const findUserId = async (application_id: string, { issuer, subject }: UserContext<null>): Promise<string | null> => {
+    const name = `person:${application_id}:${hash('sha256', `${issuer}\n${subject}`, 'base64url')}`;
+    try {
+      const { user_id } = await ask(identity.queries.resolveUser, { application_id, issuer, subject });
+      if (user_id !== null) void kv.set(name, user_id, keptSeconds).catch(() => {});
+      return user_id;
+    } catch (error) {
+      if (!isAppError(error, 'service_unavailable')) throw error;
+      const user_id = await kv.get(name).catch(() => null);
+      if (user_id === null || erased.has(user_id) || (await kv.get(erasedName(user_id)).catch(() => '')) !== null)
+        throw error;
+      return user_id;
+    }
+  };
+
   return {
     async verify(application, token) {
       const provider = application.identity_provider;
@@ -93,9 +117,7 @@ export function createUserTokens({
       if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
 
       const user = remembered ?? toUser(await check(application, provider, token), provider);
-      const { issuer, subject } = user;
-      const { user_id } = await ask(identity.queries.resolveUser, { application_id: application.id, issuer, subject });
-      const resolved = { ...user, id: user_id };
+      const resolved = { ...user, id: await findUserId(application.id, { ...user, id: null }) };
       const msLeft = expiryOf(token) - Date.now();
       if (msLeft > 0) cache.set(digest, resolved, { ttl: Math.min(rememberedMs, msLeft) });
       return resolved;
@@ -103,7 +125,13 @@ export function createUserTokens({
     observers: [
       {
         type: identity.events.userErased.type,
-        observe: (envelope) => void erased.set(identity.events.userErased.data.parse(envelope.data).user_id, true),
+        observe(envelope) {
+          const { user_id } = identity.events.userErased.data.parse(envelope.data);
+          erased.set(user_id, true);
+          kv.set(erasedName(user_id), '1', keptSeconds).catch((err: unknown) =>
+            log.warn({ err, user_id }, 'an erased user may still be remembered in the shared store'),
+          );
+        },
       },
     ],
   };

@@ -46,52 +46,42 @@ const isOwnedByGateway = (name: string): boolean =>
 
 const readyTimeoutMs = 2_000;
 
-/**
- * A service in another process. JSON calls go through undici with pooled connections; what a contract marks as streaming
- * goes through http-proxy-middleware. The path stays as it is, but for a webhook token or a site key in the query, which ends here.
- */
-export function remoteUpstream(baseUrl: string, { log, signer }: Pick<Platform, 'log' | 'signer'>): Upstream {
-  const pool = new Pool(baseUrl, {
+/** How long a replica that refused a connection, or said that it leaves, is only asked when no other is there. */
+const avoidedMs = 1_000;
+
+/** One address of a service. Behind it may be one process or many. */
+interface Replica {
+  address: string;
+  pool: Pool;
+  proxy: ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>;
+  avoidedUntil: number;
+  close(): Promise<void>;
+}
+
+/** How a request that streams hears that it failed: the middleware tells its server and nobody else. */
+const failures = new WeakMap<IncomingMessage, (error: unknown) => void>();
+
+function openReplica(address: string): Replica {
+  const pool = new Pool(address, {
     connections: 64,
     pipelining: 1,
     keepAliveTimeout: 4_000,
     connect: { timeout: 1_000 },
   });
   const agent = new HttpAgent({ keepAlive: true, maxSockets: 64 });
-  const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target: baseUrl,
-    agent,
-    proxyTimeout: 60_000,
-    timeout: 60_000,
-  });
-
   return {
-    handle(route, _params, context, req, res) {
-      req.headers[contextHeader] = signer.sign(context, route.id);
-      req.url = withoutToken(route, req.url ?? '/');
-      const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
-      const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
-      return route.endpoint.streams
-        ? stream(proxy, stripped(req), res)
-        : forward(pool, passable(req.headers, hasBody), req, res, {
-            timeoutMs,
-            maxBytes: hasBody ? bodyLimitOf(route.endpoint) : null,
-          });
-    },
-    async isReady() {
-      try {
-        const { statusCode, body } = await pool.request({
-          method: 'GET',
-          path: '/ready',
-          signal: AbortSignal.timeout(readyTimeoutMs),
-        });
-        await body.dump();
-        return statusCode === 200;
-      } catch (error) {
-        log.warn({ err: error, upstream: baseUrl }, 'a service is not reachable');
-        return false;
-      }
-    },
+    address,
+    pool,
+    proxy: createProxyMiddleware<IncomingMessage, ServerResponse>({
+      target: address,
+      agent,
+      proxyTimeout: 60_000,
+      timeout: 60_000,
+      // Its own plugins would answer a failure, in plain text with the address of the request in it.
+      ejectPlugins: true,
+      plugins: [(server) => void server.on('error', (error, req) => failures.get(req)?.(error))],
+    }),
+    avoidedUntil: 0,
     async close() {
       agent.destroy();
       await pool.destroy();
@@ -100,15 +90,108 @@ export function remoteUpstream(baseUrl: string, { log, signer }: Pick<Platform, 
 }
 
 /**
+ * A service in another process. JSON calls go through undici with pooled connections; what a contract marks as streaming
+ * goes through http-proxy-middleware. The path stays as it is, but for a webhook token or a site key in the query, which ends here.
+ * Of several addresses each gets its turn; a request that could not be sent to one goes to the next, and one that was
+ * sent never goes to a second.
+ */
+export function remoteUpstream(
+  addresses: readonly string[],
+  { log, signer }: Pick<Platform, 'log' | 'signer'>,
+): Upstream {
+  const replicas = addresses.map(openReplica);
+  let turn = 0;
+
+  /** The replicas in the order in which a request is to try them. */
+  const inTurn = (): Replica[] => {
+    turn = (turn + 1) % replicas.length;
+    const order = [...replicas.slice(turn), ...replicas.slice(0, turn)];
+    const now = Date.now();
+    const isAvoided = ({ avoidedUntil }: Replica) => avoidedUntil > now;
+    return order.some(isAvoided) ? [...order.filter((r) => !isAvoided(r)), ...order.filter(isAvoided)] : order;
+  };
+
+  const avoid = (replica: Replica): void => {
+    replica.avoidedUntil = Date.now() + avoidedMs;
+  };
+
+  /** Sends to the first replica that takes the request. */
+  const sendToOne = async (send: (replica: Replica) => Promise<void>): Promise<void> => {
+    const order = replicas.length === 1 ? replicas : inTurn();
+    for (const [at, replica] of order.entries()) {
+      try {
+        return await send(replica);
+      } catch (error) {
+        if (!(error instanceof NotSentError)) throw error;
+        avoid(replica);
+        if (at === order.length - 1) throw toGatewayError(error.cause);
+      }
+    }
+  };
+
+  return {
+    handle(route, _params, context, req, res) {
+      req.headers[contextHeader] = signer.sign(context, route.id);
+      req.url = withoutToken(route, req.url ?? '/');
+      const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
+      const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
+      if (route.endpoint.streams) {
+        stripped(req);
+        return sendToOne(({ proxy }) => stream(proxy, req, res, { hasBody }));
+      }
+      const call = {
+        headers: passable(req.headers, hasBody),
+        body: hasBody ? (heldBody(req) ?? bounded(req, bodyLimitOf(route.endpoint))) : null,
+        timeoutMs,
+      };
+      return sendToOne((replica) => forward(replica.pool, call, req, res, () => avoid(replica)));
+    },
+    async isReady() {
+      const states = await Promise.all(replicas.map((replica) => isReplicaReady(replica, log)));
+      return states.includes(true);
+    },
+    async close() {
+      await Promise.all(replicas.map((replica) => replica.close()));
+    },
+  };
+}
+
+async function isReplicaReady({ pool, address }: Replica, log: Platform['log']): Promise<boolean> {
+  try {
+    const { statusCode, body } = await pool.request({
+      method: 'GET',
+      path: '/ready',
+      signal: AbortSignal.timeout(readyTimeoutMs),
+    });
+    await body.dump();
+    return statusCode === 200;
+  } catch (error) {
+    log.warn({ err: error, upstream: address }, 'a service is not reachable');
+    return false;
+  }
+}
+
+/** Not a byte of the request has left. */
+class NotSentError extends Error {
+  constructor(cause: unknown) {
+    super('the request was not sent', { cause });
+  }
+}
+
+/**
  * Passes a call on with undici's own dispatch: what a stream in between would cost is most of what a proxy costs. The
  * head waits for the first bytes, so that a small answer leaves in one write. A client that goes away ends the call.
  */
 function forward(
   pool: Pool,
-  headers: Record<string, string | string[]>,
+  call: {
+    headers: Record<string, string | string[]>;
+    body: Dispatcher.DispatchOptions['body'];
+    timeoutMs: number;
+  },
   req: IncomingMessage,
   res: ServerResponse,
-  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number | null },
+  onLeaving: () => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let head: { status: number; headers: Record<string, string | string[]> } | null = null;
@@ -121,14 +204,20 @@ function forward(
       head = null;
     };
     res.once('close', onClose);
+    const onFailure = (error: Error) => {
+      res.off('close', onClose);
+      if (res.destroyed) resolve();
+      // undici begins a request when it has a connection for it.
+      else reject(controller === undefined ? new NotSentError(error) : toGatewayError(error));
+    };
     pool.dispatch(
       {
         method: req.method as Dispatcher.HttpMethod,
         path: req.url ?? '/',
-        headers,
-        body: maxBytes === null ? null : (heldBody(req) ?? bounded(req, maxBytes)),
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
+        headers: call.headers,
+        body: call.body,
+        headersTimeout: call.timeoutMs,
+        bodyTimeout: call.timeoutMs,
       },
       {
         onRequestStart(started) {
@@ -136,6 +225,7 @@ function forward(
         },
         onResponseStart(_, status, answered) {
           head = { status, headers: passable(answered, true) };
+          if (answered.connection === 'close') onLeaving();
         },
         onResponseData(running, chunk) {
           if (head && Number(head.headers['content-length']) === chunk.length) {
@@ -159,8 +249,7 @@ function forward(
           resolve();
         },
         onResponseError(_, error) {
-          if (res.destroyed) resolve();
-          else reject(toGatewayError(error));
+          onFailure(error);
         },
       },
     );
@@ -211,14 +300,22 @@ function stripped(req: IncomingMessage): IncomingMessage {
 }
 
 const stream = (
-  proxy: ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>,
+  proxy: Replica['proxy'],
   req: IncomingMessage,
   res: ServerResponse,
+  { hasBody }: { hasBody: boolean },
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     for (const [name, value] of Object.entries(carriedHeaders(res))) res.setHeader(name, value);
     res.once('close', resolve);
-    void proxy(req, res, (error) => (error ? reject(toGatewayError(error)) : resolve()));
+    const onFailure = (error: unknown) => {
+      // A body that has begun to flow cannot be sent again.
+      const isUnsent = !hasBody && (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+      if (res.destroyed) resolve();
+      else reject(isUnsent ? new NotSentError(error) : toGatewayError(error));
+    };
+    failures.set(req, onFailure);
+    void proxy(req, res, (error) => (error ? onFailure(error) : resolve()));
   });
 
 /** A service that is down is worth a retry; one that did not answer in time may have done its work. */

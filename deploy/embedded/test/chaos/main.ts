@@ -1,0 +1,391 @@
+/**
+ * `make chaos`: simulated people buy while everything that the platform consists of and rests on is killed, paused and
+ * restarted by chance. In the end the books are compared. Ends with 0 when every promise was kept.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Payment } from '@platform/sandbox';
+import { webhookAddress } from '../../src/sandboxes.ts';
+import { until } from '../harness.ts';
+import {
+  freePort,
+  killWhatIsLeft,
+  runNode,
+  type SeparatePlatform,
+  type ServiceReplica,
+  startSeparatePlatform,
+  type TestProcess,
+} from '../processes.ts';
+import { type BuyerWorld, buy, newAccount, type Purchase } from './buyers.ts';
+import { type Breakable, breakThings, type FaultLog, type Misbehaviour } from './faults.ts';
+import { createRandom } from './random.ts';
+import { startChaosPostgres } from './servers.ts';
+
+const seed = Number(process.env.SEED || Math.floor(Math.random() * 1_000_000));
+const minutes = Number(process.env.MINUTES || 10);
+const wanted = Number(process.env.PURCHASES || 2_000);
+const people = Number(process.env.PEOPLE || 16);
+const recoveryMs = 10_000;
+/** Kept of the minutes for the time after the last fault. */
+const afterwardsMs = 60_000;
+const twice = ['catalog', 'billing'];
+const schemas = ['identity', 'catalog', 'billing', 'analytics', 'cms'];
+
+const began = Date.now();
+const deadline = began + minutes * 60_000;
+const say = (text: string) =>
+  process.stdout.write(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
+const random = createRandom(seed);
+say(`seed ${seed}: ${wanted} purchases within ${minutes} minutes; again with: make chaos SEED=${seed}`);
+
+/** What is undone in the end, last first, whatever happened. */
+const undo: (() => Promise<unknown> | unknown)[] = [];
+let isCleaning = false;
+async function cleanUp(): Promise<void> {
+  if (isCleaning) return;
+  isCleaning = true;
+  for (const step of undo.toReversed()) await Promise.race([Promise.resolve(step()).catch(() => {}), sleep(8_000)]);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    say(`${signal}: ending everything`);
+    void cleanUp().then(() => process.exit(130));
+  });
+
+/** A row of the table in the end. */
+interface Check {
+  promise: string;
+  seen: string;
+  isKept: boolean;
+}
+
+async function run(): Promise<Check[]> {
+  const postgres = await startChaosPostgres();
+  undo.push(() => postgres.remove());
+  undo.push(killWhatIsLeft);
+  const folder = await mkdtemp(join(tmpdir(), 'platform-chaos-provider-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+
+  const providerPort = await freePort();
+  const providerUrl = `http://127.0.0.1:${providerPort}`;
+  let provider: TestProcess | undefined;
+  let startProvider = async () => {};
+  const control = (path: string, method = 'GET', body?: unknown) =>
+    fetch(`${providerUrl}/__ctl${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+      signal: AbortSignal.timeout(10_000),
+    });
+
+  /** The process that has each address now; a restart changes it. */
+  const current = new Map<string, ServiceReplica>();
+  const t: SeparatePlatform = await startSeparatePlatform({
+    places: (service) => (twice.includes(service) ? 2 : 1),
+    replicas: (service) => (twice.includes(service) ? 2 : 1),
+    onStart: (replica) => void current.set(replica.apiUrl, replica),
+    async env({ baseUrl, secrets }) {
+      startProvider = async () => {
+        const options = {
+          port: providerPort,
+          dataDir: join(folder, 'yookassa'),
+          shopId: secrets.shop_id,
+          secretKey: secrets.shop_secret,
+          webhookUrl: webhookAddress(baseUrl, secrets),
+        };
+        provider = runNode(fileURLToPath(new URL('provider.ts', import.meta.url)), [], {
+          CHAOS_PROVIDER: JSON.stringify(options),
+        });
+        await until(
+          'the provider answers',
+          () =>
+            control('/faults').then(
+              ({ ok }) => ok,
+              () => false,
+            ),
+          20_000,
+        );
+      };
+      await startProvider();
+      return { YOOKASSA_API_URL: `${providerUrl}/v3`, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
+    },
+  });
+  undo.push(() => t.stop());
+  undo.push(killWhatIsLeft);
+  say(`${current.size} services run, with PostgreSQL, NATS, Redis and the provider`);
+
+  const account = newAccount();
+  const world: BuyerWorld = {
+    t,
+    account,
+    offer: {
+      plan_price_id: await t.priceOf('monthly'),
+      registration: await t.consents(['terms_notes', 'personal_data_consent']),
+      payment: await t.consents(['license_offer']),
+    },
+    provider: {
+      async act(id, action) {
+        await until(
+          `the provider lets ${action}`,
+          async () => {
+            const answer = await control(`/payments/${id}/${action}`, 'POST').catch(() => null);
+            // What was done before the answer got lost is not done twice.
+            const isDone = answer !== null && (answer.ok || answer.status === 409);
+            if (!isDone) await sleep(200);
+            return isDone;
+          },
+          60_000,
+        );
+      },
+    },
+  };
+
+  const serviceTargets = [...current.values()].map(({ service, apiUrl }, at, all): Breakable => {
+    const place = all.slice(0, at).filter((other) => other.service === service).length;
+    const of = () => current.get(apiUrl);
+    const start = async () => {
+      // What starts while something else is broken may end again, as it does under any supervisor.
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return void (await t.startAt(service, place));
+        } catch (error) {
+          await of()?.end('SIGKILL');
+          if (attempt === 5) throw error;
+        }
+      }
+    };
+    return {
+      name: twice.includes(service) ? `${service} ${place + 1}` : service,
+      async kill() {
+        await of()?.end('SIGKILL');
+      },
+      start,
+      pause: () => void process.kill(of()?.pid ?? 0, 'SIGSTOP'),
+      resume: () => void process.kill(of()?.pid ?? 0, 'SIGCONT'),
+      async replace() {
+        await of()?.end('SIGTERM');
+        await start();
+      },
+    };
+  });
+  const targets: Breakable[] = [
+    ...serviceTargets,
+    { name: 'NATS', ...t.nats },
+    { name: 'Redis', ...t.redis },
+    { name: 'PostgreSQL', ...postgres },
+    {
+      name: 'the provider',
+      kill: async () => void (await provider?.end('SIGKILL')),
+      start: () => startProvider(),
+      pause: () => void process.kill(provider?.pid ?? 0, 'SIGSTOP'),
+      resume: () => void process.kill(provider?.pid ?? 0, 'SIGCONT'),
+    },
+  ];
+  const behave = (name: string, faults: object): Misbehaviour => ({
+    name,
+    begin: async () => void (await control('/faults', 'PUT', faults)),
+    end: async () => void (await control('/faults', 'DELETE')),
+  });
+  const misbehaviours = [
+    behave('notifications are lost', { webhook: 'lost' }),
+    behave('notifications come twice', { webhook: 'duplicate' }),
+    behave('notifications come late', { webhook: 'out_of_order' }),
+    behave('notifications come before the answer', { webhook: 'before_response' }),
+    behave('the provider creates and answers 500', { createStatus500AfterAccepting: true }),
+    behave('the provider creates and cuts the connection', { createTimeout: 'destroy' }),
+    behave('the provider is slow', { delayMs: 1_500 }),
+    behave('the provider refuses everybody', { outage: true }),
+    behave('the provider says 429', { tooManyRequests: true }),
+  ];
+
+  const log: FaultLog = { say, counts: new Map(), lastEndedAt: Date.now() };
+  const purchases: Purchase[] = [];
+  const gaveUp: string[] = [];
+  const quiet = new AbortController();
+  const reconciling = reconcileEvery(t, quiet.signal);
+  const progress = setInterval(
+    () => say(`        ${account.purchases} purchases, ${account.violations.length} violations`),
+    15_000,
+  );
+  undo.push(() => clearInterval(progress));
+  let begun = 0;
+  const person = async () => {
+    const own = random.fork();
+    while (begun < wanted && Date.now() < deadline - afterwardsMs) {
+      begun += 1;
+      await buy(world, own).then(
+        (purchase) => purchases.push(purchase),
+        (error) => gaveUp.push(String(error)),
+      );
+    }
+  };
+  const chance = random.fork();
+  const buying = Promise.all(Array.from({ length: people }, person));
+  const breaking = breakThings(targets, misbehaviours, chance, log, quiet.signal);
+  await Promise.race([buying, breaking]);
+  // Those who are at it go on buying into the quiet, as they would.
+  quiet.abort();
+  await breaking;
+  const lastFault = Date.now();
+  say('the last fault is over');
+
+  const recovered = await measureRecovery(t, world, lastFault);
+  say(`recovered after ${recovered} ms`);
+  await buying;
+  await reconciling;
+  clearInterval(progress);
+  const checks = await compareBooks(t, control, purchases, deadline);
+  const everything = [...current.values()];
+  const errors = everything.flatMap(({ service, output }) =>
+    output()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"'))
+      .map((line) => `${service}: ${line.slice(0, 400)}`),
+  );
+  for (const line of [...account.violations, ...gaveUp, ...errors].slice(0, 30)) say(`! ${line}`);
+  const retried = [...account.retried].map(([what, times]) => `${times} × ${what}`).join(', ');
+  say(`${account.calls} calls, the slowest ${account.slowestMs} ms; refused and repeated: ${retried || 'none'}`);
+  return [
+    { promise: `${wanted} purchases`, seen: String(account.purchases), isKept: account.purchases >= wanted },
+    {
+      promise: 'only right answers or retriable errors',
+      seen: `${account.violations.length} violations`,
+      isKept: account.violations.length === 0,
+    },
+    { promise: 'nobody was refused for two minutes', seen: `${gaveUp.length} gave up`, isKept: gaveUp.length === 0 },
+    ...checks,
+    { promise: `recovery within ${recoveryMs} ms`, seen: `${recovered} ms`, isKept: recovered <= recoveryMs },
+    {
+      promise: 'no errors of ours in the logs that are left',
+      seen: `${errors.length} lines`,
+      isKept: errors.length === 0,
+    },
+  ];
+}
+
+/** As the CronJob does, only more often. */
+async function reconcileEvery(t: SeparatePlatform, signal: AbortSignal): Promise<void> {
+  const worker = t.client(t.workerHeaders);
+  while (!signal.aborted) {
+    await sleep(5_000, undefined, { signal }).catch(() => {});
+    await worker.reconcilePayments().catch(() => {});
+  }
+}
+
+/** From the end of the last fault until everything is well and somebody new has bought something and may use it. */
+async function measureRecovery(t: SeparatePlatform, world: BuyerWorld, since: number): Promise<number> {
+  const isWell = () =>
+    t
+      .client()
+      .getHealth()
+      .then(({ status }) => status === 200)
+      .catch(() => false);
+  await until('the platform is healthy', isWell, 60_000);
+  const { user_id } = await buy(world, createRandom(1), 'paid');
+  const isGranted = async () =>
+    (await t.database.query('SELECT 1 FROM catalog.grants WHERE user_id = $1', [user_id])).length === 1;
+  await until('the new purchase is granted', isGranted, 60_000);
+  return Date.now() - since;
+}
+
+/** The provider's books against ours, and ours against each other. */
+async function compareBooks(
+  t: SeparatePlatform,
+  control: (path: string) => Promise<Response>,
+  purchases: readonly Purchase[],
+  deadline: number,
+): Promise<Check[]> {
+  const admin = t.client(await t.adminHeaders());
+  const number = async (statement: string): Promise<number> => {
+    const [row] = await t.database.query<{ count: string }>(statement);
+    return Number(row?.count);
+  };
+  const sum = (of: (schema: string) => string) =>
+    number(`SELECT ${schemas.map((name) => `(${of(name)})`).join(' + ')} AS count`);
+  const waiting = () => sum((schema) => `SELECT count(*) FROM ${schema}.outbox`);
+  const atProvider = async () => (await (await control('/payments')).json()) as Payment[];
+  const charged = (await atProvider()).filter(({ status }) => status === 'succeeded');
+  const unsettled = () =>
+    number(
+      `SELECT count(*) FROM billing.payments WHERE status <> 'succeeded' AND provider_payment_id IN (${charged.map(({ id }) => `'${id}'`).join(',') || "''"})`,
+    );
+  const ungranted = () =>
+    number(`SELECT count(*) FROM billing.payments p WHERE p.status = 'succeeded' AND NOT EXISTS
+      (SELECT FROM catalog.grants g WHERE g.source = 'payment' AND g.source_id = p.id::text)`);
+  const unprojected = () =>
+    number(`SELECT count(*) FROM billing.payments p WHERE p.status = 'succeeded' AND NOT EXISTS
+      (SELECT FROM analytics.payments a WHERE a.payment_id = p.id AND a.succeeded_at IS NOT NULL)`);
+  // What is still open is asked for, as an administrator may at any time.
+  while (Date.now() < deadline) {
+    if (
+      (await unsettled()) === 0 &&
+      (await waiting()) === 0 &&
+      (await ungranted()) === 0 &&
+      (await unprojected()) === 0
+    )
+      break;
+    await admin.syncPendingPayments().catch(() => {});
+    await sleep(1_000);
+  }
+
+  const ours = await t.database.query<{
+    id: string;
+    status: string;
+    provider_payment_id: string | null;
+    grants: string;
+  }>(
+    `SELECT p.id, p.status, p.provider_payment_id,
+       (SELECT count(*) FROM catalog.grants g WHERE g.source = 'payment' AND g.source_id = p.id::text AND g.revoked_at IS NULL) AS grants
+     FROM billing.payments p`,
+  );
+  const byId = new Map(ours.map((payment) => [payment.id, payment]));
+  const paidIds = new Set(charged.map(({ metadata }) => metadata.payment_id ?? ''));
+  const grantedOnce = [...paidIds].filter((id) => byId.get(id)?.grants === '1' && byId.get(id)?.status === 'succeeded');
+  const wrongly = ours.filter(({ id, grants }) => !paidIds.has(id) && grants !== '0');
+  const stray = await number(`SELECT count(*) FROM catalog.grants g WHERE g.source = 'payment' AND NOT EXISTS
+    (SELECT FROM billing.payments p WHERE p.id::text = g.source_id)`);
+  const forgotten = purchases.filter(({ payment_id, fate }) => (fate === 'paid') !== paidIds.has(payment_id));
+  const twiceCharged = charged.length - paidIds.size;
+  const [outbox, dead, missing] = [
+    await waiting(),
+    await sum((schema) => `SELECT count(*) FROM ${schema}.dead_letters`),
+    await unprojected(),
+  ];
+  return [
+    {
+      promise: 'every paid payment has exactly one grant',
+      seen: `${grantedOnce.length} of ${paidIds.size}`,
+      isKept: grantedOnce.length === paidIds.size && paidIds.size > 0,
+    },
+    {
+      promise: 'no unpaid payment has a grant',
+      seen: `${wrongly.length + stray} of ${ours.length - paidIds.size}`,
+      isKept: wrongly.length + stray === 0,
+    },
+    {
+      promise: 'nobody paid twice, and who was told so has paid',
+      seen: `${twiceCharged} and ${forgotten.length}`,
+      isKept: twiceCharged === 0 && forgotten.length === 0,
+    },
+    { promise: 'every success reached analytics', seen: `${missing} missing`, isKept: missing === 0 },
+    { promise: 'outboxes are empty', seen: `${outbox} rows`, isKept: outbox === 0 },
+    { promise: 'no dead letters', seen: `${dead} rows`, isKept: dead === 0 },
+  ];
+}
+
+let isKept = false;
+try {
+  const checks = await run();
+  isKept = checks.every((check) => check.isKept);
+  const width = Math.max(...checks.map(({ promise }) => promise.length));
+  process.stdout.write(`\nseed ${seed}\n`);
+  for (const check of checks)
+    process.stdout.write(`  ${check.isKept ? 'kept  ' : 'BROKEN'}  ${check.promise.padEnd(width)}  ${check.seen}\n`);
+} catch (error) {
+  say(`the run failed: ${error instanceof Error ? error.stack : error}`);
+} finally {
+  await cleanUp();
+}
+process.exit(isKept ? 0 : 1);

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { platform as contracts, type Route, routeTable } from '@platform/contracts';
+import { createContextSigner, createLog, type Listening, listen, sendError, systemClock } from '@platform/runtime';
+import { remoteUpstream } from './remote.ts';
+
+const log = createLog('test', 'silent');
+const signer = createContextSigner(['a-secret-of-more-than-32-characters-for-tests'], systemClock);
+const routeOf = (id: string): Route => routeTable(contracts).find((route) => route.id === id) as Route;
+const context = { request_id: 'r', client_ip: '203.0.113.1', user_agent: 'test' };
+
+const open: { close(graceMs: number): Promise<void> | void }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close(0);
+});
+
+const refused = async (): Promise<string> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return `http://127.0.0.1:${port}`;
+};
+
+interface Service extends Listening {
+  url: string;
+  bodies: string[];
+}
+
+async function service(
+  name: string,
+  answer: { status?: number; headers?: Record<string, string> } = {},
+): Promise<Service> {
+  const bodies: string[] = [];
+  const listening = await listen(
+    async (req, res) => {
+      let body = '';
+      for await (const chunk of req) body += chunk;
+      bodies.push(body);
+      if (answer.status === 0) return void req.socket.destroy();
+      res.writeHead(answer.status ?? 200, { 'content-type': 'text/plain', ...answer.headers }).end(name);
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  open.push(listening);
+  return { ...listening, url: `http://127.0.0.1:${listening.port}`, bodies };
+}
+
+/** A gateway of one endpoint before these addresses. */
+async function gateway(endpointId: string, addresses: string[]): Promise<string> {
+  const upstream = remoteUpstream(addresses, { log, signer });
+  const front = await listen(
+    (req, res) => {
+      Promise.resolve(upstream.handle(routeOf(endpointId), {}, context, req, res)).catch((error) =>
+        sendError(req, res, error, 'r', log),
+      );
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  open.push({ close: () => upstream.close() }, front);
+  return `http://127.0.0.1:${front.port}`;
+}
+
+const post = async (url: string) => {
+  const answer = await fetch(url, { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+  return { status: answer.status, text: await answer.text() };
+};
+
+describe('a service with several addresses', () => {
+  test('is asked in turn', async () => {
+    const [a, b] = [await service('a'), await service('b')];
+    const url = await gateway('createPayment', [a.url, b.url]);
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push((await post(url)).text);
+    expect(answers.sort()).toEqual(['a', 'a', 'b', 'b']);
+  });
+
+  test('that refuses at one of them is asked at the next, with the whole body', async () => {
+    const a = await service('a');
+    const url = await gateway('createPayment', [await refused(), a.url, await refused()]);
+    for (let n = 0; n < 4; n += 1) expect(await post(url)).toEqual({ status: 200, text: 'a' });
+    expect(a.bodies).toEqual(Array(4).fill('{"a":1}'));
+  });
+
+  test('that took a request and died gets it no second time', async () => {
+    const [a, b] = [await service('a', { status: 0 }), await service('b', { status: 0 })];
+    const url = await gateway('createPayment', [a.url, b.url]);
+    expect((await post(url)).status).toBe(503);
+    expect(a.bodies.length + b.bodies.length).toBe(1);
+  });
+
+  test('that says it leaves is asked elsewhere for a while', async () => {
+    const [a, b] = [await service('a', { headers: { connection: 'close' } }), await service('b')];
+    const url = await gateway('createPayment', [a.url, b.url]);
+    for (let n = 0; n < 8; n += 1) await post(url);
+    expect(a.bodies).toHaveLength(1);
+    expect(b.bodies).toHaveLength(7);
+  });
+
+  test('streams from the one that is there', async () => {
+    const a = await service('a');
+    const url = await gateway('listLicenseKeys', [await refused(), a.url]);
+    for (let n = 0; n < 4; n += 1) expect(await (await fetch(url)).text()).toBe('a');
+  });
+});
+
+test.each(['getMyEntitlements', 'listLicenseKeys'])(
+  'a service that is nowhere is told as our error: %s',
+  async (id) => {
+    const answer = await fetch(await gateway(id, [await refused(), await refused()]));
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({
+      error: 'service_unavailable',
+      request_id: 'r',
+      message: expect.any(String),
+    });
+  },
+);
