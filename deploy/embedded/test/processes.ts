@@ -241,13 +241,9 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
       if (!replica.isRunning()) throw new Error(`${service} ended:\n${replica.output()}`);
       return (await replica.ready()) === 200;
     };
-<<<<<<< HEAD
-    await until(`${service} is ready`, isReady, 60_000);
-=======
     await until(`${service} is ready`, isReady, 90_000).catch((error) => {
       throw new Error(`${error}\n${replica.output()}`);
     });
->>>>>>> chaos
     return replica;
   };
 

@@ -19,6 +19,8 @@ const subjectOf = (type: string) => `evt.${type}`;
 const daysKept = 7;
 const ackWaitMs = 30_000;
 const reconnectMs = 1_000;
+/** Many processes that start at once wait for one another here. */
+const managingMs = 15_000;
 /** Deliveries that one replica works on at once for one consumer. */
 const concurrency = 32;
 
@@ -34,7 +36,7 @@ export async function natsBus(options: { url: string; name: string; replicas: nu
     timeout: 5_000,
     waitOnFirstConnect: false,
   });
-  const manager = await jetstreamManager(connection);
+  const manager = await jetstreamManager(connection, { timeout: managingMs });
   const config = {
     subjects: ['evt.>'],
     retention: RetentionPolicy.Limits,
@@ -69,7 +71,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       }
     },
     async consume({ name, type, deliver }) {
-      const manager = await jetstreamManager(connection);
+      const manager = await jetstreamManager(connection, { timeout: managingMs });
       await manager.consumers.add(stream, {
         durable_name: name,
         filter_subject: subjectOf(type),

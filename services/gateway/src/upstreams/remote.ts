@@ -79,7 +79,7 @@ function openReplica(address: string): Replica {
       timeout: 60_000,
       // Its own plugins would answer a failure, in plain text with the address of the request in it.
       ejectPlugins: true,
-      plugins: [(server) => void server.on('error', (error, req) => failures.get(req)?.(error))],
+      plugins: [(server) => void server.on('error', (error, req) => req && failures.get(req)?.(error))],
     }),
     avoidedUntil: 0,
     async close() {
