@@ -80,14 +80,19 @@ export function killWhatIsLeft(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
+/** A port that nobody listens on, below those that the system gives to outgoing connections: they could take it meanwhile. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 17_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** One replica of a service in a process of its own. */
