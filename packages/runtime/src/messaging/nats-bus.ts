@@ -33,7 +33,7 @@ export async function natsBus(options: { url: string; name: string; replicas: nu
     name: options.name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    timeout: 5_000,
+    timeout: 15_000,
     waitOnFirstConnect: false,
   });
   const manager = await jetstreamManager(connection, { timeout: managingMs });
