@@ -26,7 +26,8 @@ async function* write<Row extends object>(
     if (rows.length === 0) continue;
     yield stringify(
       rows.map((row) => columns.map((column) => row[column] as Cell)),
-      { record_delimiter: 'windows', escape_formulas: true },
+      // Without `quoted_match` a line end other than CRLF would stand in a row as it is.
+      { record_delimiter: 'windows', quoted_match: /[\r\n]/, escape_formulas: true },
     );
   }
 }

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { csvFile } from './csv.ts';
+
+test('what a client sent breaks no row and starts no formula', async () => {
+  const rows = [
+    { app_version: '1.0\n9,9', users: 1 },
+    { app_version: '=1+1', users: 2 },
+    { app_version: null, users: 3 },
+  ];
+  const chunks: string[] = [];
+  for await (const chunk of csvFile('versions.csv', ['app_version', 'users'], [rows, []]).chunks) chunks.push(chunk);
+  expect(chunks.join('')).toBe('app_version,users\r\n"1.0\n9,9",1\r\n\'=1+1,2\r\n,3\r\n');
+});
