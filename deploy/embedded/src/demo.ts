@@ -70,7 +70,7 @@ for (;;) {
       webhook_token: secrets.webhook_token,
       idp: {
         issuer: sandboxes.idp.issuer,
-        token_url: `${sandboxes.idp.issuer}/token`,
+        token_url: sandboxes.idp.tokenUrl,
         client_id: idpClientId,
         client_secret: secrets.idp_client_secret,
       },

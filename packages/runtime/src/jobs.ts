@@ -29,7 +29,7 @@ export function startJobs(
 }
 
 async function runAlone(job: Job, { service, pool }: { service: string; pool: pg.Pool | null }): Promise<void> {
-  if (!pool) return job.run();
+  if (!pool) return void (await job.run());
   const client = await pool.connect();
   try {
     const name = `job:${service}:${job.name}`;

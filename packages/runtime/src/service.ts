@@ -51,7 +51,7 @@ export interface Observer {
 export interface Job {
   name: string;
   everySeconds: number;
-  run(): Promise<void>;
+  run(): Promise<unknown>;
 }
 
 export interface ServiceParts<C extends ServiceContract> {

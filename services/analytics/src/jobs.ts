@@ -12,11 +12,11 @@ import { destroyVisitorSalts } from './site-events/visitor-salts.ts';
 export const jobs = (app: App): Job[] => {
   const counter = createCounter(app);
   return [
-    { name: 'ensure-partitions', everySeconds: 3_600, run: () => ensurePartitions(app).then(() => {}) },
-    { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays().then(() => {}) },
-    { name: 'count-months', everySeconds: 60, run: () => countStaleMonths(app).then(() => {}) },
-    { name: 'count-weeks', everySeconds: 300, run: () => countStaleWeeks(app).then(() => {}) },
-    { name: 'erase-users', everySeconds: 15, run: () => eraseUsers(app).then(() => {}) },
+    { name: 'ensure-partitions', everySeconds: 3_600, run: () => ensurePartitions(app) },
+    { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays() },
+    { name: 'count-months', everySeconds: 60, run: () => countStaleMonths(app) },
+    { name: 'count-weeks', everySeconds: 300, run: () => countStaleWeeks(app) },
+    { name: 'erase-users', everySeconds: 15, run: () => eraseUsers(app) },
     { name: 'destroy-visitor-salts', everySeconds: 600, run: () => destroyVisitorSalts(app) },
     { name: 'drop-expired', everySeconds: 3_600, run: () => dropExpired(app) },
   ];

@@ -5,12 +5,12 @@ import type { ReportedApplication } from '../application.ts';
 import { readChannelRevenue } from '../rollups/count-money.ts';
 import { type Count, type Counts, type DayCount, readCounts, readDayCounts } from '../rollups/read-counts.ts';
 import { readHours } from '../rollups/read-hours.ts';
-import { otherValue } from '../rollups/tally.ts';
 import { type ApplicationTotals, addTotals, metricsOf, moneyMetrics, readTotals } from './application-totals.ts';
 import { readAsOf } from './as-of.ts';
 import { toList } from './money.ts';
 import { percent } from './percent.ts';
 import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from './range.ts';
+import { ranked } from './ranked.ts';
 
 type Summary = z.input<typeof ApplicationSummary>;
 
@@ -137,15 +137,9 @@ function sharesOf(parts: readonly Parts[], uniques: number): Pick<Summary, 'coun
 }
 
 const topEvents = (parts: readonly Parts[]): Summary['top_events'] =>
-  [...addValues(parts, 'event')]
-    .map(([event, count]) => ({ event, ...count }))
-    .sort(
-      (a, b) =>
-        Number(a.event === otherValue) - Number(b.event === otherValue) ||
-        b.events - a.events ||
-        (a.event < b.event ? -1 : 1),
-    )
-    .slice(0, listedEvents);
+  ranked(addValues(parts, 'event'), 'events')
+    .slice(0, listedEvents)
+    .map(([event, count]) => ({ event, ...count }));
 
 function seriesOf(parts: readonly Parts[], days: readonly string[]): Summary['series'] {
   const rows = new Map(

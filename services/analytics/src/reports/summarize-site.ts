@@ -3,10 +3,10 @@ import { fail } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Count, type Counts, readCounts, readDayCounts } from '../rollups/read-counts.ts';
-import { otherValue } from '../rollups/tally.ts';
 import { readAsOf } from './as-of.ts';
 import { percent } from './percent.ts';
 import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from './range.ts';
+import { ranked } from './ranked.ts';
 
 type Summary = z.input<typeof SiteSummary>;
 
@@ -57,22 +57,22 @@ function listsOf(counts: Counts): Pick<Summary, 'sources' | 'top_pages' | 'count
   const views = counts.get('source_views');
   const visitors = wholeOf(counts, '').uniques;
   return {
-    sources: ranked(counts, 'source', 'uniques').map(([source, { uniques }]) => ({
+    sources: mostFrequent(counts, 'source', 'uniques').map(([source, { uniques }]) => ({
       source,
       visitors: uniques,
       views: views?.get(source)?.events ?? 0,
     })),
-    top_pages: ranked(counts, 'page', 'events').map(([path, { events, uniques }]) => ({
+    top_pages: mostFrequent(counts, 'page', 'events').map(([path, { events, uniques }]) => ({
       path,
       views: events,
       visitors: uniques,
     })),
-    countries: ranked(counts, 'country_code', 'uniques').map(([country_code, { uniques }]) => ({
+    countries: mostFrequent(counts, 'country_code', 'uniques').map(([country_code, { uniques }]) => ({
       country_code: country_code || null,
       visitors: uniques,
       share: percent(uniques, visitors),
     })),
-    top_events: ranked(counts, 'event', 'events').map(([event, { events, uniques }]) => ({
+    top_events: mostFrequent(counts, 'event', 'events').map(([event, { events, uniques }]) => ({
       event,
       events,
       visitors: uniques,
@@ -80,14 +80,8 @@ function listsOf(counts: Counts): Pick<Summary, 'sources' | 'top_pages' | 'count
   };
 }
 
-/** The most frequent values of a dimension, what is counted together last. */
-const ranked = (counts: Counts, dimension: string, by: keyof Count): [string, Count][] =>
-  [...(counts.get(dimension) ?? [])]
-    .sort(
-      ([a, one], [b, other]) =>
-        Number(a === otherValue) - Number(b === otherValue) || other[by] - one[by] || (a < b ? -1 : 1),
-    )
-    .slice(0, listed);
+const mostFrequent = (counts: Counts, dimension: string, by: keyof Count) =>
+  ranked(counts.get(dimension) ?? [], by).slice(0, listed);
 
 async function readSeries(app: App, siteId: string, range: DayRange): Promise<Summary['series']> {
   const days = new Map(daysOf(range).map((date) => [date, { date, views: 0, visitors: 0 }]));
