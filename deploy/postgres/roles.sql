@@ -1,6 +1,6 @@
 -- Prepares a PostgreSQL server for the platform: a role that owns and migrates the tables, a role for each service that may only
 -- read and write rows of its own schema, and the schemas. May be run again. `make start` does the same from
--- packages/runtime/src/db/bootstrap.ts, and a test keeps the two alike.
+-- packages/runtime/src/db/bootstrap.ts, and deploy/embedded/test/backup.test.ts keeps the two alike.
 --
 --   PLATFORM_DATABASE_PASSWORD=… psql -d platform -f deploy/postgres/roles.sql
 \set ON_ERROR_STOP on
@@ -12,7 +12,7 @@ DECLARE
 	services text[] := ARRAY['identity', 'catalog', 'billing', 'analytics', 'cms'];
 	role text;
 BEGIN
-	FOREACH role IN ARRAY services || 'platform_migrator' LOOP
+	FOREACH role IN ARRAY array_append(services, 'platform_migrator') LOOP
 		IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN
 			EXECUTE format('CREATE ROLE %I LOGIN', role);
 		END IF;

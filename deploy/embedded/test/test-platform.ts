@@ -74,7 +74,10 @@ export async function openTestSandboxes(
 }
 
 export interface TestPlatform extends Harness {
-  platform: RunningPlatform;
+  /** The one that runs now. */
+  readonly platform: RunningPlatform;
+  /** Starts it again, as it was, after its `stop()`. */
+  restart(): Promise<void>;
   /** Where its uploaded files are. */
   filesDir: string;
   /** Lines logged at ERROR; taken, they no longer fail stop(). */
@@ -98,19 +101,26 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   const outside = await openTestSandboxes(secrets, options);
   const { sandboxes, sandboxUrl, baseUrl, port, filesDir } = outside;
   const log = createLog('test', process.env.TEST_LOG_LEVEL ?? 'error', lines);
-  const platform = await startPlatform({
-    env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }), ...noLimits, ...options.env },
-    databaseUrl: database.urlFor,
-    port,
-    host: '127.0.0.1',
-    log,
-    clock: options.clock,
-    overrides: options.overrides,
-  });
+  const start = () =>
+    startPlatform({
+      env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }), ...noLimits, ...options.env },
+      databaseUrl: database.urlFor,
+      port,
+      host: '127.0.0.1',
+      log,
+      clock: options.clock,
+      overrides: options.overrides,
+    });
+  let platform = await start();
   const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
   return {
     ...createHarness({ baseUrl, database, sandboxes, secrets, demo }),
-    platform,
+    get platform() {
+      return platform;
+    },
+    async restart() {
+      platform = await start();
+    },
     filesDir,
     errors: () => lines.take(),
     async stop() {

@@ -46,10 +46,11 @@ try {
   await client.connect();
   const database = client;
 
-  const read = async (path: string): Promise<void> => {
+  const read = async (path: string): Promise<string> => {
     const response = await fetch(`${embedded.demo.base_url}/v1/analytics/${path}`, { headers: admin.headers });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
+    return text;
   };
   const counted = async (): Promise<void> => {
     for (;;) {
@@ -70,7 +71,8 @@ try {
   const measure = async (to: string, suffix: string): Promise<BenchResult[]> => {
     const range = (length: number) => `from=${dateOf(daysAgo(to) + length - 1)}&to=${to}`;
     const summary = (length: number) => timed(() => read(`summary?application_code=demo&${range(length)}`));
-    const funnel = () => timed(() => read(`funnel?application_code=demo&${range(30)}&steps=${steps.join(',')}`));
+    const funnelPath = `funnel?application_code=demo&${range(30)}&steps=${steps.join(',')}`;
+    const funnel = () => timed(() => read(funnelPath));
     const rows: [string, string, number, number][] = [
       [
         'summary_90d_ms',
@@ -91,6 +93,7 @@ try {
         await funnelOfBaseline(database, applicationId, 30, to, steps),
       ],
     ];
+    tell(`the funnel: ${(await read(funnelPath)).slice(0, 600)}`);
     return rows.map(([id, what, value, reference]) => ({
       id: `${id}${suffix}`,
       what,

@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPostgresBinaries } from './binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
@@ -20,6 +20,8 @@ export type LocalPostgresOptions = {
   port?: number;
   /** Server settings by name, for example `{ max_connections: '200' }`. */
   settings?: Record<string, string>;
+  /** Other programs than those that npm brought: of a PostgreSQL that is installed on this machine. */
+  programs?: PostgresBinaries;
   /** Told in a short sentence when something slow begins. */
   onProgress?: (text: string) => void;
 };
@@ -46,7 +48,7 @@ const START_TRIES = 20;
 const BUSY_PAUSE_MS = 250;
 
 /**
- * Runs the PostgreSQL that npm brought, on this machine and for this machine only. It lives in its own process group, so
+ * Runs the PostgreSQL that npm brought, or another one, on this machine and for this machine only. It lives in its own process group, so
  * a Ctrl-C in the terminal does not reach it; if this process is killed, the next start on the same folder shuts the
  * server it left down and takes over.
  * Rejects with `LocalPostgresError`, whose message is one sentence with what to do, when the folder is damaged, in use,
@@ -64,7 +66,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   await mkdir(dirname(given), { recursive: true });
   // Two names of one folder must meet at one lock.
   const dataDir = join(await realpath(dirname(given)), basename(given));
-  const binaries = await findPostgresBinaries();
+  const binaries = options.programs ?? (await findPostgresBinaries());
   const unlock = lockFolder(`${dataDir}.lock`, dataDir);
   try {
     const runAs = chooseRunAs(binaries, dirname(dataDir));

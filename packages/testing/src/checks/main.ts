@@ -2,7 +2,7 @@ import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
 import { helmViolations } from './helm.ts';
 import { environmentViolations, importViolations } from './import-boundaries.ts';
-import { migrationViolations } from './migrations.ts';
+import { contractionViolations, migrationViolations } from './migrations.ts';
 import { repositoryFiles } from './source-files.ts';
 import { versionViolations } from './versions.ts';
 
@@ -17,10 +17,12 @@ const sources = repositoryFiles('.ts').filter(({ path }) => /^(packages|services
 
 const configurations = await serviceConfigurations();
 
+const migrations = repositoryFiles('_journal.json', '.sql');
 const violations = [
   ...importViolations(sources, workspaces),
   ...environmentViolations(sources),
-  ...migrationViolations(repositoryFiles('_journal.json', '.sql')),
+  ...migrationViolations(migrations),
+  ...contractionViolations(migrations),
   ...versionViolations(manifests),
   ...composeViolations(configurations),
   ...(await helmViolations(configurations)),

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { migrationViolations } from './migrations.ts';
+import { describe, expect, test } from '@jest/globals';
+import { contractionViolations, migrationViolations } from './migrations.ts';
 
 const journal = (entries: { idx: number; when: number; tag: string }[]) => ({
   path: 'services/x/migrations/meta/_journal.json',
@@ -35,4 +35,36 @@ test('an entry without its file is refused', () => {
   expect(migrationViolations([journal([{ idx: 0, when: 1, tag: '0000_a' }])])).toEqual([
     expect.stringContaining('is missing'),
   ]);
+});
+
+describe('the previous release works on the schema of the next one', () => {
+  const violationsOf = (text: string, name = '0001_change') =>
+    contractionViolations([{ path: `services/x/migrations/${name}.sql`, text }]);
+
+  test.each([
+    'DROP TABLE "x"."notes";',
+    'ALTER TABLE "x"."notes" DROP COLUMN "text";',
+    'ALTER TABLE "x"."notes" RENAME COLUMN "text" TO "body";',
+    'ALTER TABLE "x"."notes" ALTER COLUMN "text" SET NOT NULL;',
+    'ALTER TABLE "x"."notes" ALTER COLUMN "size" SET DATA TYPE bigint;',
+    'ALTER TABLE "x"."notes" ADD COLUMN "size" integer NOT NULL;',
+    'CREATE TABLE "x"."more" ("id" uuid);--> statement-breakpoint\nALTER TABLE "x"."notes"\n  DROP COLUMN "text";',
+  ])('so this is refused: %s', (text) => {
+    expect(violationsOf(text)).toEqual([expect.stringContaining('the release before it would fail')]);
+  });
+
+  test.each([
+    'CREATE TABLE "x"."more" ("id" uuid PRIMARY KEY NOT NULL);',
+    'ALTER TABLE "x"."notes" ADD COLUMN "size" integer;',
+    'ALTER TABLE "x"."notes" ADD COLUMN "size" integer DEFAULT 0 NOT NULL;',
+    'DROP INDEX "x"."notes_by_text";',
+    '-- unused since 1.4\nALTER TABLE "x"."notes" DROP COLUMN "text";',
+    "CREATE FUNCTION x.expire() RETURNS void LANGUAGE plpgsql AS $$ BEGIN EXECUTE 'DROP TABLE x.y'; END $$;",
+  ])('and this is fine: %s', (text) => {
+    expect(violationsOf(text)).toEqual([]);
+  });
+
+  test('and the first migration may do what it likes', () => {
+    expect(violationsOf('DROP TABLE "x"."notes";', '0000_init')).toEqual([]);
+  });
 });

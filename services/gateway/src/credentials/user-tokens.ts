@@ -17,7 +17,7 @@ export interface UserTokens {
 const maxTokenLength = 8_192;
 const clockToleranceSeconds = 30;
 const rememberedMs = 60_000;
-/** How long the shared store remembers whom a subject belongs to, for the time that identity cannot be asked. */
+/** How long it is remembered, here and in the shared store, whom a subject belongs to: for the time that identity cannot be asked. */
 const keptSeconds = 3_600;
 
 const erasedName = (userId: string): string => `erased:${userId}`;
@@ -37,9 +37,11 @@ export function createUserTokens({
 }: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log'>): UserTokens {
   const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 5_000 });
   /** Who was erased not longer ago than anything is remembered. */
-  const erased = new LRUCache<string, true>({ max: 100_000, ttl: 2 * rememberedMs });
+  const erased = new LRUCache<string, true>({ max: 100_000, ttl: keptSeconds * 1000 + rememberedMs });
+  /** What the shared store is told of the people who came here: it may have been away when it was told. */
+  const people = new LRUCache<string, string>({ max: 50_000, ttl: keptSeconds * 1000 });
   // Held by the application object: when the directory loads an application anew, its tokens are verified anew.
-  const verified = new WeakMap<ResolvedApplication, LRUCache<string, UserContext<string | null>>>();
+  const verified = new WeakMap<ResolvedApplication, TokenCache>();
 
   const keySetOf = (jwksUrl: string): JWTVerifyGetKey => {
     const present = keySets.get(jwksUrl);
@@ -94,11 +96,14 @@ export function createUserTokens({
     const name = `person:${application_id}:${hash('sha256', `${issuer}\n${subject}`, 'base64url')}`;
     try {
       const { user_id } = await ask(identity.queries.resolveUser, { application_id, issuer, subject });
-      if (user_id !== null) void kv.set(name, user_id, keptSeconds).catch(() => {});
+      if (user_id !== null) {
+        people.set(name, user_id);
+        void kv.set(name, user_id, keptSeconds).catch(() => {});
+      }
       return user_id;
     } catch (error) {
       if (!isAppError(error, 'service_unavailable')) throw error;
-      const user_id = await kv.get(name).catch(() => null);
+      const user_id = people.get(name) ?? (await kv.get(name).catch(() => null));
       if (user_id === null || erased.has(user_id) || (await kv.get(erasedName(user_id)).catch(() => '')) !== null)
         throw error;
       return user_id;
@@ -110,16 +115,15 @@ export function createUserTokens({
       const provider = application.identity_provider;
       if (!provider) return fail('invalid_token', { message: 'The application has no identity provider yet.' });
       if (token.length > maxTokenLength) return fail('invalid_token');
-      const cache = verified.get(application) ?? new LRUCache<string, UserContext<string | null>>({ max: 20_000 });
+      const cache = verified.get(application) ?? newTokenCache();
       verified.set(application, cache);
-      const digest = hash('sha256', token, 'base64');
-      const remembered = cache.get(digest);
+      const remembered = cache.get(token);
       if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
 
       const user = remembered ?? toUser(await check(application, provider, token), provider);
       const resolved = { ...user, id: await findUserId(application.id, { ...user, id: null }) };
       const msLeft = expiryOf(token) - Date.now();
-      if (msLeft > 0) cache.set(digest, resolved, { ttl: Math.min(rememberedMs, msLeft) });
+      if (msLeft > 0) cache.set(token, resolved, { ttl: Math.min(rememberedMs, msLeft) });
       return resolved;
     },
     observers: [
@@ -136,6 +140,12 @@ export function createUserTokens({
     ],
   };
 }
+
+type TokenCache = LRUCache<string, UserContext<string | null>>;
+
+/** By the token itself: to hash one costs more than all the rest of a request that is let through. */
+const newTokenCache = (): TokenCache =>
+  new LRUCache({ max: 20_000, maxSize: 32 * 1024 * 1024, sizeCalculation: (_, token) => token.length });
 
 /** Failures that the token itself is to blame for; the rest is the provider's. */
 const isTokenFault = (error: unknown): boolean =>

@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { asRole, bootstrapDatabase, migrate, migratorRole, withDatabase } from '@platform/runtime';
+import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
+import { migrationsOf, servicesWithSchema, templateDatabase, testPassword } from '@platform/testing';
+import { startTestPlatform, type TestPlatform, until } from './test-platform.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const app = { params: { app_code: 'demo' } };
+const services = servicesWithSchema();
+
+let bin: string;
+let postgres: LocalPostgres;
+let folder: string;
+/** What operations.md tells people to type, in its order. */
+let commands: string[];
+
+const newest = (names: string[]): string => names.toSorted((a, b) => Number(b) - Number(a))[0] ?? '';
+
+/** Runs commands as an administrator would, in the root of the repository but with dumps in a folder of their own. */
+async function asAdministrator(command: string, url: string): Promise<void> {
+  const here = command.replaceAll(/\b(platform|analytics)\.dump\b/g, (name) => join(folder, name));
+  await run('bash', ['-euo', 'pipefail', '-c', here], {
+    cwd: root,
+    env: {
+      PATH: `${bin}:${process.env.PATH}`,
+      SUPERUSER_URL: url,
+      PLATFORM_DATABASE_PASSWORD: testPassword,
+    },
+  });
+}
+
+const execute = async (url: string, statement: string): Promise<string> => {
+  const psql = join(bin, 'psql');
+  const { stdout } = await run(psql, [url, '--no-psqlrc', '--tuples-only', '--no-align', '--command', statement]);
+  return stdout.trim();
+};
+
+/** Everything that a database has but rows, as text. Lines that are made by chance are left out. */
+async function describeSchema(url: string): Promise<string> {
+  const { stdout } = await run(join(bin, 'pg_dump'), ['--schema-only', url]);
+  return stdout.replaceAll(/^\\(un)?restrict .*$/gm, '');
+}
+
+beforeAll(async () => {
+  const installed = '/usr/lib/postgresql';
+  bin = join(installed, newest(await readdir(installed)), 'bin');
+  folder = await mkdtemp(join(tmpdir(), 'platform-backup-'));
+  postgres = await startLocalPostgres({
+    dataDir: join(folder, 'postgres'),
+    programs: { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') },
+    settings: { fsync: 'off' },
+  });
+  const text = await readFile(join(root, 'deploy/operations.md'), 'utf8');
+  const chapter = text.slice(text.indexOf('## Backup and restore'), text.indexOf('## Rotation of secrets'));
+  commands = [...chapter.matchAll(/```bash\n(.*?)```/gs)].map(([, command = '']) => command);
+  // Platforms of this file live on this server, prepared as an administrator prepares one.
+  process.env.TEST_POSTGRES_URL = postgres.superuserUrl;
+  await execute(postgres.superuserUrl, `CREATE DATABASE ${templateDatabase}`);
+  await asAdministrator(
+    'psql "$SUPERUSER_URL" --file=deploy/postgres/roles.sql',
+    withDatabase(postgres.superuserUrl, templateDatabase),
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a server prepared with roles.sql is one that `make start` prepares', async () => {
+  const bySql = withDatabase(postgres.superuserUrl, templateDatabase);
+  const byCode = withDatabase(postgres.superuserUrl, 'by_code');
+  const rolesAre = (url: string) =>
+    execute(url, `SELECT string_agg(r::text, E'\\n' ORDER BY rolname) FROM pg_roles AS r WHERE rolname !~ '^pg_'`);
+  const ownerIs = (url: string) =>
+    execute(url, `SELECT datdba::regrole, datacl FROM pg_database WHERE datname = current_database()`);
+  const before = await rolesAre(bySql);
+  await bootstrapDatabase({
+    superuserUrl: postgres.superuserUrl,
+    database: 'by_code',
+    services,
+    password: testPassword,
+  });
+  for (const service of services) expect(before).toContain(`(${service},`);
+  expect(await rolesAre(byCode)).toBe(before);
+  expect(await ownerIs(byCode)).toBe(await ownerIs(bySql));
+  expect(await describeSchema(byCode)).toBe(await describeSchema(bySql));
+});
+
+describe('with the commands of operations.md', () => {
+  let t: TestPlatform;
+  let url: string;
+  beforeAll(async () => {
+    const migrator = asRole(withDatabase(postgres.superuserUrl, templateDatabase), migratorRole, testPassword);
+    for (const service of services) await migrate({ service, folder: migrationsOf(service), databaseUrl: migrator });
+    t = await startTestPlatform({ webhooks: false });
+    url = t.database.superuserUrl;
+  });
+  afterAll(() => t?.stop());
+
+  const buyer = async () => {
+    const user = await t.registered();
+    return { ...user, payment: await t.startPayment(user.client, 'monthly') };
+  };
+  const codesOf = async ({ client }: Awaited<ReturnType<typeof buyer>>) =>
+    (await client.getMyEntitlements(app)).data.codes;
+  const paid = ['export_pdf', 'notes_unlimited'];
+
+  test('everything comes back into an empty database, and what was paid since is found at the provider', async () => {
+    const [dump = '', restore = ''] = commands;
+    const owner = await buyer();
+    t.sandboxes.yookassa.pay(owner.payment.provider_payment_id);
+    await owner.client.syncPayment({ params: { payment_id: owner.payment.payment_id } });
+    const late = await buyer();
+    await t.settled();
+    expect(await codesOf(owner)).toEqual(paid);
+
+    await asAdministrator(dump, url);
+    t.sandboxes.yookassa.pay(late.payment.provider_payment_id);
+    const copy = withDatabase(postgres.superuserUrl, 'restored');
+    await execute(postgres.superuserUrl, 'CREATE DATABASE restored');
+    await asAdministrator(restore, copy);
+    expect(await describeSchema(copy)).toBe(await describeSchema(url));
+
+    // The platform that runs is given the restored database in the place of its own.
+    await t.platform.stop();
+    const name = t.database.name;
+    await execute(
+      postgres.superuserUrl,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname IN ('${name}', 'restored')`,
+    );
+    await execute(postgres.superuserUrl, `ALTER DATABASE ${name} RENAME TO damaged`);
+    await execute(postgres.superuserUrl, `ALTER DATABASE restored RENAME TO ${name}`);
+    await t.restart();
+
+    expect(await codesOf(owner)).toEqual(paid);
+    expect((await t.client(t.workerHeaders).reconcilePayments()).status).toBe(200);
+    await until('what was paid since the dump is there', async () => (await codesOf(late)).length === paid.length);
+    const chain = await t
+      .client(await t.adminHeaders())
+      .verifyConsents({ params: { application_id: t.demo.application_id } });
+    expect([chain.status, chain.data.intact]).toEqual([200, true]);
+  });
+
+  test('one service alone comes back into the database that it left', async () => {
+    const [, , dump = '', restore = ''] = commands;
+    const rows = () =>
+      execute(url, 'SELECT (SELECT count(*) FROM analytics.users), (SELECT count(*) FROM analytics.payments)');
+    await t.settled();
+    const [before, schemaBefore, billingBefore] = [
+      await rows(),
+      await describeSchema(url),
+      await execute(url, 'SELECT count(*) FROM billing.payments'),
+    ];
+    expect(before).toBe('2|2');
+    await t.platform.stop();
+    await asAdministrator(dump, url);
+    await execute(url, 'TRUNCATE analytics.users, analytics.payments');
+    await asAdministrator(restore, url);
+    expect(await rows()).toBe(before);
+    expect(await describeSchema(url)).toBe(schemaBefore);
+    expect(await execute(url, 'SELECT count(*) FROM billing.payments')).toBe(billingBefore);
+    await t.restart();
+    const admin = t.client(await t.adminHeaders());
+    expect((await admin.getAnalyticsSummary({ query: { application_code: 'demo' } })).status).toBe(200);
+  });
+});
