@@ -18,14 +18,17 @@ const traces = {
 let t: TestPlatform;
 let person: PlatformClient;
 let userId: string;
+let token: string;
 
 beforeAll(async () => {
-  t = await startTestPlatform({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  t = await startTestPlatform({ env: { TRUSTED_PROXIES: '127.0.0.1' }, logLevel: 'trace' });
+  const login = await t.userHeaders(traces['the name of the login']);
   const headers = {
-    ...(await t.userHeaders(traces['the name of the login'])),
+    ...login,
     'x-forwarded-for': traces['the address'],
     'user-agent': traces['the software'],
   };
+  token = login.authorization ?? '';
   person = t.client(headers);
   userId = await register(person);
 });
@@ -134,4 +137,23 @@ test('after an erasure no table of any service holds anything of the person, and
   for (const text of Object.values(traces)) expect(unreadable).not.toContain(text);
   expect(unreadable).toContain(userId);
   expect((await admin.verifyConsents(application)).data).toMatchObject({ intact: true, problem: null });
+});
+
+test('no line of the log, at any level, has named the person, a secret, or what a request said', async () => {
+  const stranger = t.client({ authorization: `${token}x` });
+  expect((await stranger.getMyProfile(app)).status).toBe(401);
+  const wrong = await t
+    .client()
+    .openAdminSession({ body: { email: traces['the e-mail'], password: 'a-wrong-password' } });
+  expect(wrong.status).toBe(401);
+  t.sandboxes.yookassa.faults.set({ outage: true });
+  expect((await t.client(t.workerHeaders).reconcilePayments()).status).toBe(200);
+  t.sandboxes.yookassa.faults.set({ outage: false });
+
+  const lines = t.logged().map((line) => JSON.parse(line) as { msg: string; service: string; request_id?: string });
+  // What happens to a request is told under its id; the call that got no answer was worth a line.
+  expect(lines.filter(({ request_id }) => request_id !== undefined)).not.toEqual([]);
+  const secrets = [token, token.slice('Bearer '.length), 'a-wrong-password', ...Object.values(t.secrets)];
+  const text = t.logged().join('\n');
+  for (const trace of [...Object.values(traces), ...secrets]) expect(text).not.toContain(trace);
 });

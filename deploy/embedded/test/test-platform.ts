@@ -82,12 +82,16 @@ export interface TestPlatform extends Harness {
   filesDir: string;
   /** Lines logged at ERROR; taken, they no longer fail stop(). */
   errors(): string[];
+  /** Every line logged so far, at the level that was asked for. */
+  logged(): readonly string[];
   stop(): Promise<void>;
 }
 
 export interface TestPlatformOptions {
   env?: Record<string, string>;
   clock?: Clock;
+  /** From which level on lines are logged; `error` when absent. */
+  logLevel?: string;
   overrides?: Overrides;
   /** Whether the payment provider notifies the platform; tests of other ways to settle switch it off. */
   webhooks?: boolean;
@@ -100,7 +104,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   const lines = logLines();
   const outside = await openTestSandboxes(secrets, options);
   const { sandboxes, sandboxUrl, baseUrl, port, filesDir } = outside;
-  const log = createLog('test', process.env.TEST_LOG_LEVEL ?? 'error', lines);
+  const log = createLog('test', options.logLevel ?? process.env.TEST_LOG_LEVEL ?? 'error', lines);
   const start = () =>
     startPlatform({
       env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }), ...noLimits, ...options.env },
@@ -123,6 +127,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     },
     filesDir,
     errors: () => lines.take(),
+    logged: () => lines.all,
     async stop() {
       await platform.stop();
       await outside.stop();

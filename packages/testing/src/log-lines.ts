@@ -1,8 +1,11 @@
-/** A destination for logs that keeps the lines at ERROR and above. */
-export function logLines(): { write(line: string): void; take(): string[] } {
+/** A destination for logs that keeps the lines at ERROR and above, and all of them for who wants to read everything. */
+export function logLines(): { write(line: string): void; take(): string[]; all: string[] } {
   let lines: string[] = [];
+  const all: string[] = [];
   return {
+    all,
     write(line) {
+      all.push(line.trim());
       if (/"level":"(error|fatal)"/.test(line)) lines.push(line.trim());
       if (process.env.TEST_LOG_LEVEL) process.stderr.write(line);
     },
