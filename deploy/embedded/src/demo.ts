@@ -19,6 +19,7 @@ const config = z
     /** Where services reach the stand-ins. */
     DEMO_INTERNAL_URL: z.url(),
     DEMO_DATA_DIR: z.string().default('/data'),
+    DEMO_PORT: z.coerce.number().int().default(8_090),
     PLATFORM_ADMIN_EMAIL: z.string(),
     PLATFORM_ADMIN_PASSWORD: z.string(),
     WORKER_SECRET: z.string(),
@@ -47,7 +48,7 @@ const sandboxes = await openSandboxes({
 });
 const server = await listen(
   sandboxes.front((_req, res) => void res.writeHead(404).end()),
-  { port: 8090, host: '0.0.0.0' },
+  { port: config.DEMO_PORT, host: '0.0.0.0' },
 );
 
 for (;;) {

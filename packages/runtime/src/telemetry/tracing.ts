@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Attributes,
   type Context,
@@ -11,6 +12,8 @@ import {
 import { errorText } from '../errors.ts';
 
 const tracer = trace.getTracer('platform');
+/** How long the end of a process may take to hand over its last spans. */
+const flushMs = 2_000;
 
 /**
  * Starts the OpenTelemetry SDK for this process and answers how to stop it. Without an endpoint nothing is loaded:
@@ -28,7 +31,8 @@ export async function startTracing(serviceName: string, endpoint: string | undef
     instrumentations: [],
   });
   sdk.start();
-  return () => sdk.shutdown();
+  // A store that is away must not turn a clean end into a crash, nor hold it up: its last spans are lost.
+  return () => Promise.race([sdk.shutdown().catch(() => {}), sleep(flushMs, undefined, { ref: false })]);
 }
 
 /** Runs `work` in a span; a throw marks the span failed and passes on. `parent` is the active context when absent. */

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv, promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { contractClient } from '@platform/contracts';
+import { type Environment, withDatabase } from '@platform/runtime';
+import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
+import { mainOf, startNatsServer, startRedisServer, type TestServer } from '@platform/testing';
+import { parse } from 'yaml';
+import { allEndpoints, until } from './harness.ts';
+import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
+
+/**
+ * docker-compose.yml without an engine: the programs that its containers run, with the environments that it gives them, on the
+ * servers that it names. Only names of hosts become addresses of this machine, and folders become folders of this test.
+ */
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
+
+interface ComposeService {
+  environment?: Record<string, string>;
+  command?: string[];
+}
+
+let services: Record<string, ComposeService>;
+let variables: Environment;
+let folder: string;
+let postgres: LocalPostgres;
+let servers: TestServer[] = [];
+/** What stands in for each address of the file. */
+let addresses = new Map<string, string>();
+const programs: Record<string, TestProcess> = {};
+
+/** A variable of the file as docker compose fills it in. */
+const filled = (value: string): string =>
+  value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, rest: string) => {
+    const given = variables[name];
+    if (given) return given;
+    if (kind === '?') throw new Error(`${name}: ${rest}`);
+    return kind === '-' ? rest : '';
+  });
+
+/** The environment of a container, for a program on this machine. */
+function environmentOf(name: string): Environment {
+  const entries = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => {
+    let text = filled(String(value));
+    for (const [from, to] of addresses)
+      text = text.replaceAll(new RegExp(`(?<![\\w.])${from}(?![\\w])`, 'g'), () => to);
+    return [key, text];
+  });
+  return Object.fromEntries(entries);
+}
+
+const portIn = (url: string): string => new URL(url).port;
+
+beforeAll(async () => {
+  services = (
+    parse(await readFile(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+      services: Record<string, ComposeService>;
+    }
+  ).services;
+  folder = await mkdtemp(join(tmpdir(), 'platform-compose-'));
+  await run(join(root, 'deploy/docker/make-env'), [join(folder, '.env')]);
+  variables = parseEnv(await readFile(join(folder, '.env'), 'utf8')) as Environment;
+
+  postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' } });
+  const database = environmentOf('postgres');
+  await run('psql', [postgres.superuserUrl, '--command', `CREATE DATABASE ${database.POSTGRES_DB}`]);
+  await run(
+    'psql',
+    [
+      withDatabase(postgres.superuserUrl, database.POSTGRES_DB ?? ''),
+      '--file',
+      join(root, 'deploy/postgres/roles.sql'),
+    ],
+    { env: { PATH: process.env.PATH, PLATFORM_DATABASE_PASSWORD: database.PLATFORM_DATABASE_PASSWORD } },
+  );
+  const [nats, redis] = await Promise.all([startNatsServer(), startRedisServer()]);
+  servers = [nats, redis];
+  const demoPort = await freePort();
+  const ports = new Map<string, number>();
+  for (const name of ['gateway', 'identity', 'catalog', 'billing', 'analytics', 'cms'])
+    ports.set(name, await freePort());
+  addresses = new Map([
+    ['postgres:5432', `127.0.0.1:${postgres.port}`],
+    ['nats:4222', `127.0.0.1:${portIn(nats.url)}`],
+    ['redis:6379', `127.0.0.1:${portIn(redis.url)}`],
+    ['demo:8090', `127.0.0.1:${demoPort}`],
+    ['localhost:8090', `localhost:${demoPort}`],
+    ['localhost:8080', `localhost:${ports.get('gateway')}`],
+    ['traces:4318', `127.0.0.1:${await freePort()}`],
+    ['/files', join(folder, 'files')],
+    ['/tmp/demo', join(folder, 'demo')],
+    ...[...ports].map(([name, port]): [string, string] => [`${name}:8080`, `127.0.0.1:${port}`]),
+  ]);
+
+  for (const name of ['identity', 'catalog', 'billing', 'analytics', 'cms']) {
+    const migration = runNode(fileURLToPath(mainOf(name)), ['migrate'], environmentOf(`${name}-migrate`));
+    if ((await migration.ended).code !== 0) throw new Error(`${name}-migrate:\n${migration.output()}`);
+  }
+  for (const [name, port] of ports) {
+    const opsPort = await freePort();
+    programs[name] = runNode(fileURLToPath(mainOf(name)), ['serve'], {
+      ...environmentOf(name),
+      PORT: String(port),
+      OPS_PORT: String(opsPort),
+    });
+  }
+  programs.demo = runNode(join(root, 'deploy/embedded/src/demo.ts'), [], {
+    ...environmentOf('demo'),
+    DEMO_PORT: String(demoPort),
+  });
+}, 120_000);
+
+afterAll(async () => {
+  killWhatIsLeft();
+  await postgres?.stop();
+  for (const server of servers) await server.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface DemoFacts {
+  base_url: string;
+  application_code: string;
+  public_key: string;
+  worker_secret: string;
+  idp: { token_url: string; client_id: string; client_secret: string };
+}
+
+test('a purchase through the containers of docker-compose.yml and its demo profile is granted', async () => {
+  let facts: DemoFacts | undefined;
+  const isThere = async () => {
+    const ended = Object.entries(programs).find(([, program]) => !program.isRunning());
+    if (ended) throw new Error(`${ended[0]} ended:\n${ended[1].output()}`);
+    const text = await readFile(join(folder, 'demo/demo.json'), 'utf8').catch(() => null);
+    facts = text === null || text === '' ? undefined : (JSON.parse(text) as DemoFacts);
+    return facts !== undefined;
+  };
+  await until('the demo application is there', isThere, 90_000);
+  if (!facts) throw new Error('no facts');
+  const { base_url, public_key, application_code, idp, worker_secret } = facts;
+  const form = new URLSearchParams({ client_id: idp.client_id, client_secret: idp.client_secret, username: 'anna' });
+  const { access_token } = (await (await fetch(idp.token_url, { method: 'POST', body: form })).json()) as {
+    access_token: string;
+  };
+  const headers = {
+    authorization: `Bearer ${access_token}`,
+    'x-public-key': public_key,
+    'x-application-code': application_code,
+  };
+  const client = contractClient(allEndpoints, { baseUrl: base_url, headers });
+  const app = { params: { app_code: application_code } };
+  const documents = (await client.listLegalDocuments(app)).data;
+  const accepted = (...kinds: string[]) =>
+    documents
+      .filter(({ doc_kind }) => kinds.includes(doc_kind))
+      .map(({ id, version, title }) => ({ document_id: id, version, checkbox_text: title, accepted: true }));
+  const registered = await client.registerUser({
+    ...app,
+    body: { platform: 'web', explicit_consent: true, consents: accepted('terms_notes', 'personal_data_consent') },
+  });
+  expect(registered.status).toBe(200);
+  const { data: paywall } = await client.getPaywall({ params: { ...app.params, paywall_code: 'main' } });
+  const price = paywall.paywall_items.find(({ plan }) => plan.code === 'monthly')?.plan_price_id ?? '';
+  const payment = await client.createPayment({
+    body: { plan_price_id: price, return_url: 'https://app.example.test/', consents: accepted('license_offer') },
+  });
+  expect(payment.status).toBe(201);
+  const provider = `${new URL(idp.token_url).origin}/sandbox/yookassa/__ctl`;
+  const paid = await fetch(`${provider}/payments/${payment.data.provider_payment_id}/pay`, { method: 'POST' });
+  expect(paid.status).toBe(200);
+  await until(
+    'the purchase is granted',
+    async () => (await client.getMyEntitlements(app)).data.codes.includes('export_pdf'),
+    20_000,
+  );
+
+  // What the scheduler of the file calls every minute.
+  const worker = contractClient(allEndpoints, { baseUrl: base_url, headers: { 'x-worker-secret': worker_secret } });
+  expect((await worker.reconcilePayments()).status).toBe(200);
+  expect((await worker.getHealth()).data).toMatchObject({ status: 'ok' });
+
+  const ends = await Promise.all(
+    Object.entries(programs).map(async ([name, program]) => ({ name, code: (await program.end('SIGTERM')).code })),
+  );
+  const unclean = ends.filter(({ code }) => code !== 0).map(({ name }) => `${name}:\n${programs[name]?.output()}`);
+  expect(unclean).toEqual([]);
+}, 120_000);
