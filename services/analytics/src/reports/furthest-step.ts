@@ -1,5 +1,5 @@
 /** When a user did what, for a funnel: for each event name of the steps the moments, ascending. */
-export type Moments = readonly (readonly number[])[];
+export type Moments = readonly ArrayLike<number>[];
 
 export interface Attempt {
   /** How many steps it came; at least 1. */
@@ -26,7 +26,8 @@ export function furthestStep(
   const starts = moments[steps[0] ?? 0] ?? [];
   const next = new Int32Array(moments.length);
   let best: Attempt | null = null;
-  for (const [start, begin] of starts.entries()) {
+  for (let start = 0; start < starts.length; start += 1) {
+    const begin = starts[start] ?? until;
     if (begin >= until) break;
     const reached = walk(moments, steps, next, start, begin + window);
     if (best && reached <= best.steps) continue;
@@ -40,7 +41,8 @@ export function furthestStep(
 function walk(moments: Moments, steps: readonly number[], next: Int32Array, start: number, deadline: number): number {
   next.fill(0);
   let at = 0;
-  for (const [step, name] of steps.entries()) {
+  for (let step = 0; step < steps.length; step += 1) {
+    const name = steps[step] ?? 0;
     const list = moments[name] ?? [];
     const found = step === 0 ? start : firstAtOrAfter(list, at, next[name] ?? 0);
     const moment = list[found];
@@ -52,7 +54,7 @@ function walk(moments: Moments, steps: readonly number[], next: Int32Array, star
 }
 
 /** Index of the first number that is not less than `moment`, from `low` on. */
-function firstAtOrAfter(list: readonly number[], moment: number, low: number): number {
+function firstAtOrAfter(list: ArrayLike<number>, moment: number, low: number): number {
   let first = low;
   let end = list.length;
   while (first < end) {

@@ -1,4 +1,4 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { runStatement, type Statement, type Tx } from '@platform/runtime';
 import { furthestStep } from './furthest-step.ts';
 import type { DayRange } from './range.ts';
 
@@ -13,106 +13,72 @@ export interface FunnelAsked {
 /** By value of the first step (null alone without a breakdown) how many users came as far as each step, and no further. */
 export type Furthest = Map<string | null, number[]>;
 
-/**
- * The moments of a user: 8 bytes for each event, milliseconds since 1970 times 8, plus the number of the event name. They are
- * sent only of users who did the second step after the first; the others came to the first, and the database counts them.
- */
-const momentsOf = `string_agg(int8send((date_part('epoch', occurred_at) * 1000)::bigint * 8 + array_position($2::text[], event) - 1), ''::bytea)`;
-
-/** Events of an application: `$1`, `$3` and `$4` the range, `$5` the end of the last window. */
-const inRange = 'application_id = $1 AND occurred_at >= $3 AND occurred_at < $4';
-const inWindows = 'application_id = $1 AND occurred_at >= $3 AND occurred_at < $5';
-
-/**
- * For steps of different names, `$2`, and a window `$6`. Of the first step only the events count that the second one follows in
- * time: they are few, and so are their users.
- */
-const begunOf = `
-  begun AS MATERIALIZED (
-    SELECT user_id, ${momentsOf} AS moments FROM analytics.events AS e WHERE ${inRange} AND event = ($2::text[])[1]
-    AND EXISTS (
-      SELECT FROM analytics.events AS next WHERE ${inWindows.replaceAll(/(\w+) (=|>=|<) \$/g, 'next.$1 $2 $')} AND next.event = ($2::text[])[2]
-      AND next.user_id = e.user_id AND next.occurred_at >= e.occurred_at AND next.occurred_at <= e.occurred_at + $6::interval
-    ) GROUP BY user_id
-  ), rest AS (
-    SELECT user_id, ${momentsOf} AS moments FROM analytics.events JOIN begun USING (user_id)
-    WHERE ${inWindows} AND event = ANY(($2::text[])[2:]) GROUP BY user_id
-  ), starters AS (
-    SELECT DISTINCT user_id FROM analytics.events WHERE ${inRange} AND event = ($2::text[])[1]
-  )`;
-const readDifferent = {
-  name: 'read_funnel',
-  text: `WITH ${begunOf}
-         SELECT NULL::text AS value, NULL::bytea AS moments, NULL::text[] AS values, ((SELECT count(*) FROM starters) - (SELECT count(*) FROM begun))::int AS users
-         UNION ALL
-         SELECT NULL, begun.moments || rest.moments, NULL, 1 FROM begun JOIN rest USING (user_id)`,
-};
-/** By the channel of the user, which is no value of an event. */
-const readDifferentByChannel = {
-  name: 'read_funnel_by_channel',
-  text: `WITH ${begunOf}
-         SELECT '=' || coalesce(channel, 'direct') AS value, NULL::bytea AS moments, NULL::text[] AS values, count(*)::int AS users
-         FROM starters LEFT JOIN analytics.users AS u ON u.user_id = starters.user_id
-         WHERE NOT EXISTS (SELECT FROM begun WHERE begun.user_id = starters.user_id) GROUP BY 1
-         UNION ALL
-         SELECT '=' || coalesce(channel, 'direct'), begun.moments || rest.moments, NULL, 1
-         FROM begun JOIN rest USING (user_id) LEFT JOIN analytics.users AS u ON u.user_id = begun.user_id`,
-};
-
-/**
- * For steps of any names, one of them several times perhaps: all events of the steps by user. `$6` is the name of the second step,
- * `$7` that of the first.
- */
+/** Events of an application: `$1`, `$3` and `$4` the range, `$5` the end of the last window, `$2` the names of the steps. */
+const stepEvents =
+  'FROM analytics.events WHERE application_id = $1 AND occurred_at >= $3 AND occurred_at < $5 AND event = ANY($2)';
+/** `$6` is the name of the second step, `$7` that of the first. */
 const isFirst = 'event = $7 AND occurred_at < $4';
-const wentOn = `max(occurred_at) FILTER (WHERE event = $6) >= min(occurred_at) FILTER (WHERE ${isFirst}) AS went_on`;
-const stepEvents = `FROM analytics.events WHERE ${inWindows} AND event = ANY($2)`;
-
-const readAny = {
-  name: 'read_any_funnel',
-  text: `WITH users AS MATERIALIZED (
-           SELECT ${wentOn}, ${momentsOf} AS moments ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})
-         )
-         SELECT NULL::text AS value, NULL::bytea AS moments, NULL::text[] AS values, count(*)::int AS users FROM users WHERE went_on IS NOT TRUE
-         UNION ALL
-         SELECT NULL, moments, NULL, 1 FROM users WHERE went_on`,
-};
-const readAnyByChannel = {
-  name: 'read_any_funnel_by_channel',
-  text: `WITH done AS MATERIALIZED (
-           SELECT user_id, ${wentOn}, ${momentsOf} AS moments ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})
-         ), users AS (
-           SELECT went_on, moments, '=' || coalesce(channel, 'direct') AS value FROM done LEFT JOIN analytics.users AS u ON u.user_id = done.user_id
-         )
-         SELECT value, NULL::bytea AS moments, NULL::text[] AS values, count(*)::int AS users FROM users WHERE went_on IS NOT TRUE GROUP BY 1
-         UNION ALL
-         SELECT value, moments, NULL, 1 FROM users WHERE went_on`,
-};
 
 /**
- * The same with the value of each first step behind its moment, in one text that sorts by time: `=` before a value, `~` for
- * none.
+ * All events of the steps by user, in one pass over the index by name: for each name its moments in 8 bytes each, as PostgreSQL
+ * sends a time, because that is cheaper than any sum. They are sent only of users who did the second step after the first; the
+ * others came to the first, and the database counts them.
  */
-const readAnyBy = (column: 'platform' | 'app_version' | 'country_code') => {
+const doneBy = (names: number, more = '') => `
+  SELECT user_id, max(occurred_at) FILTER (WHERE event = $6) >= min(occurred_at) FILTER (WHERE ${isFirst}) AS went_on${more},
+         ${numbersTo(names, (n) => `string_agg(timestamptz_send(occurred_at), ''::bytea) FILTER (WHERE event = ($2::text[])[${n}]) AS moments_${n}`)}
+  ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})`;
+
+const numbersTo = (count: number, write: (n: number) => string): string =>
+  Array.from({ length: count }, (_, at) => write(at + 1)).join(', ');
+const moments = (names: number): string => numbersTo(names, (n) => `moments_${n}`);
+const noMoments = (names: number): string => numbersTo(names, (n) => `NULL::bytea AS moments_${n}`);
+
+/** Without a breakdown: one row counts those who stopped after the first step, each of the others is one. */
+const readPlain = (names: number): Statement => ({
+  name: `read_funnel_${names}`,
+  text: `WITH users AS MATERIALIZED (${doneBy(names)})
+         SELECT NULL::text AS value, NULL::text[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE
+         UNION ALL
+         SELECT NULL, NULL, 1, ${moments(names)} FROM users WHERE went_on`,
+});
+
+/** By the channel of the user, which is no value of an event. */
+const readByChannel = (names: number): Statement => ({
+  name: `read_funnel_${names}_by_channel`,
+  text: `WITH done AS MATERIALIZED (${doneBy(names)}), users AS (
+           SELECT done.*, '=' || coalesce(channel, 'direct') AS value FROM done LEFT JOIN analytics.users AS u ON u.user_id = done.user_id
+         )
+         SELECT value, NULL::text[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY 1
+         UNION ALL
+         SELECT value, NULL, 1, ${moments(names)} FROM users WHERE went_on`,
+});
+
+/** The same with the value of each first step behind its moment, in one text that sorts by time: `=` before a value, `~` for none. */
+const readBy = (column: 'platform' | 'app_version' | 'country_code', names: number): Statement => {
   const first = `(date_part('epoch', occurred_at) * 1000)::bigint::text || coalesce('=' || ${column}, '~') COLLATE "C"`;
+  const firsts = `, min(${first}) FILTER (WHERE ${isFirst}) AS first, array_agg(${first}) FILTER (WHERE ${isFirst}) AS firsts`;
   return {
-    name: `read_funnel_by_${column}`,
-    text: `WITH users AS MATERIALIZED (
-             SELECT ${wentOn}, ${momentsOf} AS moments,
-                    min(${first}) FILTER (WHERE ${isFirst}) AS first, array_agg(${first}) FILTER (WHERE ${isFirst}) AS firsts
-             ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})
-           )
-           SELECT substr(first, 14) AS value, NULL::bytea AS moments, NULL::text[] AS values, count(*)::int AS users FROM users WHERE went_on IS NOT TRUE GROUP BY 1
+    name: `read_funnel_${names}_by_${column}`,
+    text: `WITH users AS MATERIALIZED (${doneBy(names, firsts)})
+           SELECT substr(first, 14) AS value, NULL::text[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY 1
            UNION ALL
-           SELECT NULL, moments, firsts, 1 FROM users WHERE went_on`,
+           SELECT NULL, firsts, 1, ${moments(names)} FROM users WHERE went_on`,
   };
 };
 
-interface UserRow {
+const statementFor = (breakdown: Breakdown | undefined, names: number): Statement =>
+  breakdown === undefined
+    ? readPlain(names)
+    : breakdown === 'channel'
+      ? readByChannel(names)
+      : readBy(breakdown, names);
+
+type UserRow = {
   value: string | null;
-  moments: Buffer | null;
   values: string[] | null;
   users: number;
-}
+} & { [moments: `moments_${number}`]: Buffer | null };
 
 /** How far the users came, from every event of the steps. */
 export async function readFunnel(
@@ -123,30 +89,24 @@ export async function readFunnel(
 ): Promise<Furthest> {
   const names = [...new Set(steps)];
   const indexes = steps.map((step) => names.indexOf(step));
-  const bounds = [applicationId, names, starts_at, ends_at, new Date(ends_at.getTime() + windowMs)];
-  const isByUser = breakdown === undefined || breakdown === 'channel';
-  const { rows } =
-    isByUser && names.length === steps.length
-      ? await runStatement<UserRow & object>(tx, breakdown ? readDifferentByChannel : readDifferent, [
-          ...[...bounds, `${windowMs} milliseconds`],
-        ])
-      : await runStatement<UserRow & object>(tx, anyStatement(breakdown), [...bounds, steps[1], steps[0]]);
+  const end = new Date(ends_at.getTime() + windowMs);
+  const { rows } = await runStatement<UserRow>(tx, statementFor(breakdown, names.length), [
+    ...[applicationId, names, starts_at, ends_at, end, steps[1], steps[0]],
+  ]);
   const furthest: Furthest = new Map();
-  for (const { value, moments, values, users } of rows) {
-    if (moments === null) {
-      add(furthest, decode(value), 1, steps.length, users);
+  for (const row of rows) {
+    if (row.moments_1 === null) {
+      add(furthest, decode(row.value), 1, steps.length, row.users);
       continue;
     }
-    const best = furthestStep(unpack(moments, names.length), indexes, windowMs, ends_at.getTime());
+    const ofNames = names.map((_, n) => unpack(row[`moments_${n + 1}`] ?? null));
+    const best = furthestStep(ofNames, indexes, windowMs, ends_at.getTime());
     if (!best) continue;
-    const first = values ? (values.sort()[best.start]?.slice(13) ?? null) : value;
-    add(furthest, decode(first), best.steps, steps.length, users);
+    const first = row.values ? (row.values.sort()[best.start]?.slice(13) ?? null) : row.value;
+    add(furthest, decode(first), best.steps, steps.length, 1);
   }
   return furthest;
 }
-
-const anyStatement = (breakdown: Breakdown | undefined) =>
-  breakdown === undefined ? readAny : breakdown === 'channel' ? readAnyByChannel : readAnyBy(breakdown);
 
 function add(furthest: Furthest, value: string | null, steps: number, length: number, users: number): void {
   let counts = furthest.get(value);
@@ -160,13 +120,15 @@ function add(furthest: Furthest, value: string | null, steps: number, length: nu
 /** What stands behind `=`; `~` and nothing at all are null. */
 const decode = (text: string | null): string | null => (text?.startsWith('=') ? text.slice(1) : null);
 
-/** The moments of each name, ascending, from 8 bytes for each event. */
-function unpack(bytes: Buffer, names: number): number[][] {
-  const packed = new Float64Array(bytes.length / 8);
-  for (let at = 0; at < packed.length; at += 1)
-    packed[at] = bytes.readUInt32BE(at * 8) * 2 ** 32 + bytes.readUInt32BE(at * 8 + 4);
-  packed.sort();
-  const moments: number[][] = Array.from({ length: names }, () => []);
-  for (const number of packed) moments[number % 8]?.push(Math.floor(number / 8));
-  return moments;
+/** PostgreSQL counts microseconds since 2000. */
+const year2000Ms = Date.UTC(2000, 0, 1);
+
+/** Moments in milliseconds, ascending, from the 8 bytes of each. */
+function unpack(bytes: Buffer | null): Float64Array {
+  const moments = new Float64Array((bytes?.length ?? 0) / 8);
+  for (let at = 0; bytes && at < moments.length; at += 1) {
+    const microseconds = bytes.readInt32BE(at * 8) * 2 ** 32 + bytes.readUInt32BE(at * 8 + 4);
+    moments[at] = year2000Ms + Math.floor(microseconds / 1000);
+  }
+  return moments.sort();
 }
