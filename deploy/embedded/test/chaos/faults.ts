@@ -23,7 +23,7 @@ export interface Misbehaviour {
 export interface FaultLog {
   say(text: string): void;
   counts: Map<string, number>;
-  /** When the last fault was over, and what it had broken ran again. */
+  /** When the last fault was over: what it had killed was started, what it had paused was resumed. From then on it is ours to recover. */
   lastEndedAt: number;
 }
 
@@ -35,6 +35,9 @@ export async function breakThings(
   log: FaultLog,
   signal: AbortSignal,
 ): Promise<void> {
+  const over = () => {
+    log.lastEndedAt = Date.now();
+  };
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
   // Everything has its turn, in an order of chance, before anything has a second.
   let round: (() => Promise<void>)[] = [];
@@ -45,6 +48,7 @@ export async function breakThings(
         log.say(`kill    ${target.name}, again after ${Math.round(ms)} ms`);
         await target.kill();
         await wait(ms);
+        over();
         await target.start();
       },
       async () => {
@@ -52,12 +56,14 @@ export async function breakThings(
         log.say(`pause   ${target.name} for ${Math.round(ms)} ms`);
         target.pause();
         await wait(ms);
+        over();
         target.resume();
       },
       ...(target.replace
         ? [
             async () => {
               log.say(`restart ${target.name}`);
+              over();
               await target.replace?.();
             },
           ]
@@ -68,6 +74,7 @@ export async function breakThings(
       log.say(`fault   ${misbehaviour.name} for ${Math.round(ms)} ms`);
       await misbehaviour.begin();
       await wait(ms);
+      over();
       await misbehaviour.end();
     }),
   ];
@@ -75,7 +82,6 @@ export async function breakThings(
     if (round.length === 0) round = [...faults];
     const [fault] = round.splice(Math.floor(random.next() * round.length), 1);
     await fault?.();
-    log.lastEndedAt = Date.now();
     await wait(random.between(300, 2_000));
   }
 }

@@ -228,10 +228,9 @@ async function run(): Promise<Check[]> {
   // Those who are at it go on buying into the quiet, as they would.
   quiet.abort();
   await breaking;
-  const lastFault = Date.now();
   say('the last fault is over');
 
-  const recovered = await measureRecovery(t, world, lastFault);
+  const recovered = await measureRecovery(t, world, log.lastEndedAt);
   say(`recovered after ${recovered} ms`);
   await buying;
   await reconciling;
@@ -274,7 +273,7 @@ async function reconcileEvery(t: SeparatePlatform, signal: AbortSignal): Promise
   }
 }
 
-/** From the end of the last fault until everything is well and somebody new has bought something and may use it. */
+/** From the end of the last fault, the start of what it had killed included, until everything is well and somebody new has bought something and may use it. */
 async function measureRecovery(t: SeparatePlatform, world: BuyerWorld, since: number): Promise<number> {
   const isWell = () =>
     t
