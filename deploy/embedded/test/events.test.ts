@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import { wire, without } from './probes.ts';
-import { startTestPlatform, type TestPlatform } from './test-platform.ts';
+import { startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 let t: TestPlatform;
 let send: ReturnType<typeof wire>;
@@ -162,8 +162,12 @@ test('an event that names a registered device is its sign of life', async () => 
 test('what arrived can be read by administrators of the platform and nobody else', async () => {
   const get = (headers: Record<string, string>) =>
     send({ method: 'GET', target: '/v1/analytics/ingestion?application_code=demo&days=1', headers });
-  const reply = await get(await t.adminHeaders());
-  expect(reply.status).toBe(200);
-  expect((reply.json.data as { days: { stored: number }[] }).days[0]?.stored).toBeGreaterThan(500);
+  const admin = await t.adminHeaders();
+  // Each replica writes what it counted every two seconds.
+  await until('all is counted', async () => {
+    const { status, json } = await get(admin);
+    expect(status).toBe(200);
+    return ((json.data as { days: { stored: number }[] }).days[0]?.stored ?? 0) > 500;
+  });
   expect((await get(token)).status).toBe(401);
 });

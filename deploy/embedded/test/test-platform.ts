@@ -97,8 +97,12 @@ export interface TestPlatformOptions {
   webhooks?: boolean;
 }
 
-/** The whole platform in this process, with sandboxes and the demo application, on a database of its own. */
+/**
+ * The whole platform in this process, with sandboxes and the demo application, on a database of its own.
+ * `TEST_TOPOLOGY=replicas make test TEST=…/sites` runs a suite over two processes of every service instead.
+ */
 export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
+  if (process.env.TEST_TOPOLOGY === 'replicas') return startReplicas(options);
   const database = await createTestDatabase();
   const secrets = testSecrets();
   const lines = logLines();
@@ -134,6 +138,37 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
       await database.drop();
       const left = lines.take();
       if (left.length > 0) throw new Error(`the platform logged errors:\n${left.join('\n')}`);
+    },
+  };
+}
+
+/** The same over two replicas of every service. What looks into the process, or sets its clock, cannot be run like this. */
+async function startReplicas({ env = {}, ...rest }: TestPlatformOptions): Promise<TestPlatform> {
+  const unsupported = Object.keys(rest);
+  if (unsupported.length > 0) throw new Error(`replicas cannot be started with ${unsupported}`);
+  const { startSeparatePlatform, killWhatIsLeft } = await import('./processes.ts');
+  const t = await startSeparatePlatform({ places: () => 2, replicas: () => 2, env: () => env });
+  const inProcess = (): never => {
+    throw new Error('the platform is not in this process');
+  };
+  const logged = () =>
+    Object.values(t.replicas).flatMap((replicas) => replicas.flatMap((it) => it.output().split('\n')));
+  return {
+    ...t,
+    get platform() {
+      return inProcess();
+    },
+    get filesDir() {
+      return inProcess();
+    },
+    restart: inProcess,
+    errors: () => logged().filter((line) => line.includes('"level":"error"')),
+    logged,
+    async stop() {
+      const errors = logged().filter((line) => line.includes('"level":"error"'));
+      killWhatIsLeft();
+      await t.stop();
+      if (errors.length > 0) throw new Error(`the platform logged errors:\n${errors.join('\n')}`);
     },
   };
 }
