@@ -882,6 +882,8 @@ describe('limits', () => {
 /* --------------------------------------------------------------------------- services in processes of their own */
 
 describe('a gateway whose services are elsewhere', () => {
+  const elsewhere: Record<string, string> = {};
+  let farPort: number;
   let far: ReturnType<typeof wire>;
   let deaf: ReturnType<typeof wire>;
 
@@ -908,18 +910,18 @@ describe('a gateway whose services are elsewhere', () => {
   };
 
   beforeAll(async () => {
-    const addresses: Record<string, string> = {};
     for (const service of t.platform.services.filter(({ name }) => name !== 'gateway')) {
       const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
       closers.push(() => server.close(0));
-      addresses[`${service.name.toUpperCase()}_URL`] = `http://127.0.0.1:${server.port}`;
+      elsewhere[`${service.name.toUpperCase()}_URL`] = `http://127.0.0.1:${server.port}`;
     }
-    const gateway = await startGateway(addresses);
+    const gateway = await startGateway(elsewhere);
+    farPort = gateway.port;
     far = wire(`http://127.0.0.1:${gateway.port}`);
     const gone = await listen(() => {}, { port: 0, host: '127.0.0.1' });
     await gone.close(0);
     const nowhere = { BILLING_URL: `http://127.0.0.1:${gone.port}` };
-    const half = await startGateway({ ...addresses, ...nowhere });
+    const half = await startGateway({ ...elsewhere, ...nowhere });
     deaf = wire(`http://127.0.0.1:${half.port}`);
     closers.push(far.close, deaf.close);
   });
@@ -1009,6 +1011,16 @@ describe('a gateway whose services are elsewhere', () => {
       const names = ['authorization', 'x-public-key', 'x-worker-secret', 'x-webhook-token', 'cookie'];
       expect([target, names.filter((name) => name in headers)]).toEqual([target, []]);
     }
+  });
+
+  test('keeps idle connections for longer than load balancers do, as its configuration says', async () => {
+    const keptBy = async (port: number) => {
+      const call = wire(`http://127.0.0.1:${port}`);
+      closers.push(call.close);
+      return (await call({ method: 'GET', target: '/v1/health' })).headers['keep-alive'];
+    };
+    const other = await startGateway({ ...elsewhere, KEEP_ALIVE_SECONDS: '310' });
+    expect([await keptBy(farPort), await keptBy(other.port)]).toEqual(['timeout=75', 'timeout=310']);
   });
 
   test('says which one is down, and answers for it that it will be back', async () => {

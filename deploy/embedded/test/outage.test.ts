@@ -66,6 +66,31 @@ describe('while Redis is down', () => {
   }, 30_000);
 });
 
+describe('while Redis hangs', () => {
+  test('no request fails for it, and after a second none waits for it', async () => {
+    const user = await t.registered();
+    const ask = async () => {
+      const asked = Date.now();
+      const { status } = await user.client.getMyEntitlements(app);
+      return { status, ms: Date.now() - asked };
+    };
+    await ask();
+    t.redis.pause();
+    try {
+      const first = await ask();
+      expect(first.status).toBe(200);
+      expect(first.ms).toBeLessThan(1_000);
+      await sleep(1_200);
+      const later = [await ask(), await ask(), await ask(), await ask(), await ask()];
+      expect(later.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(Math.min(...later.map(({ ms }) => ms))).toBeLessThan(150);
+    } finally {
+      t.redis.resume();
+    }
+    await until('everything is well', isHealthy);
+  }, 30_000);
+});
+
 describe('while NATS is down', () => {
   test('a purchase succeeds at the provider and is granted afterwards; what people have is still read', async () => {
     const owner = await customer();
@@ -156,6 +181,36 @@ describe('while PostgreSQL is down', () => {
     );
     expect(Date.now() - back).toBeLessThan(10_000);
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
+  }, 60_000);
+});
+
+describe('while PostgreSQL hangs', () => {
+  test('what waits for it is refused in the end, and everything works again on a new way to it', async () => {
+    const user = await t.registered();
+    const calls = [
+      () => user.client.getMyEntitlements(app),
+      () => user.client.listMyPayments(),
+      () => user.client.updateMyProfile({ ...app, body: { display_name: 'Anna' } }),
+    ];
+    expect((await Promise.all(calls.map((call) => call()))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await t.settled();
+    t.databaseNetwork.freeze();
+    const asked = Date.now();
+    for (const refused of await Promise.all([...calls, ...calls].map((call) => call()))) {
+      expect([refused.status, refused.error]).toEqual([503, 'service_unavailable']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(Date.now() - asked).toBeLessThan(17_000);
+    // By now a connection that cannot be had is enough to know it.
+    const again = Date.now();
+    for (const refused of await Promise.all(calls.map((call) => call()))) expect(refused.status).toBe(503);
+    expect(Date.now() - again).toBeLessThan(4_000);
+
+    await t.databaseNetwork.restore();
+    const back = Date.now();
+    await until('everything is well', isHealthy);
+    for (const call of calls) expect((await call()).status).toBe(200);
+    expect(Date.now() - back).toBeLessThan(5_000);
   }, 60_000);
 });
 

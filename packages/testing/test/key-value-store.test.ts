@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLog, type KeyValueStore, memoryKeyValueStore, redisKeyValueStore } from '@platform/runtime';
 import { eventually, startNetwork, startRedisServer, type TestNetwork, type TestServer } from '@platform/testing';
@@ -91,6 +92,29 @@ describe('with a Redis that goes away', () => {
       false,
     ]);
     await other.close();
+  });
+
+  test('a server that hangs is left after a second: nothing waits or queues up any more, and after its return everything works', async () => {
+    await store.set('kept', 'value', 60);
+    const limiter = store.rateLimiter({ name: 'paused', points: 3, windowSeconds: 60 });
+    server.pause();
+    try {
+      const hung = Array.from({ length: 50 }, () => refusalOf('kept'));
+      expect(Math.max(...(await Promise.all(hung)))).toBeLessThan(300);
+      await eventually(() => !store.isUp(), 1_500);
+      // It stays so: a connection can be opened, but nobody answers on it.
+      for (let second = 0; second < 2; second += 1) {
+        expect(await refusalOf('kept')).toBeLessThan(50);
+        const started = performance.now();
+        expect(await spend(limiter, 'a')).toBe(true);
+        expect(performance.now() - started).toBeLessThan(50);
+        expect(store.isUp()).toBe(false);
+        await sleep(1_000);
+      }
+    } finally {
+      server.resume();
+    }
+    await eventually(async () => (await store.get('kept')) === 'value');
   });
 
   test('limits are decided quickly while Redis hangs', async () => {

@@ -114,6 +114,17 @@ describe('while catalog is down', () => {
     for (const gateway of [one, two, aGateway()]) expect(await found(gateway, key)).toBe('service_unavailable');
   });
 
+  test('the log says which one by its id, whatever it was asked for by', async () => {
+    const lines: string[] = [];
+    const log = createLog('test', 'info', { write: (line) => void lines.push(line) });
+    const gateway = createApplicationDirectory({ ask, kv, log });
+    for (const key of [byCode, byKey('first')]) await aGateway().find(key);
+    isDown = true;
+    for (const key of [byCode, byKey('first')]) await gateway.find(key);
+    expect(lines.map((line) => JSON.parse(line).application)).toEqual([id, id]);
+    expect(lines.join()).not.toContain('first');
+  });
+
   test('a change of another application takes nothing away', async () => {
     const gateway = aGateway();
     await gateway.find(byCode);

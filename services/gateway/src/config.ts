@@ -27,6 +27,15 @@ export const gatewayConfig = z.object({
   TRUSTED_PROXIES: List.pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))).describe(
     'Addresses or networks of the proxies in front, whose X-Forwarded-For is believed',
   ),
+  KEEP_ALIVE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(75)
+    .describe(
+      'How long an idle connection is kept; longer than the load balancer in front keeps it, or it sends a request just as the connection ends and answers 502',
+    ),
   PAGESPEED_API_KEY: z.string().optional().describe('Key of the performance API for site audits'),
   RATE_LIMIT_PUBLIC_IP: limit('public_ip'),
   RATE_LIMIT_PUBLIC_ASSETS: limit('public_assets'),

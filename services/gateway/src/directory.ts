@@ -66,7 +66,8 @@ export function createDirectory<T extends { id: string }, Key>(
       const asked = generation;
       const value = await recall(name, key).catch(() => null);
       if (value === null || asked !== generation) throw error;
-      log.warn({ [kind]: name }, `${owner} does not answer; using what was remembered of one ${kind}`);
+      // By its id: the name may hold a key.
+      log.warn({ [kind]: value.id }, `${owner} does not answer; using what was remembered of one ${kind}`);
       // One object for a while: the tokens that were verified for it are remembered by it.
       known.set(name, { value }, { ttl: remembersMs });
       return value;

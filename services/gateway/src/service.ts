@@ -27,15 +27,17 @@ export const gatewayService = defineStatelessService({
       routes: routes(config, upstreams),
       queries: {},
       observers: [...directory.observers, ...sites.observers, ...adminSessions.observers, ...userTokens.observers],
-      listener: (own) =>
-        createListener({
+      listener(own) {
+        const listener = createListener({
           platform,
           own,
           upstreams,
           authenticate,
           rateLimits: createRateLimits(config, platform.kv, platform.metrics),
           clientIp: createClientIp(config.TRUSTED_PROXIES),
-        }),
+        });
+        return Object.assign(listener, { keepAliveSeconds: config.KEEP_ALIVE_SECONDS });
+      },
       async stop() {
         await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
       },

@@ -153,6 +153,32 @@ describe('what the database says, wrapped by drizzle or not, is told apart', () 
   });
 });
 
+test('a server that may only be read any more is a database that is down, and its connection is left', async () => {
+  const become = (setting: string) => database.query(`ALTER ROLE catalog IN DATABASE ${database.name} ${setting}`);
+  const small = openDatabase({ url: network.url, poolSize: 1, service: 'catalog', log });
+  const writes = {
+    pool: () => small.pool.query('UPDATE catalog.applications SET name = name'),
+    transaction: () => small.db.transaction((tx) => tx.execute(sql`UPDATE catalog.applications SET name = name`)),
+    read: () => small.db.read({ name: 'touch', text: 'UPDATE catalog.applications SET name = name' }, []),
+  };
+  for (const [name, write] of Object.entries(writes)) {
+    await become('SET default_transaction_read_only = on');
+    expect([name, kindOf(await failureOf(write()))]).toEqual([name, { ...nothing, isDown: true }]);
+    // A connection keeps what it began with, so only another one can write.
+    await become('RESET default_transaction_read_only');
+    await write();
+    await small.pool.connect().then((client) => client.release(true));
+  }
+  await small.close();
+});
+
+test.each(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', '25P03'])(
+  'a server that cannot be reached, with %s, is a database that is down',
+  (code) => {
+    expect(kindOf(Object.assign(new Error('lost'), { code }))).toEqual({ ...nothing, isDown: true });
+  },
+);
+
 test('a refusal of our own is looked through to its cause, and other errors say nothing of the database', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   expect(isDatabaseDown(new AppError('service_unavailable', { cause: refused }))).toBe(true);

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 import { type Read, sharedReads } from './read.ts';
+import { endSilentConnections } from './silence.ts';
 import { transactions } from './transaction.ts';
 
 /** The database of one service, seen as the service's own role. */
@@ -54,7 +55,7 @@ function traceStatements(client: pg.PoolClient): void {
 
 /**
  * A pool of connections with bounds on every wait: 2 s for a connection, 10 s for a statement, 5 s for a lock, 30 s idle
- * inside a transaction. Timestamps come back as Date, numeric as string.
+ * inside a transaction, 12 s for a server that says nothing. Timestamps come back as Date, numeric as string.
  */
 export function openDatabase(options: {
   url: string;
@@ -73,6 +74,8 @@ export function openDatabase(options: {
     idle_in_transaction_session_timeout: 30_000,
     application_name: `platform-${options.service}`,
     keepAlive: true,
+    // Node asks ten times, a second apart: an idle connection to a machine that is gone is noticed within 20 s.
+    keepAliveInitialDelayMillis: 10_000,
     // Statements of one connection need not wait for each other's answers.
     pipeline: true,
   });
@@ -81,7 +84,8 @@ export function openDatabase(options: {
   // The same holds for one that is lost in the middle of a transaction: its query rejects, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (options.traced) pool.on('connect', traceStatements);
-  return { db: drizzleOn(pool), pool, close: () => pool.end() };
+  const endWatch = endSilentConnections(pool);
+  return { db: drizzleOn(pool), pool, close: () => pool.end().finally(endWatch) };
 }
 
 const drizzleOn = (pool: pg.Pool): Database =>
@@ -91,12 +95,18 @@ const connectionFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  'ENOTFOUND',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // A name that cannot be looked up just now, or that is withdrawn while its server is replaced.
+  'EAI_AGAIN',
+  'ENOTFOUND',
   '08000',
   '08001',
   '08003',
   '08006',
+  '25006', // read_only_sql_transaction: the server became a standby, and its connection leads nowhere else
+  '25P03', // idle_in_transaction_session_timeout: the connection was ended
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
@@ -123,7 +133,10 @@ export function databaseError(error: unknown): { code: string; constraint?: stri
   return null;
 }
 
-/** Whether the database could not be reached, as opposed to having refused the statement. */
+/**
+ * Whether the database, or the one that may be written to, could not be reached, as opposed to having refused the statement.
+ * A connection that showed this is of no more use.
+ */
 export const isDatabaseDown = (error: unknown): boolean => connectionFailures.has(databaseError(error)?.code ?? '');
 
 /** Whether a unique index refused the row; `constraint` narrows it to one index. */

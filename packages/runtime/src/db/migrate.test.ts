@@ -1,10 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@platform/testing';
+import {
+  createTestDatabase,
+  migrationsOf,
+  servicesWithSchema,
+  type TestDatabase,
+  testPassword,
+} from '@platform/testing';
 import pg from 'pg';
+import { asRole, bootstrapDatabase, migratorRole, withDatabase } from './bootstrap.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 interface Step {
@@ -64,6 +72,50 @@ test('several that start at once wait for each other, and each migration is appl
   const results = await Promise.all(Array.from({ length: 4 }, () => run(folder)));
   expect(results.map(({ applied }) => applied).toSorted()).toEqual([0, 0, 0, 2]);
   expect(await tables()).toEqual(['one', 'two']);
+});
+
+test('all services migrate an empty server at once, as often as one likes', async () => {
+  const services = servicesWithSchema();
+  for (let round = 0; round < 5; round += 1) {
+    const name = `${database.name}_${round}`;
+    const server = { superuserUrl: database.superuserUrl, database: name, services, password: testPassword };
+    await bootstrapDatabase(server);
+    const databaseUrl = asRole(withDatabase(database.superuserUrl, name), migratorRole, testPassword);
+    const all = () =>
+      Promise.all(services.map((service) => migrate({ service, folder: migrationsOf(service), databaseUrl })));
+    try {
+      for (const { applied } of await all()) expect(applied).toBeGreaterThan(0);
+      // The same again, as with every release.
+      expect(await all()).toEqual(services.map(() => ({ applied: 0 })));
+    } finally {
+      await database.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  }
+});
+
+test('a migration that waits for a table gives up after ten seconds, so that those who read it do not wait behind it for long', async () => {
+  await run(await folderWith([first]));
+  const owner = new pg.Client({ connectionString: database.superuserUrl });
+  const reader = new pg.Client({ connectionString: database.superuserUrl });
+  await Promise.all([owner.connect(), reader.connect()]);
+  await owner.query('BEGIN; SELECT * FROM probe.one');
+  const began = Date.now();
+  const folder = await folderWith([first, { ...second, sql: 'ALTER TABLE probe.one ADD COLUMN name text' }]);
+  const migrated = expect(run(folder)).rejects.toMatchObject({ cause: { code: '55P03' } });
+  await setTimeout(1_000);
+  await reader.query('SELECT * FROM probe.one');
+  expect(Date.now() - began).toBeLessThan(12_000);
+  await migrated;
+  await owner.query('COMMIT');
+  expect(await run(folder)).toEqual({ applied: 1 });
+  await Promise.all([owner.end(), reader.end()]);
+});
+
+test('a migration that takes longer than that is waited for by the next', async () => {
+  const slow = { ...first, sql: `SELECT pg_sleep(11); ${first.sql}` };
+  const folder = await folderWith([slow]);
+  const results = await Promise.all([run(folder), run(folder)]);
+  expect(results.map(({ applied }) => applied).toSorted()).toEqual([0, 1]);
 });
 
 test('a migration that is older than the newest applied one is reported, not skipped in silence', async () => {

@@ -17,9 +17,14 @@ const readJournal = async (folder: URL): Promise<Journal> =>
 /** A folder address that ends in a slash, so that relative addresses resolve inside of it. */
 const asFolder = (folder: URL): URL => (folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`));
 
+/** A statement that waits for a table makes everybody behind it wait as well, also those who only read. */
+const lockTimeout = '10s';
+
 /**
- * Brings the schema of one service to the newest version. Safe to run at once from many places: one session advisory lock
- * on a connection of its own lets them through one by one (drizzle itself takes none).
+ * Brings the schema of one service to the newest version. Safe to run at once from many places and for many services: session
+ * advisory locks on a connection of its own let those of one service through one by one, and all of them where they share
+ * the schema of the journals (drizzle itself takes none). A table that stays locked for ten seconds fails the migration,
+ * which may be run again.
  * @throws Error when the journal in the database and the folder disagree afterwards: drizzle silently skips a migration
  *   that is older than the newest applied one.
  */
@@ -36,6 +41,9 @@ export async function migrate(options: {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`migrate:${options.service}`]);
+    await prepareJournals(client);
+    // Not before: another migration that is running may take its time.
+    await client.query(`SET lock_timeout = '${lockTimeout}'`);
     const before = await countApplied(client, options.service);
     await applyMigrations(drizzle(client), {
       migrationsFolder: fileURLToPath(folder),
@@ -49,11 +57,22 @@ export async function migrate(options: {
         `${options.service}: ${entries.length - after} migration(s) were skipped because newer ones are applied`,
       );
     }
-    await client.query(`GRANT USAGE ON SCHEMA ${journalSchema} TO PUBLIC`);
     await client.query(`GRANT SELECT ON ${journalSchema}.${client.escapeIdentifier(options.service)} TO PUBLIC`);
     return { applied: after - before };
   } finally {
     await client.end();
+  }
+}
+
+/** Makes the schema that all services share. Two at once would trip over each other's rows in the catalogs of PostgreSQL. */
+async function prepareJournals(client: pg.Client): Promise<void> {
+  const lock = [`migrate schema ${journalSchema}`];
+  await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', lock);
+  try {
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${journalSchema}`);
+    await client.query(`GRANT USAGE ON SCHEMA ${journalSchema} TO PUBLIC`);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', lock);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Database, Tx } from './database.ts';
 
@@ -23,5 +23,5 @@ export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
 }
 
 /** The socket under a connection of pg. */
-export const streamOf = (client: pg.PoolClient): Writable =>
-  (client as unknown as { connection: { stream: Writable } }).connection.stream;
+export const streamOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;

@@ -1,4 +1,7 @@
-import { Agent, get } from 'node:http';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { type Listening, listen } from './listen.ts';
 
@@ -38,4 +41,30 @@ test('an idle connection that stays is waited for, but not for ever', async () =
   await server.leave(900);
   expect(Date.now() - began).toBeGreaterThanOrEqual(850);
   agent.destroy();
+});
+
+test('an idle connection is ended after some seconds, unless the listener wants it kept', async () => {
+  const answer = (_: IncomingMessage, res: ServerResponse) => void res.end('x');
+  const stays = Object.assign((req: IncomingMessage, res: ServerResponse) => answer(req, res), {
+    keepAliveSeconds: 75,
+  });
+  server = await listen(stays, { port: 0, host: '127.0.0.1' });
+  const ends = await listen(answer, { port: 0, host: '127.0.0.1' });
+  // Clients that keep a connection whatever the server says of it, as load balancers do.
+  const open = async ({ port }: Listening) => {
+    const socket = connect(port, '127.0.0.1');
+    const ask = async () => {
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+      const [text] = (await once(socket, 'data')) as [Buffer];
+      return /^keep-alive: (.*)$/im.exec(text.toString())?.[1];
+    };
+    return { socket, ask };
+  };
+  const [kept, ended] = [await open(server), await open(ends)];
+  expect([await kept.ask(), await ended.ask()]).toEqual(['timeout=75', 'timeout=5']);
+  await once(ended.socket, 'close');
+  await sleep(1_000);
+  expect(await kept.ask()).toBe('timeout=75');
+  kept.socket.destroy();
+  await ends.close(0);
 });

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -14,6 +14,13 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
+/** Answers requests. */
+export interface Listener {
+  (req: IncomingMessage, res: ServerResponse): void;
+  /** How long a connection may be idle, where five seconds are too short. */
+  keepAliveSeconds?: number;
+}
+
 /** The address is taken. */
 export class PortBusyError extends Error {
   constructor(port: number, cause: unknown) {
@@ -23,13 +30,19 @@ export class PortBusyError extends Error {
 }
 
 /**
- * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for the whole request, 5 s idle.
+ * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for the whole request, 5 s idle unless the
+ * listener says otherwise. The first two begin with the first byte of a request, so that they may be shorter than the third.
  * @throws PortBusyError
  */
-export async function listen(listener: RequestListener, options: { port: number; host?: string }): Promise<Listening> {
+export async function listen(listener: Listener, options: { port: number; host?: string }): Promise<Listening> {
   let isLeaving = false;
   const server = createServer(
-    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 5_000, maxHeaderSize: 32_768 },
+    {
+      headersTimeout: 15_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: (listener.keepAliveSeconds ?? 5) * 1000,
+      maxHeaderSize: 32_768,
+    },
     (req, res) => {
       if (isLeaving) res.shouldKeepAlive = false;
       listener(req, res);

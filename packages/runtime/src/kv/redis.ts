@@ -3,7 +3,10 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Log } from '../telemetry/log.ts';
 import type { KeyValueStore } from './store.ts';
 
-/** Key–value store in Redis, shared by every replica. A Redis that is down costs no request more than 200 ms. */
+/**
+ * Key–value store in Redis, shared by every replica. A Redis that is down costs no request more than 200 ms, and one that
+ * hangs no more than that for a second: then its connection is left, and requests no longer wait at all.
+ */
 export function redisKeyValueStore(url: string, log: Log): KeyValueStore {
   const redis = new Redis(url, {
     lazyConnect: false,
@@ -11,6 +14,8 @@ export function redisKeyValueStore(url: string, log: Log): KeyValueStore {
     enableOfflineQueue: false,
     connectTimeout: 1_000,
     commandTimeout: 200,
+    // A command that timed out stays in the queue of its connection for as long as the connection does.
+    socketTimeout: 1_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
     keyPrefix: 'platform:',
   });

@@ -35,23 +35,54 @@ const contractions: [RegExp, string][] = [
   [/\bADD COLUMN\b(?!.*\bDEFAULT\b).*\bNOT NULL\b/i, 'adds a column that it does not fill'],
 ];
 
+/** What it would trip over in a table that it knows, but not in one that is new; `table` is its name. */
+const restrictions: [RegExp, string][] = [
+  [
+    /\bALTER TABLE (?:IF EXISTS )?(?:ONLY )?(?<table>\S+) .*\bADD (?:CONSTRAINT|PRIMARY KEY|UNIQUE|CHECK|FOREIGN KEY|EXCLUDE)\b(?!.*\bNOT VALID\b)/i,
+    'checks all rows of a table that it still writes, and what it writes',
+  ],
+  [/\bCREATE UNIQUE INDEX\b.*? ON (?:ONLY )?(?<table>[^\s(]+)/i, 'refuses rows that it still writes'],
+  [
+    /\bCREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER\b.*? ON (?<table>\S+)/i,
+    'does something at writes that it does not know of',
+  ],
+];
+
+const notes = /-- (unused since|safe for the release before:) \S/;
+
 /**
  * Migrations that are no mere expansion. During a release the previous one goes on working on the schema of the next, so what
  * it needs may go only when nothing that runs needs it any longer. The statement then says so in a comment above it:
- * `-- unused since <release>`. The first migration of a service has no release before it.
+ * `-- unused since <release>`. What is harmless although it looks otherwise says why: `-- safe for the release before: <why>`.
+ * The first migration of a service has no release before it.
  */
 export function contractionViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => /\/migrations\/(?!0000_)\d{4}_\w+\.sql$/.test(path))
-    .flatMap(({ path, text }) =>
-      statementsOf(text).flatMap((statement) => {
-        const found = contractions.find(([pattern]) => pattern.test(statement.code));
-        return found && !/-- unused since \S/.test(statement.comments)
-          ? [`${path}: the release before it would fail, because it ${found[1]}: ${statement.code.slice(0, 120)}`]
+    .flatMap(({ path, text }) => {
+      const statements = statementsOf(text);
+      const created = new Set(
+        statements.flatMap(({ code }) => {
+          const name = /\bCREATE TABLE (?:IF NOT EXISTS )?([^\s(]+)/i.exec(code)?.[1];
+          return name === undefined ? [] : [plain(name)];
+        }),
+      );
+      return statements.flatMap(({ code, comments }) => {
+        const found =
+          contractions.find(([pattern]) => pattern.test(code)) ??
+          restrictions.find(([pattern]) => {
+            const table = pattern.exec(code)?.groups?.table;
+            return table !== undefined && !created.has(plain(table));
+          });
+        return found && !notes.test(comments)
+          ? [`${path}: the release before it would fail, because it ${found[1]}: ${code.slice(0, 120)}`]
           : [];
-      }),
-    );
+      });
+    });
 }
+
+/** A name of a table as it is meant, quoted or not. */
+const plain = (name: string): string => name.replaceAll('"', '');
 
 const statementsOf = (text: string): { code: string; comments: string }[] =>
   text.split('--> statement-breakpoint').map((part) => {

@@ -88,9 +88,28 @@ export function createUserTokens({
     }
   };
 
+  const rememberErased = (user_id: string): void => {
+    erased.set(user_id, true);
+    kv.set(erasedName(user_id), '1', keptSeconds).catch((err: unknown) =>
+      log.warn({ err, user_id }, 'an erased user may still be remembered in the shared store'),
+    );
+  };
+
+  /** Who belonged to a subject that belongs to nobody was erased, and other gateways may have missed it as this one has. */
+  const forget = async (name: string): Promise<void> => {
+    const here = people.get(name);
+    people.delete(name);
+    const user_id = here ?? (await kv.get(name));
+    if (user_id === null) return;
+    rememberErased(user_id);
+    await kv.delete(name);
+  };
+
   /**
    * Whom a subject belongs to never changes until the person is erased. So while identity cannot be asked, what any
-   * gateway learned of somebody within the last hour still serves.
+   * gateway learned of somebody within the last hour still serves, unless the shared store knows that the person was erased.
+   * While the store cannot be asked either, nobody is served by what is remembered: somebody who was erased must never be
+   * served because nobody could be asked.
    */
   const findUserId = async (application_id: string, { issuer, subject }: UserContext<null>): Promise<string | null> => {
     const name = `person:${application_id}:${hash('sha256', `${issuer}\n${subject}`, 'base64url')}`;
@@ -99,13 +118,18 @@ export function createUserTokens({
       if (user_id !== null) {
         people.set(name, user_id);
         void kv.set(name, user_id, keptSeconds).catch(() => {});
-      }
+      } else void forget(name).catch(() => {});
       return user_id;
     } catch (error) {
       if (!isAppError(error, 'service_unavailable')) throw error;
       const user_id = people.get(name) ?? (await kv.get(name).catch(() => null));
-      if (user_id === null || erased.has(user_id) || (await kv.get(erasedName(user_id)).catch(() => '')) !== null)
-        throw error;
+      if (user_id === null || erased.has(user_id)) throw error;
+      const isErased = await kv.get(erasedName(user_id)).then(
+        (found) => found !== null,
+        // Nobody can be asked.
+        () => true,
+      );
+      if (isErased) throw error;
       return user_id;
     }
   };
@@ -131,10 +155,7 @@ export function createUserTokens({
         type: identity.events.userErased.type,
         observe(envelope) {
           const { user_id } = identity.events.userErased.data.parse(envelope.data);
-          erased.set(user_id, true);
-          kv.set(erasedName(user_id), '1', keptSeconds).catch((err: unknown) =>
-            log.warn({ err, user_id }, 'an erased user may still be remembered in the shared store'),
-          );
+          rememberErased(user_id);
         },
       },
     ],

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { identity, type ResolvedApplication } from '@platform/contracts';
+import {
+  type Ask,
+  createLog,
+  createSealer,
+  type Envelope,
+  fail,
+  isAppError,
+  type KeyValueStore,
+  memoryKeyValueStore,
+  newId,
+  type SafeFetch,
+} from '@platform/runtime';
+import { SignJWT } from 'jose';
+import { createUserTokens, type UserTokens } from './user-tokens.ts';
+
+const secret = Buffer.alloc(32, 1);
+const sealer = createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]);
+const issuer = 'https://id.example.test';
+const applicationId = newId();
+const application: ResolvedApplication = {
+  id: applicationId,
+  code: 'demo',
+  status: 'active',
+  public_keys: [],
+  identity_provider: {
+    issuer,
+    audience: 'demo',
+    jwks_url: null,
+    sealed_hs256_secret: sealer.seal(secret, `identity_provider:${applicationId}`),
+    authorized_party: null,
+  },
+};
+const anna = newId();
+
+let kv: KeyValueStore;
+let isStoreDown: boolean;
+/** Whom the subject belongs to, as identity knows it. */
+let stored: string | null;
+let isDown: boolean;
+let minted = 0;
+
+const ask = (async () => {
+  if (isDown) return fail('service_unavailable');
+  return { user_id: stored };
+}) as unknown as Ask;
+
+/** The store that all gateways share, when it can be reached. */
+const reachable = (store: KeyValueStore): KeyValueStore => {
+  const through = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isStoreDown) throw new Error('the store is down');
+    return work();
+  };
+  return {
+    ...store,
+    get: (key) => through(() => store.get(key)),
+    set: (key, value, ttl) => through(() => store.set(key, value, ttl)),
+    delete: (key) => through(() => store.delete(key)),
+  };
+};
+
+const aGateway = (): UserTokens =>
+  createUserTokens({ ask, kv, sealer, safeFetch: {} as SafeFetch, log: createLog('test', 'silent') });
+
+/** Whom a gateway takes the holder of a new token for. */
+async function holder(gateway: UserTokens): Promise<string | null> {
+  minted += 1;
+  const token = await new SignJWT({ nonce: minted })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setAudience('demo')
+    .setSubject('anna')
+    .setExpirationTime('1h')
+    .sign(secret);
+  try {
+    return (await gateway.verify(application, token)).id;
+  } catch (error) {
+    return isAppError(error) ? error.code : String(error);
+  } finally {
+    // What the gateway tells the store is not waited for.
+    await sleep(1);
+  }
+}
+
+/** Shows a gateway that the person was erased, as the bus does. */
+async function announce(gateway: UserTokens): Promise<void> {
+  const { type } = identity.events.userErased;
+  const envelope: Envelope = {
+    id: newId(),
+    type,
+    occurred_at: new Date().toISOString(),
+    application_id: applicationId,
+    request_id: newId(),
+    traceparent: null,
+    data: { user_id: anna },
+  };
+  for (const observer of gateway.observers) if (observer.type === type) observer.observe(envelope);
+  await sleep(1);
+}
+
+beforeEach(() => {
+  kv = reachable(memoryKeyValueStore());
+  isStoreDown = false;
+  stored = anna;
+  isDown = false;
+});
+
+describe('while identity is down', () => {
+  test('a person whom any gateway saw is known', async () => {
+    const gateway = aGateway();
+    expect(await holder(gateway)).toBe(anna);
+    isDown = true;
+    for (const each of [gateway, aGateway()]) expect(await holder(each)).toBe(anna);
+  });
+
+  test('nobody is, while the store cannot be asked either: that somebody was erased is told there', async () => {
+    const gateway = aGateway();
+    await holder(gateway);
+    isDown = true;
+    isStoreDown = true;
+    expect(await holder(gateway)).toBe('service_unavailable');
+    isStoreDown = false;
+    expect(await holder(gateway)).toBe(anna);
+  });
+
+  test('somebody who was erased is not, whichever gateway heard of it', async () => {
+    const [one, two] = [aGateway(), aGateway()];
+    for (const gateway of [one, two]) await holder(gateway);
+    await announce(one);
+    isDown = true;
+    for (const gateway of [one, two, aGateway()]) expect(await holder(gateway)).toBe('service_unavailable');
+  });
+
+  test('somebody who was erased is not, also when no gateway heard of it but one learned it from identity', async () => {
+    const [one, two] = [aGateway(), aGateway()];
+    for (const gateway of [one, two]) await holder(gateway);
+    stored = null;
+    expect(await holder(one)).toBeNull();
+    isDown = true;
+    for (const gateway of [one, two, aGateway()]) expect(await holder(gateway)).toBe('service_unavailable');
+  });
+
+  test('somebody who was erased is not, also when the gateway that learned it had never seen the person', async () => {
+    const [one, two] = [aGateway(), aGateway()];
+    await holder(two);
+    stored = null;
+    expect(await holder(one)).toBeNull();
+    isDown = true;
+    for (const gateway of [one, two, aGateway()]) expect(await holder(gateway)).toBe('service_unavailable');
+  });
+
+  test('somebody who was erased and registered again is known as who they are now', async () => {
+    const gateway = aGateway();
+    await holder(gateway);
+    stored = null;
+    await holder(gateway);
+    stored = newId();
+    await holder(gateway);
+    isDown = true;
+    for (const each of [gateway, aGateway()]) expect(await holder(each)).toBe(stored);
+  });
+});
