@@ -7,6 +7,7 @@ import {
   bodyLimitOf,
   carriedHeaders,
   contextHeader,
+  currentTraceparent,
   heldBody,
   leaveTogether,
   type Platform,
@@ -132,6 +133,9 @@ export function remoteUpstream(
   return {
     handle(route, _params, context, req, res) {
       req.headers[contextHeader] = signer.sign(context, route.id);
+      // The span of the service hangs below ours, not beside it below the one of the client.
+      const traceparent = currentTraceparent();
+      if (traceparent !== null) req.headers.traceparent = traceparent;
       req.url = withoutToken(route, req.url ?? '/');
       const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
