@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contractClient } from '@platform/contracts';
 import { type Environment, withDatabase } from '@platform/runtime';
 import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
-import { mainOf, startNatsServer, startRedisServer, type TestServer } from '@platform/testing';
+import { eventually, mainOf, startNatsServer, startRedisServer, type TestServer } from '@platform/testing';
 import { parse } from 'yaml';
 import { allEndpoints, until } from './harness.ts';
 import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
@@ -33,6 +33,8 @@ let servers: TestServer[] = [];
 /** What stands in for each address of the file. */
 let addresses = new Map<string, string>();
 const programs: Record<string, TestProcess> = {};
+/** Where each service answers for operations. */
+const opsUrls: Record<string, string> = {};
 
 /** A variable of the file as docker compose fills it in. */
 const filled = (value: string): string =>
@@ -103,6 +105,7 @@ beforeAll(async () => {
   }
   for (const [name, port] of ports) {
     const opsPort = await freePort();
+    opsUrls[name] = `http://127.0.0.1:${opsPort}`;
     programs[name] = runNode(fileURLToPath(mainOf(name)), ['serve'], {
       ...environmentOf(name),
       PORT: String(port),
@@ -129,6 +132,17 @@ interface DemoFacts {
   worker_secret: string;
   idp: { token_url: string; client_id: string; client_secret: string };
 }
+
+test('each figure that an alert takes the increase of is there before anything has happened', async () => {
+  const rules = await readFile(join(root, 'deploy/prometheus/rules/platform.yml'), 'utf8');
+  const names = [...new Set([...rules.matchAll(/increase\((\w+)/g)].map(([, name]) => name))];
+  expect(names).toEqual(['payment_mismatches_total']);
+  const metrics = await eventually(async () => (await fetch(`${opsUrls.billing}/metrics`)).text(), 60_000);
+  const samples = [...metrics.matchAll(/^payment_mismatches_total\{field="(\w+)"\} (\d+)$/gm)];
+  expect(samples.map(([, field, value]) => [field, value]).sort()).toEqual(
+    ['amount', 'currency', 'id', 'metadata', 'refund', 'test'].map((field) => [field, '0']),
+  );
+}, 90_000);
 
 test('a purchase through the containers of docker-compose.yml and its demo profile is granted', async () => {
   let facts: DemoFacts | undefined;
