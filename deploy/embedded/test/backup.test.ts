@@ -32,6 +32,7 @@ async function asAdministrator(command: string, url: string): Promise<void> {
       PATH: `${bin}:${process.env.PATH}`,
       SUPERUSER_URL: url,
       PLATFORM_DATABASE_PASSWORD: testPassword,
+      PLATFORM_MIGRATOR_PASSWORD: testPassword,
     },
   });
 }
