@@ -85,14 +85,14 @@ capabilities: { drop: [ALL] }
 {{- toYaml $required -}}
 {{- end }}
 
-{{/* The database among the engines of this chart, as a role; the password comes from the environment. Argument: { root, role } */}}
+{{/* The database among the engines of this chart, as a role; the password comes from the environment. Argument: { root, role, password } */}}
 {{- define "platform.engineDatabaseUrl" -}}
-postgres://{{ .role }}:$(PLATFORM_DATABASE_PASSWORD)@{{ include "platform.fullname" .root }}-postgresql:5432/platform
+postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }}-postgresql:5432/platform
 {{- end }}
 
-{{- define "platform.enginePassword" -}}
-- name: PLATFORM_DATABASE_PASSWORD
-  valueFrom: { secretKeyRef: { name: {{ include "platform.secretName" (dict "root" . "group" .Values.secrets "name" "shared") }}, key: PLATFORM_DATABASE_PASSWORD } }
+{{/* Passwords of the database among the engines, each for those who need it and nobody else. Argument: { root, names } */}}
+{{- define "platform.enginePasswords" -}}
+{{- include "platform.secretEnv" (dict "secret" (include "platform.secretName" (dict "root" .root "group" .root.Values.secrets "name" "shared")) "required" .names) -}}
 {{- end }}
 
 {{/* The ConfigMap of a service as a map: what all read, what it reads itself, and for the gateway where the others are. Argument: { root, name } */}}

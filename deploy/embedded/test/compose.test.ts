@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contractClient } from '@platform/contracts';
-import { type Environment, withDatabase } from '@platform/runtime';
+import { asRole, type Environment, withDatabase } from '@platform/runtime';
 import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
-import { mainOf, startNatsServer, startRedisServer, type TestServer } from '@platform/testing';
+import { eventually, mainOf, startNatsServer, startRedisServer, type TestServer } from '@platform/testing';
 import { parse } from 'yaml';
 import { allEndpoints, until } from './harness.ts';
 import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
@@ -33,6 +33,8 @@ let servers: TestServer[] = [];
 /** What stands in for each address of the file. */
 let addresses = new Map<string, string>();
 const programs: Record<string, TestProcess> = {};
+/** Where each service answers for operations. */
+const opsUrls: Record<string, string> = {};
 
 /** A variable of the file as docker compose fills it in. */
 const filled = (value: string): string =>
@@ -76,7 +78,13 @@ beforeAll(async () => {
       '--file',
       join(root, 'deploy/postgres/roles.sql'),
     ],
-    { env: { PATH: process.env.PATH, PLATFORM_DATABASE_PASSWORD: database.PLATFORM_DATABASE_PASSWORD } },
+    {
+      env: {
+        PATH: process.env.PATH,
+        PLATFORM_DATABASE_PASSWORD: database.PLATFORM_DATABASE_PASSWORD,
+        PLATFORM_MIGRATOR_PASSWORD: database.PLATFORM_MIGRATOR_PASSWORD,
+      },
+    },
   );
   const [nats, redis] = await Promise.all([startNatsServer(), startRedisServer()]);
   servers = [nats, redis];
@@ -97,12 +105,16 @@ beforeAll(async () => {
     ...[...ports].map(([name, port]): [string, string] => [`${name}:8080`, `127.0.0.1:${port}`]),
   ]);
 
-  for (const name of ['identity', 'catalog', 'billing', 'analytics', 'cms']) {
-    const migration = runNode(fileURLToPath(mainOf(name)), ['migrate'], environmentOf(`${name}-migrate`));
-    if ((await migration.ended).code !== 0) throw new Error(`${name}-migrate:\n${migration.output()}`);
-  }
+  // All at once, as docker compose starts them: none of them waits for another.
+  await Promise.all(
+    ['identity', 'catalog', 'billing', 'analytics', 'cms'].map(async (name) => {
+      const migration = runNode(fileURLToPath(mainOf(name)), ['migrate'], environmentOf(`${name}-migrate`));
+      if ((await migration.ended).code !== 0) throw new Error(`${name}-migrate:\n${migration.output()}`);
+    }),
+  );
   for (const [name, port] of ports) {
     const opsPort = await freePort();
+    opsUrls[name] = `http://127.0.0.1:${opsPort}`;
     programs[name] = runNode(fileURLToPath(mainOf(name)), ['serve'], {
       ...environmentOf(name),
       PORT: String(port),
@@ -129,6 +141,27 @@ interface DemoFacts {
   worker_secret: string;
   idp: { token_url: string; client_id: string; client_secret: string };
 }
+
+test('what a service knows of the database is not enough to be the owner of its tables', async () => {
+  const billing = environmentOf('billing').DATABASE_URL ?? '';
+  const { password } = new URL(billing);
+  const enter = (url: string) => run('psql', [url, '--command', 'SELECT 1']);
+  await enter(billing);
+  await enter(environmentOf('billing-migrate').MIGRATION_DATABASE_URL ?? '');
+  await expect(enter(asRole(billing, 'platform_migrator', password))).rejects.toThrow('password authentication failed');
+  expect(environmentOf('postgres').POSTGRES_PASSWORD).not.toBe(password);
+});
+
+test('each figure that an alert takes the increase of is there before anything has happened', async () => {
+  const rules = await readFile(join(root, 'deploy/prometheus/rules/platform.yml'), 'utf8');
+  const names = [...new Set([...rules.matchAll(/increase\((\w+)/g)].map(([, name]) => name))];
+  expect(names).toEqual(['payment_mismatches_total']);
+  const metrics = await eventually(async () => (await fetch(`${opsUrls.billing}/metrics`)).text(), 60_000);
+  const samples = [...metrics.matchAll(/^payment_mismatches_total\{field="(\w+)"\} (\d+)$/gm)];
+  expect(samples.map(([, field, value]) => [field, value]).sort()).toEqual(
+    ['amount', 'currency', 'id', 'metadata', 'refund', 'test'].map((field) => [field, '0']),
+  );
+}, 90_000);
 
 test('a purchase through the containers of docker-compose.yml and its demo profile is granted', async () => {
   let facts: DemoFacts | undefined;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { collectProcessMetrics, createMetrics } from '@platform/runtime';
+import { parse } from 'yaml';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -9,6 +10,15 @@ const promtool = (...args: string[]): string =>
   execFileSync('promtool', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 const rules = 'deploy/prometheus/rules/platform.yml';
+
+interface Rule {
+  alert?: string;
+  expr: string;
+}
+const allRules = (): Rule[] =>
+  (parse(read(rules)) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
+const alertsOf = (): string[] => allRules().flatMap(({ alert }) => alert ?? []);
+
 const dashboards = readdirSync(new URL('deploy/grafana/dashboards/', root));
 
 /** Names of every series that a process of the platform reports, and what Prometheus makes of them by itself. */
@@ -55,8 +65,28 @@ describe('alerts', () => {
     expect(promtool('test', 'rules', 'deploy/prometheus/rules.test.yml')).toContain('SUCCESS');
   });
 
+  test('each of them is tried', () => {
+    const tried = new Set(
+      [...read('deploy/prometheus/rules.test.yml').matchAll(/alertname: (\w+)/g)].map(([, name]) => name),
+    );
+    expect(alertsOf().length).toBeGreaterThan(10);
+    expect(alertsOf().filter((alert) => !tried.has(alert))).toEqual([]);
+  });
+
+  test('a service without any process is missed, whichever it is', () => {
+    const { scrape_configs } = parse(read('deploy/prometheus/prometheus.yml')) as {
+      scrape_configs: { static_configs: { labels: { app: string } }[] }[];
+    };
+    const scraped = scrape_configs.flatMap(({ static_configs }) => static_configs.map(({ labels }) => labels.app));
+    const services = readdirSync(new URL('services/', root));
+    expect(scraped.sort()).toEqual(services.sort());
+    const down = allRules().find(({ alert }) => alert === 'ServiceIsDown')?.expr ?? '';
+    const missed = [...down.matchAll(/absent\(up\{job="platform",app="(\w+)"\}\)/g)].map(([, app]) => app);
+    expect(missed.sort()).toEqual(services);
+  });
+
   test('ask only for what the platform reports', () => {
-    const expressions = [...read(rules).matchAll(/^\s+expr: (.+)$/gm)].map(([, expression]) => expression ?? '');
+    const expressions = allRules().map(({ expr }) => expr);
     expect(expressions.length).toBeGreaterThan(10);
     expect(expressions.flatMap((expression) => unknownIn(expression, reportedSeries()))).toEqual([]);
     expect(unknownIn('rate(http_requests_total[5m])', reportedSeries())).toEqual(['http_requests_total']);

@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 import { billingConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { observePending } from './payments/observe-pending.ts';
+import { judgedFields } from './payments/payment.ts';
 import { nextFlight, singleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { yookassa } from './providers/yookassa.ts';
@@ -32,6 +33,8 @@ export const billingService = defineService({
       nextFlight: nextFlight(),
     };
     observePending(app);
+    // The alert takes the increase of each: one that came into being with its first mismatch would have none.
+    for (const field of [...judgedFields, 'refund']) app.metrics.paymentMismatches.inc({ field }, 0);
     return { routes: routes(app), queries: queries(app), consumers: consumers(), stop: () => client.close() };
   },
 });

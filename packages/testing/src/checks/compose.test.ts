@@ -67,6 +67,23 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
     (it) => (it['billing-migrate'].environment.MIGRATION_DATABASE_URL = 'postgres://billing@postgres/platform'),
     'billing: a schema',
   ],
+  [
+    'a service with the password of the migration',
+    (it) => {
+      it.billing.environment = { DATABASE_URL: `postgres://billing:\${ONE}@postgres/platform` };
+      it['billing-migrate'].environment.MIGRATION_DATABASE_URL =
+        `postgres://platform_migrator:\${ONE:?}@postgres/platform`;
+    },
+    'billing: what serves knows',
+  ],
+  [
+    'a service with the password of the superuser',
+    (it) => {
+      it.billing.environment = { DATABASE_URL: `postgres://billing:\${ONE}@postgres/platform` };
+      it.redis.environment = { POSTGRES_PASSWORD: `\${ONE}` };
+    },
+    'billing: what serves knows',
+  ],
   ['too little time to stop', (it) => (it.gateway.stop_grace_period = '20s'), 'gateway: a service has more time'],
   ['health that nobody checks', (it) => delete it.redis.healthcheck, 'billing: what a service waits for'],
   ['a volume that is not declared', (_, file) => delete file.volumes.redis, 'redis: a volume'],

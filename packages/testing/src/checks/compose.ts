@@ -114,6 +114,19 @@ export const composeRules: readonly Rule[] = [
       }),
   },
   {
+    rule: 'what serves knows no password of the role that owns the tables, nor of the superuser',
+    brokenBy: (file) => {
+      const environments = Object.entries(file.services).map(([name, { environment = {} }]) => ({ name, environment }));
+      const owned = environments.flatMap(({ environment: { MIGRATION_DATABASE_URL = '', POSTGRES_PASSWORD = '' } }) =>
+        [...`${MIGRATION_DATABASE_URL} ${POSTGRES_PASSWORD}`.matchAll(/\$\{(\w+)/g)].map(([, variable]) => variable),
+      );
+      return environments
+        .filter(({ environment }) => environment.DATABASE_URL && !environment.MIGRATION_DATABASE_URL)
+        .filter(({ environment }) => owned.some((variable) => JSON.stringify(environment).includes(`\${${variable}`)))
+        .map(({ name }) => name);
+    },
+  },
+  {
     rule: 'a service has more time to stop than its requests take to end',
     brokenBy: every((service) => {
       // A migration is not stopped half-way by a deadline: it has a command of its own, and serves nobody.

@@ -284,6 +284,22 @@ const breaches: [string, (it: Release) => void, string][] = [
     (it) => main(it).env.push({ name: 'WORKER_SECRET', value: 'plain' }),
     'hold no secret',
   ],
+  [
+    'a service with the password of the migration',
+    (it) => (main(it).env[0].valueFrom.secretKeyRef.key = 'PLATFORM_MIGRATOR_PASSWORD'),
+    'what serves knows no password',
+  ],
+  [
+    'an ingress that gives up before the platform does',
+    (it) => {
+      it.ingress.metadata.annotations = {
+        'nginx.ingress.kubernetes.io/proxy-read-timeout': '60',
+        'nginx.ingress.kubernetes.io/proxy-send-timeout': '310',
+      };
+      it.ingress.spec.ingressClassName = 'nginx';
+    },
+    'waits longer than the slowest',
+  ],
   ['a ConfigMap that is not there', (it) => delete it['config-billing'], 'what a pod refers to'],
   [
     'a Secret that nobody named',

@@ -1,3 +1,4 @@
+import { platform as contracts, routeTable } from '@platform/contracts';
 import {
   containersOf,
   isHook,
@@ -72,6 +73,11 @@ const replicasOf = (rendering: Rendering, workload: Workload): number =>
 const staysUp = ({ object }: Workload): boolean => ['Deployment', 'StatefulSet', 'DaemonSet'].includes(object.kind);
 
 const secretName = /SECRET|PASSWORD|TOKEN|_KEYS?(_ID)?$|DATABASE_URL/;
+
+const ownersSecret = /MIGRATION_DATABASE_URL|PLATFORM_MIGRATOR_PASSWORD|POSTGRES_PASSWORD/;
+
+/** The gateway gives an endpoint 30 seconds that says nothing else. */
+const slowestSeconds = Math.max(30, ...routeTable(contracts).map(({ endpoint }) => endpoint.timeoutSeconds ?? 0));
 
 interface Rule {
   ports?: { port: number | string }[];
@@ -435,6 +441,31 @@ export const policies: readonly Policy[] = [
         ),
       ),
     ],
+  },
+  {
+    rule: 'what serves knows no password of the role that owns the tables, nor of the superuser',
+    brokenBy: ({ workloads }) =>
+      workloads
+        .filter(({ object }) => object.kind === 'Deployment')
+        .filter(({ pod }) =>
+          containersOf(pod).some(({ env = [] }) =>
+            env.some(({ name, valueFrom }) => ownersSecret.test(`${name} ${valueFrom?.secretKeyRef?.key}`)),
+          ),
+        )
+        .map(({ name }) => name),
+  },
+  {
+    rule: 'an ingress of nginx waits longer than the slowest endpoint may take',
+    brokenBy: (rendering) =>
+      ofKind(rendering, 'Ingress')
+        .filter(
+          ({ spec, metadata: { annotations = {} } }) =>
+            spec.ingressClassName === 'nginx' &&
+            ['read', 'send'].some(
+              (way) => !(Number(annotations[`nginx.ingress.kubernetes.io/proxy-${way}-timeout`]) > slowestSeconds),
+            ),
+        )
+        .map(nameOf),
   },
   {
     rule: 'what a pod refers to is in the release, or named as there already',

@@ -3,12 +3,15 @@ import type { payments } from '../schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
+/** What the provider can disagree with us about. */
+export const judgedFields = ['id', 'metadata', 'currency', 'amount', 'test'] as const;
+
 /** What the provider's word about a payment means for our row. */
 export type Verdict =
   | { kind: 'unchanged' }
   | { kind: 'succeeded' }
   | { kind: 'canceled'; reason: string | null }
-  | { kind: 'mismatch'; field: 'id' | 'amount' | 'currency' | 'metadata' | 'test' };
+  | { kind: 'mismatch'; field: (typeof judgedFields)[number] };
 
 /** Whole hundredths of a decimal string, for exact comparison: "990", "990.0" and "990.00" are one amount. */
 export function toHundredths(amount: string): bigint {

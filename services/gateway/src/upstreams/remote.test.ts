@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { platform as contracts, type Route, routeTable } from '@platform/contracts';
 import { createContextSigner, createLog, type Listening, listen, sendError, systemClock } from '@platform/runtime';
+import { eventually } from '@platform/testing';
 import { remoteUpstream } from './remote.ts';
 
 const log = createLog('test', 'silent');
@@ -48,8 +50,8 @@ async function service(
 }
 
 /** A gateway of one endpoint before these addresses. */
-async function gateway(endpointId: string, addresses: string[]): Promise<string> {
-  const upstream = remoteUpstream(addresses, { log, signer });
+async function gateway(endpointId: string, addresses: string[], options: { renewMs?: number } = {}): Promise<string> {
+  const upstream = remoteUpstream(addresses, { log, signer, ...options });
   const front = await listen(
     (req, res) => {
       Promise.resolve(upstream.handle(routeOf(endpointId), {}, context, req, res)).catch((error) =>
@@ -103,6 +105,101 @@ describe('a service with several addresses', () => {
     const url = await gateway('listLicenseKeys', [await refused(), a.url]);
     for (let n = 0; n < 4; n += 1) expect(await (await fetch(url)).text()).toBe('a');
   });
+});
+
+/** A service that answers nobody until it is told to. */
+async function heldService() {
+  const { promise: mayAnswer, resolve: release } = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+  let asked = 0;
+  const listening = await listen(
+    async (req, res) => {
+      asked += 1;
+      sockets.add(req.socket);
+      await mayAnswer;
+      res.end('held');
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  open.push(listening);
+  return { url: `http://127.0.0.1:${listening.port}`, asked: () => asked, sockets, release };
+}
+
+describe('a service whose connections are all busy', () => {
+  const connections = 64;
+  const askedBy = (url: string, count: number) =>
+    Promise.all(Array.from({ length: count }, async () => (await fetch(url)).status));
+
+  test('never hears of a request whose client went away while it waited', async () => {
+    const busy = await heldService();
+    const url = await gateway('getMyEntitlements', [busy.url]);
+    const answers = askedBy(url, connections);
+    await eventually(() => busy.asked() === connections);
+
+    const gone = new AbortController();
+    const given = fetch(url, { signal: gone.signal }).catch((error: Error) => error.name);
+    await sleep(100);
+    gone.abort();
+    expect(await given).toBe('AbortError');
+    await sleep(100);
+    busy.release();
+    expect(await answers).toEqual(Array(connections).fill(200));
+    expect(await askedBy(url, 1)).toEqual([200]);
+    expect(busy.asked()).toBe(connections + 1);
+    // The connection that it would have used goes on.
+    expect(busy.sockets.size).toBe(connections);
+  });
+
+  test('has a bounded number of requests wait for it, and refuses those that come then', async () => {
+    const busy = await heldService();
+    const url = await gateway('getMyEntitlements', [busy.url]);
+    const many = 5 * connections;
+    const first = askedBy(url, connections);
+    await eventually(() => busy.asked() === connections);
+    let refusals = 0;
+    const others = Array.from({ length: many }, async () => {
+      const answer = await fetch(url);
+      if (answer.status === 503) refusals += 1;
+      return { status: answer.status, after: answer.headers.get('retry-after'), text: await answer.text() };
+    });
+    await eventually(() => refusals === connections);
+    busy.release();
+    expect(await first).toEqual(Array(connections).fill(200));
+    const answers = await Promise.all(others);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4 * connections);
+    const [refused] = answers.filter(({ status }) => status === 503);
+    expect(Number(refused?.after)).toBeGreaterThan(0);
+    expect(JSON.parse(refused?.text ?? '')).toMatchObject({ error: 'service_unavailable', request_id: 'r' });
+    expect(await askedBy(url, 1)).toEqual([200]);
+  });
+});
+
+test('connections are renewed while requests come, so that what is added behind an address gets its share; none is lost', async () => {
+  const sockets = new Set<Socket>();
+  const listening = await listen(
+    async (req, res) => {
+      sockets.add(req.socket);
+      await sleep(20);
+      res.end('here');
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  open.push(listening);
+  const url = await gateway('getMyEntitlements', [`http://127.0.0.1:${listening.port}`], { renewMs: 100 });
+  const until = Date.now() + 1_000;
+  const failures: number[] = [];
+  // More clients than connections: some requests wait at every renewal.
+  const clients = 80;
+  const client = async () => {
+    while (Date.now() < until) {
+      const { status } = await fetch(url);
+      if (status !== 200) failures.push(status);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  expect(failures).toEqual([]);
+  // As many as one pool has at the most.
+  expect(sockets.size).toBeGreaterThan(64);
 });
 
 test.each(['getMyEntitlements', 'listLicenseKeys'])(

@@ -7,6 +7,7 @@ import {
   bodyLimitOf,
   carriedHeaders,
   contextHeader,
+  currentTraceparent,
   heldBody,
   leaveTogether,
   type Platform,
@@ -49,11 +50,25 @@ const readyTimeoutMs = 2_000;
 /** How long a replica that refused a connection, or said that it leaves, is only asked when no other is there. */
 const avoidedMs = 1_000;
 
+const maxConnections = 64;
+
+/** So many may wait for a connection to one address. Who comes then is refused: the answer would come too late for them. */
+const maxWaiting = 4 * maxConnections;
+
+/**
+ * How long connections are used. Behind the one address of a Kubernetes Service are many pods, and a connection stays with
+ * the pod that it was opened to: only new connections reach a pod that was added.
+ */
+const renewAfterMs = 30_000;
+
 /** One address of a service. Behind it may be one process or many. */
 interface Replica {
   address: string;
-  pool: Pool;
+  /** Where a call goes now. What an earlier answer of this is busy with, it ends. */
+  pool(): Pool;
   proxy: ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>;
+  /** Calls that have no connection yet. */
+  waiting: number;
   avoidedUntil: number;
   close(): Promise<void>;
 }
@@ -61,17 +76,35 @@ interface Replica {
 /** How a request that streams hears that it failed: the middleware tells its server and nobody else. */
 const failures = new WeakMap<IncomingMessage, (error: unknown) => void>();
 
-function openReplica(address: string): Replica {
-  const pool = new Pool(address, {
-    connections: 64,
+const openPool = (address: string): Pool =>
+  new Pool(address, {
+    connections: maxConnections,
     pipelining: 1,
     keepAliveTimeout: 4_000,
     connect: { timeout: 1_000 },
   });
-  const agent = new HttpAgent({ keepAlive: true, maxSockets: 64 });
+
+/** A whole pool is renewed at once: with undici's own `clientTtl`, requests that wait may be forgotten (7.30, issue 5144). */
+function openReplica(address: string, renewMs: number): Replica {
+  const agent = new HttpAgent({ keepAlive: true, maxSockets: maxConnections });
+  const ending = new Set<Pool>();
+  let pool = openPool(address);
+  let openedAt = Date.now();
+  const renew = (): void => {
+    const old = pool;
+    ending.add(old);
+    void old.close().finally(() => ending.delete(old));
+    for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+    pool = openPool(address);
+    openedAt = Date.now();
+  };
   return {
     address,
-    pool,
+    pool() {
+      if (Date.now() - openedAt > renewMs) renew();
+      return pool;
+    },
+    waiting: 0,
     proxy: createProxyMiddleware<IncomingMessage, ServerResponse>({
       target: address,
       agent,
@@ -84,7 +117,7 @@ function openReplica(address: string): Replica {
     avoidedUntil: 0,
     async close() {
       agent.destroy();
-      await pool.destroy();
+      await Promise.all([pool, ...ending].map((each) => each.destroy()));
     },
   };
 }
@@ -97,9 +130,9 @@ function openReplica(address: string): Replica {
  */
 export function remoteUpstream(
   addresses: readonly string[],
-  { log, signer }: Pick<Platform, 'log' | 'signer'>,
+  { log, signer, renewMs = renewAfterMs }: Pick<Platform, 'log' | 'signer'> & { renewMs?: number },
 ): Upstream {
-  const replicas = addresses.map(openReplica);
+  const replicas = addresses.map((address) => openReplica(address, renewMs));
   let turn = 0;
 
   /** The replicas in the order in which a request is to try them. */
@@ -132,6 +165,9 @@ export function remoteUpstream(
   return {
     handle(route, _params, context, req, res) {
       req.headers[contextHeader] = signer.sign(context, route.id);
+      // The span of the service hangs below ours, not beside it below the one of the client.
+      const traceparent = currentTraceparent();
+      if (traceparent !== null) req.headers.traceparent = traceparent;
       req.url = withoutToken(route, req.url ?? '/');
       const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
@@ -144,7 +180,7 @@ export function remoteUpstream(
         body: hasBody ? (heldBody(req) ?? bounded(req, bodyLimitOf(route.endpoint))) : null,
         timeoutMs,
       };
-      return sendToOne((replica) => forward(replica.pool, call, req, res, () => avoid(replica)));
+      return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
     },
     async isReady() {
       const states = await Promise.all(replicas.map((replica) => isReplicaReady(replica, log)));
@@ -158,7 +194,7 @@ export function remoteUpstream(
 
 async function isReplicaReady({ pool, address }: Replica, log: Platform['log']): Promise<boolean> {
   try {
-    const { statusCode, body } = await pool.request({
+    const { statusCode, body } = await pool().request({
       method: 'GET',
       path: '/ready',
       signal: AbortSignal.timeout(readyTimeoutMs),
@@ -180,10 +216,11 @@ class NotSentError extends Error {
 
 /**
  * Passes a call on with undici's own dispatch: what a stream in between would cost is most of what a proxy costs. The
- * head waits for the first bytes, so that a small answer leaves in one write. A client that goes away ends the call.
+ * head waits for the first bytes, so that a small answer leaves in one write. A client that goes away ends the call, and
+ * one that went away before the call had a connection is not sent at all.
  */
 function forward(
-  pool: Pool,
+  replica: Replica,
   call: {
     headers: Record<string, string | string[]>;
     body: Dispatcher.DispatchOptions['body'];
@@ -193,6 +230,8 @@ function forward(
   res: ServerResponse,
   onLeaving: () => void,
 ): Promise<void> {
+  if (replica.waiting >= maxWaiting)
+    return Promise.reject(new NotSentError(new Error(`too many requests wait for ${replica.address}`)));
   return new Promise((resolve, reject) => {
     let head: { status: number; headers: Record<string, string | string[]> } | null = null;
     let controller: Dispatcher.DispatchController | undefined;
@@ -206,11 +245,13 @@ function forward(
     res.once('close', onClose);
     const onFailure = (error: Error) => {
       res.off('close', onClose);
+      if (controller === undefined) replica.waiting -= 1;
       if (res.destroyed) resolve();
       // undici begins a request when it has a connection for it.
       else reject(controller === undefined ? new NotSentError(error) : toGatewayError(error));
     };
-    pool.dispatch(
+    replica.waiting += 1;
+    replica.pool().dispatch(
       {
         method: req.method as Dispatcher.HttpMethod,
         path: req.url ?? '/',
@@ -221,7 +262,10 @@ function forward(
       },
       {
         onRequestStart(started) {
+          if (controller === undefined) replica.waiting -= 1;
           controller = started;
+          // Thrown and not aborted, which would cost the connection.
+          if (res.destroyed) throw new Error('the client went away');
         },
         onResponseStart(_, status, answered) {
           head = { status, headers: passable(answered, true) };
