@@ -547,6 +547,21 @@ describe('a consumer', () => {
     expect(lines.take()).toHaveLength(1);
   });
 
+  test('counts failures and not deliveries: others may have had many before', async () => {
+    const { deliver } = wired(
+      writing(() => {
+        throw new Error('its own fault');
+      }),
+    );
+    const envelope = anEnvelope('late');
+    for (let attempt = 20; attempt < 27; attempt += 1)
+      expect(await deliver({ envelope, attempt })).toEqual({ retryInMs: 15_000 });
+    expect(await deadLetters()).toEqual([]);
+    expect(await deliver({ envelope, attempt: 27 })).toBe('done');
+    expect(await deadLetters()).toEqual([expect.objectContaining({ attempts: 8 })]);
+    expect(lines.take()).toHaveLength(1);
+  });
+
   test('that cannot even put an event aside gets it again', async () => {
     const { deliver } = wired(writing());
     await network.cut();
