@@ -412,7 +412,8 @@ describe('the relay', () => {
       relay.start();
       await eventually(() => sockets.length === 1);
       isSilent = false;
-      await eventually(leader);
+      await say('x');
+      await eventually(async () => seen.length === 1 && (await waiting()) === 0);
       isSilent = true;
       const isStopped = relay.stop(0).then(() => true);
       expect(await Promise.race([isStopped, new Promise((resolve) => setTimeout(resolve, 10_000))])).toBe(true);

@@ -27,8 +27,7 @@ const batchSize = 200;
 const maxInFlight = 400;
 const pollMs = 1_000;
 /** Bounds on what a network that has gone silent would keep waiting for ever. */
-const connectMs = 2_000;
-const queryMs = 10_000;
+const answerMs = 2_000;
 const endMs = 1_000;
 
 /**
@@ -167,8 +166,8 @@ export function createRelay(options: RelayOptions): Relay {
         application_name: `platform-${service}-relay`,
         stream: () => socket,
         keepAlive: true,
-        connectionTimeoutMillis: connectMs,
-        query_timeout: queryMs,
+        connectionTimeoutMillis: answerMs,
+        query_timeout: answerMs,
       });
       client.on('error', () => {});
       try {
