@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceContract } from '@platform/contracts/kit';
 import { createAudit } from './audit.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -5,6 +6,7 @@ import { type BaseConfig, baseConfig, databaseConfig, type Environment, loadConf
 import { createSealer } from './crypto.ts';
 import { type DatabaseHandle, openDatabase } from './db/database.ts';
 import { pendingMigrations } from './db/migrate.ts';
+import { errorText } from './errors.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './http/idempotency.ts';
 import { createContextSigner } from './http/platform-context.ts';
 import { type AnyHandler, createServiceHandler, type ServiceHandler } from './http/service-handler.ts';
@@ -33,6 +35,9 @@ import type {
 import { createLog, type Log } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { observeDatabase } from './telemetry/observe-database.ts';
+
+/** How often a service that waits for its schema looks at it. */
+const lookMs = 1_000;
 
 /** What all services of one process share. */
 export interface Host {
@@ -91,7 +96,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
 
 export interface RunningService extends ServiceHandler {
   /**
-   * Whether this process is worth sending requests to: begun, schema up to date, not leaving. What all replicas share may
+   * Whether this process is worth sending requests to: schema up to date and begun, not leaving. What all replicas share may
    * be down meanwhile: taking every one of them away for it would also end what is still answered without it.
    */
   isServing(): Promise<boolean>;
@@ -99,7 +104,10 @@ export interface RunningService extends ServiceHandler {
   isReady(): Promise<boolean>;
   /** Not serving from now on, so that no new work is sent here; what comes is still answered until `stop`. */
   leave(): void;
-  /** Starts reacting to events and relaying its own. To be called once every service of the process is prepared. */
+  /**
+   * Starts reacting to events, relaying its own and running jobs, as soon as the schema is up to date. To be called once
+   * every service of the process is prepared.
+   */
   begin(): Promise<void>;
   stop(): Promise<void>;
   replay(): Promise<{ replayed: number; left: number }>;
@@ -189,19 +197,8 @@ interface Assembly {
 async function assemble({ host, contract, log, platform, parts, database }: Assembly): Promise<RunningService> {
   let hasBegun = false;
   let isStopping = false;
-  let isMigrated = database === null;
   let stopJobs: (() => Promise<void>) | undefined;
-  const isServing = async (): Promise<boolean> => {
-    if (!hasBegun || isStopping) return false;
-    if (!database) return true;
-    try {
-      isMigrated ||=
-        (await pendingMigrations(database.handle.pool, contract.name, database.definition.migrations)) === 0;
-      return isMigrated;
-    } catch {
-      return false;
-    }
-  };
+  const isServing = async (): Promise<boolean> => hasBegun && !isStopping;
   const isReady = async (): Promise<boolean> => {
     if (!host.bus.isUp() || !(await isServing())) return false;
     if (!database) return true;
@@ -209,6 +206,28 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
       () => true,
       () => false,
     );
+  };
+
+  /**
+   * Waits for as long as the schema is behind: this release must not touch it before it is migrated. Who does not wait for a
+   * database that is away leaves it to the service whether it starts without one.
+   */
+  const untilMigrated = async (
+    { handle, definition }: NonNullable<Assembly['database']>,
+    { evenWhenAway }: { evenWhenAway: boolean },
+  ) => {
+    let told = '';
+    while (!isStopping) {
+      const problem = await pendingMigrations(handle.pool, contract.name, definition.migrations).then(
+        (pending) => (pending > 0 ? `${pending} migration(s) are missing` : null),
+        (error) => (evenWhenAway ? errorText(error) : null),
+      );
+      if (problem === null) return;
+      if (problem !== told)
+        log.warn({ reason: problem }, 'the service waits for its schema; is `main.ts migrate` done?');
+      told = problem;
+      await sleep(lookMs);
+    }
   };
 
   const [fingerprintKey = ''] = host.config.PLATFORM_ENCRYPTION_KEYS;
@@ -227,18 +246,23 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     metrics: host.metrics,
     isReady,
   });
-  for (const [id, query] of Object.entries(contract.queries)) {
-    const handler = parts.queries[id];
-    if (handler) await answerQuery(host.bus, query, handler, log);
-  }
   for (const observer of parts.observers ?? []) await host.bus.observe(observer.type, observer.observe);
 
   const dependencies = database ? { service: contract.name, db: database.handle.db, log, metrics: host.metrics } : null;
   const consumers = (parts.consumers ?? []).flatMap((consumer) =>
     dependencies ? [{ consumer, wired: toBusConsumer(consumer, dependencies) }] : [],
   );
-  // Registered before any relay starts, so that no event is published past a consumer.
-  if (!host.config.NATS_URL) for (const { wired } of consumers) await host.bus.consume(wired);
+  const takePart = async (): Promise<void> => {
+    for (const [id, query] of Object.entries(contract.queries)) {
+      const handler = parts.queries[id];
+      if (handler) await answerQuery(host.bus, query, handler, log);
+    }
+    for (const { wired } of consumers) await host.bus.consume(wired);
+  };
+  // In one process before any relay starts, so that no event is published past a consumer and whoever begins first may ask
+  // the others. Over NATS not before this process has begun: other replicas answer, and events wait.
+  const isBusShared = host.config.NATS_URL !== undefined;
+  if (!isBusShared) await takePart();
 
   return {
     name: contract.name,
@@ -250,8 +274,11 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
       isStopping = true;
     },
     async begin() {
+      if (database) await untilMigrated(database, { evenWhenAway: false });
       await parts.start?.();
-      if (host.config.NATS_URL) for (const { wired } of consumers) await host.bus.consume(wired);
+      if (database) await untilMigrated(database, { evenWhenAway: true });
+      if (isStopping) return;
+      if (isBusShared) await takePart();
       database?.relay.start();
       const jobs = [
         ...(parts.jobs ?? []),

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { z } from 'zod';
 import { baseConfig, ConfigError, databaseConfig, type Environment, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -19,10 +20,14 @@ export async function runProcess(
   options: { env: Environment; argv: readonly string[] },
 ): Promise<void> {
   const command = options.argv[2] ?? 'serve';
+  // Before anything else: as the first process of a container, Node is not ended by a signal that nobody listens for. Who
+  // has not begun to serve has nothing to put in order; a command that is broken off must not look as if it were done.
+  let stop = (signal: EndSignal): void => process.exit(command === 'serve' ? 0 : 128 + constants.signals[signal]);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
   try {
     if (command === 'migrate') await runMigrate(definition, options.env);
     else if (command === 'replay') await runReplay(definition, options.env);
-    else if (command === 'serve') await serve(definition, options.env);
+    else if (command === 'serve') stop = await serve(definition, options.env);
     else
       throw new ConfigError(definition.contract.name, [`unknown command ${command}; it is serve, migrate or replay`]);
   } catch (error) {
@@ -58,15 +63,21 @@ async function runReplay(definition: ServiceDefinition, env: Environment): Promi
   const host = await openHost({ name: definition.contract.name, env });
   const service = await prepareService(host, definition, { env });
   const { replayed, left } = await service.replay();
+  await host.bus.stopConsuming();
   await service.stop();
   await host.close();
   process.stdout.write(`${service.name}: ${replayed} replayed, ${left} left\n`);
 }
 
+type EndSignal = 'SIGTERM' | 'SIGINT';
+
+/** What a stop may take beyond STOP_TIMEOUT_SECONDS; the chart gives ten seconds more than those. */
+const stopMarginMs = 3_000;
 /** The gateway lets an idle connection expire after three to four seconds, most clients after five. */
 const leavingMs = 4_000;
 
-async function serve(definition: ServiceDefinition, env: Environment): Promise<void> {
+/** @returns what stops it, once: running requests get the time they need, and the whole is bounded */
+async function serve(definition: ServiceDefinition, env: Environment): Promise<(signal: EndSignal) => void> {
   const { name } = definition.contract;
   // Once over everything, so that a start with five mistakes names five.
   loadConfig(
@@ -108,9 +119,7 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<v
   await service.begin();
   host.log.info({ port: api.port, ops_port: ops.port }, 'serving');
 
-  const stop = async (signal: string) => {
-    host.log.info({ signal }, 'stopping');
-    const until = Date.now() + host.config.STOP_TIMEOUT_SECONDS * 1000;
+  const stop = async (until: number): Promise<void> => {
     service.leave();
     await api.leave(Math.min(leavingMs, until - Date.now()));
     await api.close(Math.max(0, until - Date.now()));
@@ -120,5 +129,20 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<v
     await ops.close(100);
     await stopTracing();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+  let isStopping = false;
+  return (signal) => {
+    if (isStopping) return;
+    isStopping = true;
+    host.log.info({ signal }, 'stopping');
+    const stopMs = host.config.STOP_TIMEOUT_SECONDS * 1000;
+    // What hangs, a delivery, a job or a connection that nobody answers, would keep the process until it is killed.
+    setTimeout(() => {
+      host.log.warn('not everything could be stopped in time; leaving it');
+      process.exit(1);
+    }, stopMs + stopMarginMs).unref();
+    stop(Date.now() + stopMs).catch((error) => {
+      host.log.warn({ err: error }, 'not everything could be stopped; leaving it');
+      process.exit(1);
+    });
+  };
 }

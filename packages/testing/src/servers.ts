@@ -51,8 +51,12 @@ const redis: ServerKind = {
   install: 'apt-get install redis-server, or https://redis.io/download',
 };
 
-/** NATS with JetStream; what it stored is there again after a stop and a start. */
-export const startNatsServer = (): Promise<TestServer> => startServer(nats);
+/**
+ * NATS with JetStream; what it stored is there again after a stop and a start.
+ * @param more what each start adds to its arguments, for example a password
+ */
+export const startNatsServer = (more: () => readonly string[] = () => []): Promise<TestServer> =>
+  startServer({ ...nats, arguments: (at) => [...nats.arguments(at), ...more()] });
 
 /** Redis that keeps nothing on disk. */
 export const startRedisServer = (): Promise<TestServer> => startServer(redis);

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Bus, BusUnavailableError, createLog, type Envelope, inProcessBus, natsBus } from '@platform/runtime';
-import { eventually, startNatsServer, type TestServer } from '@platform/testing';
+import {
+  type Bus,
+  BusUnavailableError,
+  createLog,
+  type Envelope,
+  inProcessBus,
+  type Log,
+  natsBus,
+} from '@platform/runtime';
+import { eventually, logLines, startNatsServer, startNetwork, type TestServer } from '@platform/testing';
 import { aName, anEvent, aType, busConformance, recordingConsumer } from '../src/conformance/bus.conformance.ts';
 
 const log = createLog('test', 'silent');
@@ -55,10 +63,17 @@ describe('in one process', () => {
 describe('over NATS', () => {
   let server: TestServer;
   const open: Bus[] = [];
-  const connect = async () => {
-    const bus = await openNats(server);
+  const owned: TestServer[] = [];
+  const connect = async (options: { url?: string; log?: Log } = {}) => {
+    const bus = await natsBus({ url: server.url, name: 'test', replicas: 1, log, ...options });
     open.push(bus);
     return bus;
+  };
+  /** A server of one test alone. */
+  const startOwn = async (more?: () => readonly string[]) => {
+    const own = await startNatsServer(more);
+    owned.push(own);
+    return own;
   };
   beforeAll(async () => {
     server = await startNatsServer();
@@ -72,6 +87,7 @@ describe('over NATS', () => {
       await bus.stopConsuming();
       await bus.close();
     }
+    for (const own of owned.splice(0)) await own.remove();
   });
 
   test('what is published while nobody listens is stored for the consumer that comes later', async () => {
@@ -126,6 +142,59 @@ describe('over NATS', () => {
     await bus.close();
     await own.remove();
   });
+
+  test.each([
+    ['a user with a password', ['--user', 'me', '--pass', 'p@ss,w/rd'], 'me:p%40ss%2Cw%2Frd'],
+    ['a token', ['--auth', 's3cr3t'], 's3cr3t'],
+  ])('%s in the address is shown to the server', async (_, required, credentials) => {
+    const own = await startOwn(() => required);
+    const bus = await connect({ url: own.url.replace('://', `://${credentials}@`) });
+    const { consumer, deliveries } = recordingConsumer(aType());
+    await bus.consume(consumer);
+    await bus.publish(anEvent(consumer.type));
+    await eventually(() => deliveries.length === 1);
+    const refused: unknown = await connect({ url: own.url.replace('://', '://me:wr0ng@') }).catch((error) => error);
+    expect(String(refused)).toMatch(/authorization/i);
+    expect(String(refused)).not.toContain('wr0ng');
+  });
+
+  test('a server that refuses our credentials for a while has us back, and the log says so once and no password', async () => {
+    let password = 'first-secret';
+    const own = await startOwn(() => ['--user', 'me', '--pass', password]);
+    const lines = logLines();
+    const url = own.url.replace('://', '://me:first-secret@');
+    const bus = await connect({ url, log: createLog('test', 'info', lines) });
+    const { consumer, deliveries } = recordingConsumer(aType());
+    await bus.consume(consumer);
+    const said = (what: string) => lines.all.filter((line) => line.includes(what)).length;
+
+    await own.stop();
+    password = 'second-secret';
+    await own.start();
+    await eventually(() => !bus.isUp());
+    // Time for several attempts: left to itself the client closes for good at the second one.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await own.stop();
+    password = 'first-secret';
+    await own.start();
+    await eventually(() => bus.isUp());
+    const event = anEvent(consumer.type);
+    await eventually(() => bus.publish(event).then(() => true));
+    await eventually(() => deliveries.length > 0, 20_000);
+    expect([said('refuses our credentials'), said('is lost'), said('is back')]).toEqual([1, 1, 1]);
+    expect(said('-secret')).toBe(0);
+  });
+
+  test('a server that is lost without a word is noticed within half a minute or so', async () => {
+    const network = await startNetwork(server.url);
+    const bus = await connect({ url: network.url });
+    network.freeze();
+    await eventually(() => !bus.isUp(), 45_000);
+    await network.restore();
+    await eventually(() => bus.isUp(), 30_000);
+    await bus.close();
+    await network.close();
+  }, 90_000);
 
   test('an event that is published twice within the window is stored once', async () => {
     const bus = await connect();

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { event } from '@platform/contracts/kit';
 import {
   AppError,
@@ -358,6 +359,70 @@ describe('the relay', () => {
     await eventually(() => seenNames().includes('meanwhile'), 15_000);
   });
 
+  test('keeps nothing of the rounds that it has made, however long it leads', async () => {
+    let rounds = 0;
+    const pool = {
+      async query() {
+        rounds += 1;
+        return { rows: [] };
+      },
+    } as unknown as DatabaseHandle['pool'];
+    const relay = createRelay({ service: 'catalog', databaseUrl: network.url, pool, bus, log, metrics });
+    relays.push(relay);
+    relay.start();
+    await eventually(leader);
+    await eventually(() => rounds > 0);
+    const then = jest.spyOn(Promise.prototype, 'then');
+    try {
+      const until = rounds + 500;
+      while (rounds < until) {
+        relay.wake();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      // A promise that every round adds a reaction to, and that never settles, keeps them all.
+      const reactions = new Map<unknown, number>();
+      for (const promise of then.mock.contexts) reactions.set(promise, (reactions.get(promise) ?? 0) + 1);
+      expect(Math.max(...reactions.values())).toBeLessThan(10);
+    } finally {
+      then.mockRestore();
+    }
+  });
+
+  test('tries again when nothing answers its connect, and stops when nothing answers its goodbye', async () => {
+    const target = new URL(database.urlFor('catalog'));
+    const sockets: Socket[] = [];
+    let isSilent = true;
+    // A machine that is gone: it takes what is sent, answers nothing and does not even end a connection.
+    const server = createServer({ allowHalfOpen: true }, (near) => {
+      sockets.push(near.on('error', () => {}));
+      if (isSilent) return;
+      const far = connect(Number(target.port), target.hostname).on('error', () => {});
+      sockets.push(far);
+      near.on('data', (chunk) => isSilent || far.write(chunk));
+      far.on('data', (chunk) => isSilent || near.write(chunk));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const through = new URL(target);
+    through.port = String(port);
+    const quiet = createLog('test', 'silent');
+    const options = { service: 'catalog', pool: handle.pool, bus, log: quiet, metrics };
+    const relay = createRelay({ ...options, databaseUrl: through.href });
+    try {
+      relay.start();
+      await eventually(() => sockets.length === 1);
+      isSilent = false;
+      await say('x');
+      await eventually(async () => seen.length === 1 && (await waiting()) === 0);
+      isSilent = true;
+      const isStopped = relay.stop(0).then(() => true);
+      expect(await Promise.race([isStopped, new Promise((resolve) => setTimeout(resolve, 10_000))])).toBe(true);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    }
+  });
+
   test('is not held up by a row that it cannot read, which stays and is reported once', async () => {
     const unreadable = newId();
     await database.query('INSERT INTO catalog.outbox (id, envelope) VALUES ($1, $2)', [unreadable, '{"type": 1}']);
@@ -480,6 +545,21 @@ describe('a consumer', () => {
     expect(await deadLetters()).toEqual([]);
     expect(await next()).toBe('done');
     expect(await deadLetters()).toHaveLength(1);
+    expect(lines.take()).toHaveLength(1);
+  });
+
+  test('counts failures and not deliveries: others may have had many before', async () => {
+    const { deliver } = wired(
+      writing(() => {
+        throw new Error('its own fault');
+      }),
+    );
+    const envelope = anEnvelope('late');
+    for (let attempt = 20; attempt < 27; attempt += 1)
+      expect(await deliver({ envelope, attempt })).toEqual({ retryInMs: 15_000 });
+    expect(await deadLetters()).toEqual([]);
+    expect(await deliver({ envelope, attempt: 27 })).toBe('done');
+    expect(await deadLetters()).toEqual([expect.objectContaining({ attempts: 8 })]);
     expect(lines.take()).toHaveLength(1);
   });
 

@@ -44,7 +44,8 @@ export const consume = <E extends EventContract>(
   handle: (tx: Tx, event: ReceivedEvent<E>) => Promise<void>,
 ): Consumer => ({ name, event, handle: handle as Consumer['handle'] });
 
-const maxAttempts = 8;
+/** Failures of its own after which an event is put aside, as far as one process saw them. */
+const maxFailures = 8;
 
 export interface ConsumeDependencies {
   service: string;
@@ -60,8 +61,9 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
   const { service, metrics, log } = dependencies;
   const name = `${service}__${consumer.name}`;
   const count = (outcome: string) => metrics.eventsConsumed.inc({ consumer: name, outcome });
-  /** Deliveries of an event that failed for no fault of its own, as far as this process saw them. */
-  const excused = new LRUCache<string, number>({ max: 10_000 });
+  // Counted here and not by the deliveries of the bus: those of all replicas are in their number, also the ones that failed
+  // for no fault of the event. What another process saw is unknown here, so an event may get more attempts and never fewer.
+  const failures = new LRUCache<string, number>({ max: 10_000 });
 
   const deliver = async ({ envelope: raw, attempt }: Delivery): Promise<DeliveryOutcome> => {
     const parsed = Envelope.safeParse(raw);
@@ -86,14 +88,17 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
             data: data.data,
           }),
         );
+        failures.delete(envelope.id);
         count(outcome);
         return 'done';
       } catch (error) {
-        const unlucky = excused.get(envelope.id) ?? 0;
         // A dependency that is down says nothing about the event: it is tried until it is back, however long.
-        if (isTransient(error)) excused.set(envelope.id, unlucky + 1);
-        else if (attempt - unlucky >= maxAttempts || dependencies.onFailure)
-          return bury(dependencies, name, envelope, errorText(error), attempt);
+        if (!isTransient(error)) {
+          const failed = (failures.get(envelope.id) ?? 0) + 1;
+          failures.set(envelope.id, failed);
+          if (failed >= maxFailures || dependencies.onFailure)
+            return bury(dependencies, name, envelope, errorText(error), failed);
+        }
         count('retried');
         log.warn(
           { err: error, consumer: name, event_id: envelope.id, attempt },

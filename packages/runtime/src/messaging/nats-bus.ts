@@ -9,16 +9,20 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { connect, type NatsConnection, nanos, type Subscription } from '@nats-io/transport-node';
+import { AuthorizationError, connect, type NatsConnection, nanos, type Subscription } from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
 import { type Bus, BusUnavailableError, type QueryMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
+import { readNatsUrl } from './nats-address.ts';
 
 const stream = 'PLATFORM';
 const subjectOf = (type: string) => `evt.${type}`;
 const daysKept = 7;
 const ackWaitMs = 30_000;
 const reconnectMs = 1_000;
+/** A server that is lost without a word is noticed after two pings without an answer, when the third is due. */
+const pingMs = 10_000;
+const pingsWithoutAnswer = 2;
 /** Many processes that start at once wait for one another here. */
 const managingMs = 15_000;
 /** Deliveries that one replica works on at once for one consumer. */
@@ -29,10 +33,14 @@ const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 /** The bus over NATS JetStream: one file stream for all events, one durable consumer with one subject for each reaction. */
 export async function natsBus(options: { url: string; name: string; replicas: number; log: Log }): Promise<Bus> {
   const connection = await connect({
-    servers: options.url.split(','),
+    ...readNatsUrl(options.url),
     name: options.name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
+    // Credentials may be refused while they are changed on the servers; the client would otherwise close for good.
+    ignoreAuthErrorAbort: true,
+    pingInterval: pingMs,
+    maxPingOut: pingsWithoutAnswer,
     timeout: 15_000,
     waitOnFirstConnect: false,
   });
@@ -174,14 +182,23 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
   };
 }
 
+/** Says once what changes: the client reports each attempt that is refused as one more loss, and later as one more return. */
 async function watchStatus(connection: NatsConnection, log: Log, set: (up: boolean) => void): Promise<void> {
+  let isUp = true;
+  let isRefused = false;
   for await (const status of connection.status()) {
-    if (status.type === 'disconnect') {
+    if (status.type === 'disconnect' && isUp) {
       log.warn('the connection to NATS is lost; trying again');
+      isUp = false;
       set(false);
-    } else if (status.type === 'reconnect') {
+    } else if (status.type === 'reconnect' && !isUp) {
       log.info('the connection to NATS is back');
+      isUp = true;
+      isRefused = false;
       set(true);
+    } else if (status.type === 'error' && status.error instanceof AuthorizationError && !isRefused) {
+      log.warn('NATS refuses our credentials; trying again');
+      isRefused = true;
     }
   }
 }

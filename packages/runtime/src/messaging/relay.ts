@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
@@ -25,6 +26,9 @@ export interface Relay {
 const batchSize = 200;
 const maxInFlight = 400;
 const pollMs = 1_000;
+/** Bounds on what a network that has gone silent would keep waiting for ever. */
+const answerMs = 2_000;
+const endMs = 1_000;
 
 /**
  * Moves events from the outbox to the bus: publish, then delete. A crash between the two repeats the publish, and the
@@ -128,27 +132,42 @@ export function createRelay(options: RelayOptions): Relay {
 
   /** Relays while this process holds the lock; returns or throws when the connection is lost or a stop is asked for. */
   const lead = async (client: pg.Client): Promise<void> => {
-    const lost = new Promise<never>((_, reject) => {
-      client.on('error', reject);
-      client.on('end', () => reject(new Error('the relay connection ended')));
-    });
-    lost.catch(() => {});
+    let lost: Error | undefined;
+    let interrupt = (_: Error): void => {};
+    const lose = (error: Error) => {
+      lost ??= error;
+      interrupt(lost);
+    };
+    client.on('error', lose);
+    client.on('end', () => lose(new Error('the relay connection ended')));
+    // A promise of its own for each round: one for all of them would keep something of every round for as long as it leads.
+    const unlessLost = (work: Promise<void>): Promise<void> => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      interrupt = reject;
+      if (lost) reject(lost);
+      work.then(resolve, reject);
+      return promise;
+    };
     client.on('notification', notify);
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     isLeading = true;
     while (!stopping.signal.aborted) {
-      await Promise.race([drain(), lost]);
-      if (published.length === 0) await Promise.race([waitForWork(), lost]);
+      await unlessLost(drain());
+      if (published.length === 0) await unlessLost(waitForWork());
     }
   };
 
   const run = async (): Promise<void> => {
     let failures = 0;
     while (!stopping.signal.aborted) {
+      const socket = new Socket();
       const client = new pg.Client({
         connectionString: options.databaseUrl,
         application_name: `platform-${service}-relay`,
+        stream: () => socket,
         keepAlive: true,
+        connectionTimeoutMillis: answerMs,
+        query_timeout: answerMs,
       });
       client.on('error', () => {});
       try {
@@ -168,7 +187,7 @@ export function createRelay(options: RelayOptions): Relay {
         await sleep(Math.min(100 * 2 ** failures, 2_000), undefined, { signal: stopping.signal }).catch(() => {});
       } finally {
         isLeading = false;
-        await client.end().catch(() => {});
+        await endSoon(client, socket);
       }
     }
   };
@@ -197,4 +216,11 @@ export function createRelay(options: RelayOptions): Relay {
       await deletePublished().catch(() => {});
     },
   };
+}
+
+/** Says goodbye to the server, or leaves without: one that does not answer any more would keep a stop waiting for ever. */
+async function endSoon(client: pg.Client, socket: Socket): Promise<void> {
+  const timer = setTimeout(() => socket.destroy(), endMs);
+  await client.end().catch(() => {});
+  clearTimeout(timer);
 }
