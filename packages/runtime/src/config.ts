@@ -46,7 +46,12 @@ export const baseConfig = z.object({
     .url()
     .default('http://localhost:8080')
     .describe('Address that clients and providers reach the gateway at'),
-  NATS_URL: z.string().optional().describe('NATS JetStream, for example nats://nats:4222'),
+  NATS_URL: z
+    .string()
+    .optional()
+    .describe(
+      'NATS JetStream, for example nats://nats:4222, or nats://user:password@nats:4222; several with commas between',
+    ),
   NATS_REPLICAS: z.coerce
     .number()
     .int()

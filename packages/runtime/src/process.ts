@@ -72,7 +72,7 @@ async function runReplay(definition: ServiceDefinition, env: Environment): Promi
 type EndSignal = 'SIGTERM' | 'SIGINT';
 
 /** What a stop may take beyond STOP_TIMEOUT_SECONDS; the chart gives ten seconds more than those. */
-const stopMarginMs = 3_000;
+const stopMarginMs = 5_000;
 /** The gateway lets an idle connection expire after three to four seconds, most clients after five. */
 const leavingMs = 4_000;
 
