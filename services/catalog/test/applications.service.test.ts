@@ -416,19 +416,3 @@ describe('the role of the service in the database', () => {
     expect(await asService('DELETE FROM catalog.inbox')).toBe('allowed');
   });
 });
-
-test('it is not ready while its schema is older than it', async () => {
-  const late = await startCatalog();
-  const ready = async () => (await fetch(`${late.baseUrl}/ready`)).status;
-  const [newest] = await late.database.query<{ id: number; hash: string; created_at: string }>(
-    'DELETE FROM migrations.catalog WHERE id = (SELECT max(id) FROM migrations.catalog) RETURNING *',
-  );
-  expect(await ready()).toBe(503);
-  await late.database.query('INSERT INTO migrations.catalog VALUES ($1, $2, $3)', [
-    newest?.id,
-    newest?.hash,
-    newest?.created_at,
-  ]);
-  expect(await ready()).toBe(200);
-  await late.stop();
-});
