@@ -1,4 +1,4 @@
-import { startNatsServer } from '@platform/testing';
+import { servicesWithSchema, startNatsServer } from '@platform/testing';
 import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
@@ -62,9 +62,7 @@ export const benches: Bench[] = [
           ...unlimited,
           PORT: String(gateway),
           OPS_PORT: String(gatewayOps),
-          IDENTITY_URL: upstream,
-          CATALOG_URL: upstream,
-          BILLING_URL: upstream,
+          ...Object.fromEntries(servicesWithSchema().map((name) => [`${name.toUpperCase()}_URL`, upstream])),
         });
         await until200(`http://127.0.0.1:${gatewayOps}/ready`);
         const { headers } = user;
