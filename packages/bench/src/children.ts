@@ -5,9 +5,17 @@ import { listen } from '@platform/runtime';
 
 const children: ChildProcess[] = [];
 
-/** Runs a program of this repository beside the bench. It is stopped with {@link stopChildren}. */
-export function startNode(file: URL, env: Record<string, string | undefined>, args: string[] = []): ChildProcess {
-  const child = spawn(process.execPath, [file.pathname, ...args], {
+/**
+ * Runs a program of this repository beside the bench. It is stopped with {@link stopChildren}.
+ * @param nodeArgs what Node is told where the program is run in earnest
+ */
+export function startNode(
+  file: URL,
+  env: Record<string, string | undefined>,
+  args: string[] = [],
+  nodeArgs: string[] = [],
+): ChildProcess {
+  const child = spawn(process.execPath, [...nodeArgs, file.pathname, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -48,12 +48,15 @@ export const unlimited = limitsOf(2_000_000_000);
 /** Starts the whole platform as `make start` does, in a folder of its own, with the limits out of the way. */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const port = await freePort();
-  startNode(new URL('../../../deploy/embedded/src/main.ts', import.meta.url), {
+  const environment = {
     PLATFORM_PORT: String(port),
     PLATFORM_DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     ...unlimited,
-  });
+  };
+  const program = new URL('../../../deploy/embedded/src/main.ts', import.meta.url);
+  // As `make start` and the images do.
+  startNode(program, environment, [], ['--max-semi-space-size=32']);
   await until200(`http://localhost:${port}/v1/health`);
   const demo = await readWhenWritten(join(dataDir, 'demo.json'));
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;

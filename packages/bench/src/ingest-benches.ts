@@ -49,7 +49,7 @@ export const ingestBenches: Bench[] = [
       const { value, reference: base } = await compare(
         { url: `${embedded.demo.base_url}/v1/events`, headers: user.headers, script, connections },
         { url: `http://127.0.0.1:${port}/`, script, connections },
-        3,
+        7,
         3,
       );
       return {

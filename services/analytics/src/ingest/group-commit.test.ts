@@ -20,6 +20,7 @@ function open(changes: Partial<GroupCommitOptions<string>> = {}) {
     limits: { rows: 10, bytes: 1_000 },
     groupRows: 4,
     atOnce: 2,
+    besideWrites: 100,
     gatherMs: 1,
     deadlineMs: 5_000,
     observer: { queued: (rows) => queued.push(rows), refused: () => {} },
@@ -63,6 +64,19 @@ test('a second transaction begins beside the first one only when it is full, and
   t.write('j');
   await t.turn();
   expect(t.attempts.map(({ rows }) => rows.length)).toEqual([1, 4]);
+});
+
+test('a second transaction begins beside the first one also when many requests wait', async () => {
+  const t = open({ besideWrites: 3 });
+  t.write('a');
+  await t.turn();
+  t.write('b');
+  t.write('c');
+  await t.turn();
+  expect(t.attempts.map(({ rows }) => rows)).toEqual([['a']]);
+  t.write('d');
+  await t.turn();
+  expect(t.attempts.map(({ rows }) => rows)).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
 test('a write is never parted, and one that is larger than a group goes by itself', async () => {

@@ -13,8 +13,13 @@ export interface GroupCommitOptions<Row> {
   limits: { rows: number; bytes: number };
   /** So many rows go into one transaction. */
   groupRows: number;
-  /** So many transactions at once; a further one only begins when it is full. */
+  /** So many transactions at once. */
   atOnce: number;
+  /**
+   * So many requests have to wait, or a full group, before a transaction begins beside one that runs: with fewer it is better to
+   * wait for that one. While one half of a crowd is being committed, the other half is read and answered.
+   */
+  besideWrites: number;
   /**
    * How long a group that follows another waits for those who were just answered: they are about to send again, and half of
    * them would go into a small group of its own. Whoever comes alone never waits.
@@ -48,7 +53,7 @@ interface Write<Row> {
  * larger are the groups. Every request waits for its own commit, and there is only so much room to wait in.
  */
 export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupCommit<Row> {
-  const { limits, groupRows, atOnce, observer } = options;
+  const { limits, groupRows, atOnce, besideWrites, observer } = options;
   const waiting: Write<Row>[] = [];
   const held = { rows: 0, bytes: 0 };
   let waitingRows = 0;
@@ -112,10 +117,12 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
     });
   };
 
+  const isWorthOne = (): boolean => waiting.length >= besideWrites || waitingRows >= groupRows;
+
   const pump = () => {
     clearTimeout(gathering);
     gathering = undefined;
-    while (waiting.length > 0 && running < atOnce && (running === 0 || waitingRows >= groupRows)) begin(takeGroup());
+    while (waiting.length > 0 && running < atOnce && (running === 0 || isWorthOne())) begin(takeGroup());
     if (running === 0 && waiting.length === 0) for (const resolve of drained.splice(0)) resolve();
   };
 
@@ -125,7 +132,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      if (gathering === undefined || waiting.length >= answered || waitingRows >= groupRows) pump();
+      if (gathering === undefined || waiting.length >= answered || isWorthOne()) pump();
     });
   };
 

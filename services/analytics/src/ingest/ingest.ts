@@ -70,6 +70,7 @@ export function createWriter<Row>(
     limits: { rows: settings.INGEST_QUEUE_ROWS, bytes: settings.INGEST_QUEUE_MIB * 1_048_576 },
     groupRows: 2_000,
     atOnce: 2,
+    besideWrites: 100,
     gatherMs: 2,
     deadlineMs: 12_000,
     observer: { queued: rows.queued, refused: () => metrics.ingestRefused.inc() },
