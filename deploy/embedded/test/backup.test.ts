@@ -153,11 +153,14 @@ describe('with the commands of operations.md', () => {
     t.sandboxes.yookassa.pay(owner.payment.provider_payment_id);
     await owner.client.syncPayment({ params: { payment_id: owner.payment.payment_id } });
     const late = await buyer();
+    const gone = await t.registered();
     await t.settled();
     await until('the purchase is granted', async () => (await codesOf(owner)).length === paid.length);
 
     await asAdministrator(dump, url);
     t.sandboxes.yookassa.pay(late.payment.provider_payment_id);
+    expect((await gone.client.eraseMe(app)).status).toBe(204);
+    await t.settled();
     const copy = withDatabase(postgres.superuserUrl, 'restored');
     await execute(postgres.superuserUrl, 'CREATE DATABASE restored');
     await asAdministrator(restore, copy);
@@ -181,7 +184,14 @@ describe('with the commands of operations.md', () => {
     expect((await t.client(t.workerHeaders).reconcilePayments()).status).toBe(200);
     await until('what was paid since the dump is there', async () => (await codesOf(late)).length === paid.length);
     const known = () => execute(url, 'SELECT count(*) FROM analytics.users');
-    await until('what analytics had still to read is there', async () => (await known()) === '2');
+    await until('what analytics had still to read is there', async () => (await known()) === '3');
+    await until('who was erased since the dump is forgotten again', async () => {
+      const left = await execute(
+        url,
+        `SELECT count(*) FROM identity.users WHERE id = '${gone.user_id}' AND erased_at IS NULL`,
+      );
+      return left === '0';
+    });
     const chain = await t
       .client(await t.adminHeaders())
       .verifyConsents({ params: { application_id: t.demo.application_id } });
@@ -193,23 +203,23 @@ describe('with the commands of operations.md', () => {
     const rows = () =>
       execute(url, 'SELECT (SELECT count(*) FROM analytics.users), (SELECT count(*) FROM analytics.payments)');
     const inbox = () => execute(url, 'SELECT count(*), count(DISTINCT (consumer, event_id)) FROM analytics.inbox');
-    await until('what happened is known', async () => (await rows()) === '2|2');
+    await until('what happened is known', async () => (await rows()) === '3|2');
     const schemaBefore = await describeSchema(url);
     await asAdministrator(dump, url);
     // Since the dump: analytics has dealt with it, NATS has heard so, and the outboxes have forgotten it.
     await buyer();
     await t.settled();
-    await until('what happened since is known', async () => (await rows()) === '3|3');
+    await until('what happened since is known', async () => (await rows()) === '4|3');
     const [billingBefore, inboxBefore] = [await execute(url, 'SELECT count(*) FROM billing.payments'), await inbox()];
     await t.platform.stop();
     await execute(url, 'TRUNCATE analytics.users, analytics.payments');
     await asAdministrator(restore, url);
-    expect(await rows()).toBe('2|2');
+    expect(await rows()).toBe('3|2');
     expect(await describeSchema(url)).toBe(schemaBefore);
     expect(await execute(url, 'SELECT count(*) FROM billing.payments')).toBe(billingBefore);
     await t.restart();
     await until('what happened since the dump has come again', async () => (await inbox()) === inboxBefore);
-    expect(await rows()).toBe('3|3');
+    expect(await rows()).toBe('4|3');
     const admin = t.client(await t.adminHeaders());
     expect((await admin.getAnalyticsSummary({ query: { application_code: 'demo' } })).status).toBe(200);
   });

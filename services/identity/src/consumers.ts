@@ -1,8 +1,11 @@
 import { identity } from '@platform/contracts';
 import { type Consumer, consume } from '@platform/runtime';
+import type { App } from './app.ts';
 import { writeAuditRecord } from './audit-log/write-audit-record.ts';
+import { eraseAgain } from './users/erase-user.ts';
 
 /** What this service does when something happened, here or elsewhere. */
-export const consumers = (): Consumer[] => [
+export const consumers = (app: App): Consumer[] => [
   consume('write-audit-record', identity.events.adminActionRecorded, writeAuditRecord),
+  consume('erase-again', identity.events.userErased, eraseAgain(app)),
 ];

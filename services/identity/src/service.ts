@@ -28,7 +28,7 @@ export const identityService = defineService({
     return {
       routes: routes(app),
       queries: queries(app),
-      consumers: consumers(),
+      consumers: consumers(app),
       jobs: [{ name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) }],
       start: () => ensureFirstOwner(app),
     };

@@ -1,5 +1,5 @@
 import { identity } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { fail, type ReceivedEvent, type Tx } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { forgetDevices } from '../devices/forget-devices.ts';
@@ -14,21 +14,44 @@ import { subject_keys, users } from '../schema.ts';
  */
 export async function eraseUser(
   app: Pick<App, 'db' | 'clock' | 'emit'>,
-  { application_id, user_id }: { application_id: string; user_id: string },
+  person: { application_id: string; user_id: string },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const now = app.clock.now();
-    // Whoever is about to write something about the person holds this row: they finish first, or find nobody.
-    const [user] = await tx
-      .update(users)
-      .set({ ...pseudonym(user_id), updated_at: now, erased_at: now })
-      .where(and(eq(users.id, user_id), eq(users.application_id, application_id), isNull(users.erased_at)))
-      .returning({ id: users.id });
-    if (!user) return fail('user_not_found');
-    await forgetDevices(app, tx, { application_id, user_id });
-    await tx.delete(subject_keys).where(eq(subject_keys.subject_id, user_id));
+    if (!(await forget(app, tx, person, now))) return fail('user_not_found');
+    const { application_id, user_id } = person;
     await app.emit(tx, identity.events.userErased, { user_id }, { application_id, occurred_at: now });
   });
+}
+
+/**
+ * Forgets a person of whom it is known that they were erased: a database that was restored from before knows them again.
+ * The bus tells it then, as it tells everybody else. For all others it does nothing.
+ */
+export const eraseAgain =
+  (app: Pick<App, 'clock' | 'emit'>) =>
+  async (tx: Tx, { application_id, occurred_at, data }: ReceivedEvent<typeof identity.events.userErased>) => {
+    if (application_id !== null)
+      await forget(app, tx, { application_id, user_id: data.user_id }, new Date(occurred_at));
+  };
+
+/** @returns whether there was somebody to forget */
+async function forget(
+  app: Pick<App, 'clock' | 'emit'>,
+  tx: Tx,
+  { application_id, user_id }: { application_id: string; user_id: string },
+  erased_at: Date,
+): Promise<boolean> {
+  // Whoever is about to write something about the person holds this row: they finish first, or find nobody.
+  const [user] = await tx
+    .update(users)
+    .set({ ...pseudonym(user_id), updated_at: app.clock.now(), erased_at })
+    .where(and(eq(users.id, user_id), eq(users.application_id, application_id), isNull(users.erased_at)))
+    .returning({ id: users.id });
+  if (!user) return false;
+  await forgetDevices(app, tx, { application_id, user_id });
+  await tx.delete(subject_keys).where(eq(subject_keys.subject_id, user_id));
+  return true;
 }
 
 /** What is left of a person: no name that any identity provider gives, and nothing that they or their device told us. */
