@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { asRole, type Environment, migratorRole } from '@platform/runtime';
 import {
@@ -265,7 +266,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
   );
   for (const name of names)
     for (const place of placesOf(name).slice(1, options.replicas?.(name) ?? 1)) await startAt(name, place);
-  const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
+  const demo = await seeded({ baseUrl, secrets, idp: sandboxes.idp });
   return {
     ...createHarness({ baseUrl, database, sandboxes, secrets, demo }),
     nats,
@@ -286,4 +287,16 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
     },
     stop: closeAll,
   };
+}
+
+/** On a machine that starts so many at once, one that is ready may keep a caller waiting for too long, who then tries again. */
+async function seeded(options: Parameters<typeof seedDemo>[0]): ReturnType<typeof seedDemo> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await seedDemo(options);
+    } catch (error) {
+      if (tries === 5 || !String(error).includes('service_unavailable')) throw error;
+      await sleep(1_000);
+    }
+  }
 }

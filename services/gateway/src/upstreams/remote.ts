@@ -125,8 +125,8 @@ function openReplica(address: string, renewMs: number): Replica {
 /**
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks as streaming
  * goes through http-proxy-middleware. The path stays as it is, but for a webhook token or a site key in the query, which ends here.
- * Of several addresses each gets its turn; a request that could not be sent to one goes to the next, and one that was
- * sent never goes to a second.
+ * Of several addresses each gets its turn; a request that could not be sent to one goes to the next, or again to the only one,
+ * and one that was sent never goes to a second.
  */
 export function remoteUpstream(
   addresses: readonly string[],
@@ -150,7 +150,8 @@ export function remoteUpstream(
 
   /** Sends to the first replica that takes the request. */
   const sendToOne = async (send: (replica: Replica) => Promise<void>): Promise<void> => {
-    const order = replicas.length === 1 ? replicas : inTurn();
+    // Behind one address may be many processes, and a connection that came too late on a busy machine comes the second time.
+    const order = replicas.length === 1 ? [...replicas, ...replicas] : inTurn();
     for (const [at, replica] of order.entries()) {
       try {
         return await send(replica);
