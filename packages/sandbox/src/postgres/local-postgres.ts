@@ -48,9 +48,9 @@ const START_TRIES = 20;
 const BUSY_PAUSE_MS = 250;
 
 /**
- * Runs the PostgreSQL that npm brought, or another one, on this machine and for this machine only. It lives in its own process group, so
- * a Ctrl-C in the terminal does not reach it; if this process is killed, the next start on the same folder shuts the
- * server it left down and takes over.
+ * Runs the PostgreSQL that npm brought, or another one, on this machine and for this machine only. It lives in its own
+ * process group, so a Ctrl-C in the terminal does not reach it; if this process is killed, the next start on the same
+ * folder shuts the server it left down and takes over.
  * Rejects with `LocalPostgresError`, whose message is one sentence with what to do, when the folder is damaged, in use,
  * or out of reach, or when the port is taken.
  * @param options see the type

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -105,6 +106,16 @@ describe('a service with several addresses', () => {
     const url = await gateway('listLicenseKeys', [await refused(), a.url]);
     for (let n = 0; n < 4; n += 1) expect(await (await fetch(url)).text()).toBe('a');
   });
+});
+
+test('a request that could not be sent to the only address of a service is tried there once more', async () => {
+  const attempts: unknown[] = [];
+  const count = (message: unknown) => attempts.push(message);
+  subscribe('undici:client:connectError', count);
+  const url = await gateway('createPayment', [await refused()]);
+  expect((await post(url)).status).toBe(503);
+  unsubscribe('undici:client:connectError', count);
+  expect(attempts).toHaveLength(2);
 });
 
 /** A service that answers nobody until it is told to. */

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { Transform } from 'node:stream';
 import type { Route } from '@platform/contracts';
@@ -14,8 +14,8 @@ import {
   splitTarget,
   writeHead,
 } from '@platform/runtime';
-import { createProxyMiddleware } from 'http-proxy-middleware';
-import { type Dispatcher, errors, Pool } from 'undici';
+import { type Dispatcher, errors } from 'undici';
+import { failures, maxConnections, openReplica, type Replica, renewAfterMs } from './replica.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Headers that belong to one connection (RFC 9110 §7.6.1) and must not be passed on. */
@@ -50,77 +50,8 @@ const readyTimeoutMs = 2_000;
 /** How long a replica that refused a connection, or said that it leaves, is only asked when no other is there. */
 const avoidedMs = 1_000;
 
-const maxConnections = 64;
-
 /** So many may wait for a connection to one address. Who comes then is refused: the answer would come too late for them. */
 const maxWaiting = 4 * maxConnections;
-
-/**
- * How long connections are used. Behind the one address of a Kubernetes Service are many pods, and a connection stays with
- * the pod that it was opened to: only new connections reach a pod that was added.
- */
-const renewAfterMs = 30_000;
-
-/** One address of a service. Behind it may be one process or many. */
-interface Replica {
-  address: string;
-  /** Where a call goes now. What an earlier answer of this is busy with, it ends. */
-  pool(): Pool;
-  proxy: ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>;
-  /** Calls that have no connection yet. */
-  waiting: number;
-  avoidedUntil: number;
-  close(): Promise<void>;
-}
-
-/** How a request that streams hears that it failed: the middleware tells its server and nobody else. */
-const failures = new WeakMap<IncomingMessage, (error: unknown) => void>();
-
-const openPool = (address: string): Pool =>
-  new Pool(address, {
-    connections: maxConnections,
-    pipelining: 1,
-    keepAliveTimeout: 4_000,
-    connect: { timeout: 1_000 },
-  });
-
-/** A whole pool is renewed at once: with undici's own `clientTtl`, requests that wait may be forgotten (7.30, issue 5144). */
-function openReplica(address: string, renewMs: number): Replica {
-  const agent = new HttpAgent({ keepAlive: true, maxSockets: maxConnections });
-  const ending = new Set<Pool>();
-  let pool = openPool(address);
-  let openedAt = Date.now();
-  const renew = (): void => {
-    const old = pool;
-    ending.add(old);
-    void old.close().finally(() => ending.delete(old));
-    for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
-    pool = openPool(address);
-    openedAt = Date.now();
-  };
-  return {
-    address,
-    pool() {
-      if (Date.now() - openedAt > renewMs) renew();
-      return pool;
-    },
-    waiting: 0,
-    proxy: createProxyMiddleware<IncomingMessage, ServerResponse>({
-      target: address,
-      agent,
-      proxyTimeout: 60_000,
-      timeout: 60_000,
-      // Its own plugins would answer a failure, in plain text with the address of the request in it.
-      ejectPlugins: true,
-      plugins: [(server) => void server.on('error', (error, req) => req && failures.get(req)?.(error))],
-    }),
-    avoidedUntil: 0,
-    async close() {
-      agent.destroy();
-      await Promise.all([pool, ...ending].map((each) => each.destroy()));
-    },
-  };
-}
 
 /**
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks as streaming
@@ -133,10 +64,13 @@ export function remoteUpstream(
   { log, signer, renewMs = renewAfterMs }: Pick<Platform, 'log' | 'signer'> & { renewMs?: number },
 ): Upstream {
   const replicas = addresses.map((address) => openReplica(address, renewMs));
+  // Behind one address may be many processes, and a connection that came too late on a busy machine comes the second time.
+  const onlyOneTwice = replicas.length === 1 ? [...replicas, ...replicas] : null;
   let turn = 0;
 
   /** The replicas in the order in which a request is to try them. */
   const inTurn = (): Replica[] => {
+    if (onlyOneTwice) return onlyOneTwice;
     turn = (turn + 1) % replicas.length;
     const order = [...replicas.slice(turn), ...replicas.slice(0, turn)];
     const now = Date.now();
@@ -150,8 +84,7 @@ export function remoteUpstream(
 
   /** Sends to the first replica that takes the request. */
   const sendToOne = async (send: (replica: Replica) => Promise<void>): Promise<void> => {
-    // Behind one address may be many processes, and a connection that came too late on a busy machine comes the second time.
-    const order = replicas.length === 1 ? [...replicas, ...replicas] : inTurn();
+    const order = inTurn();
     for (const [at, replica] of order.entries()) {
       try {
         return await send(replica);
