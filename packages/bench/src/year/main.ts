@@ -93,6 +93,8 @@ try {
         await funnelOfBaseline(database, applicationId, 30, to, steps),
       ],
     ];
+    for (const [id, , value, reference] of rows)
+      tell(`${id}: ${Math.round(value)} ms, one table ${Math.round(reference)} ms`);
     tell(`the funnel: ${(await read(funnelPath)).slice(0, 600)}`);
     return rows.map(([id, what, value, reference]) => ({
       id: `${id}${suffix}`,
