@@ -71,6 +71,7 @@ describe('an icon', () => {
 
   test('is in the audit log with the address before and after', async () => {
     const { params, id } = await givenApplication(t);
+    await t.published(catalog.events.applicationCreated);
     const recorded = identity.events.adminActionRecorded;
     const seen: unknown[] = [];
     await t.bus.observe(recorded.type, (envelope) => {
