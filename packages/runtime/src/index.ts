@@ -12,6 +12,7 @@ export * from './errors.ts';
 export * from './geo.ts';
 export * from './host.ts';
 export * from './http/body.ts';
+export * from './http/csv.ts';
 export * from './http/headers.ts';
 export * from './http/listen.ts';
 export * from './http/platform-context.ts';

@@ -236,7 +236,7 @@ test.each([
   );
   const url = `${t.service.baseUrl}/v1/analytics/${path}?application_code=${application_code}&from=2026-03-01&format=csv${more}`;
   const response = await fetch(url, { headers: { 'x-platform-context': context } });
-  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
   const lines = (await response.text()).split('\r\n');
   expect(lines[0]).toBe(columns);
   expect(lines.length).toBeGreaterThan(3);

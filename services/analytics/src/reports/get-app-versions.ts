@@ -1,8 +1,8 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
+import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
 import { findApplication } from '../application.ts';
-import { csvFile } from '../csv.ts';
 import { readAsOf } from './as-of.ts';
 import { listApplications } from './list-applications.ts';
 import { percent } from './percent.ts';

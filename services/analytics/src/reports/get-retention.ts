@@ -1,9 +1,9 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
+import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
-import { csvFile } from '../csv.ts';
 import { readAsOf } from './as-of.ts';
 import type { HeavyReports } from './heavy-reports.ts';
 import { boundsOf, type DayRange, dayBefore, dayOf, daysOf, mondayOf, readRange } from './range.ts';

@@ -1,10 +1,9 @@
 import type { ApplicationSummary, analytics } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
-import { invalidField } from '@platform/runtime';
+import { csvFile, invalidField } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
-import { csvFile } from '../csv.ts';
 import { listApplications } from './list-applications.ts';
 import { summarizeApplications } from './summarize-applications.ts';
 import { summarizeSite } from './summarize-site.ts';

@@ -1,8 +1,8 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
+import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
 import { findApplication } from '../application.ts';
-import { csvFile } from '../csv.ts';
 import { readPlace, writePlace } from './page-cursor.ts';
 import { readRange } from './range.ts';
 import { readVersionUsers, type VersionsApp, type VersionUser } from './versions.ts';

@@ -1,10 +1,9 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { runStatement } from '@platform/runtime';
+import { csvFile, runStatement } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
-import { csvFile } from '../csv.ts';
 import type { HeavyReports } from './heavy-reports.ts';
 import { readPlace, writePlace } from './page-cursor.ts';
 import { readRange } from './range.ts';

@@ -1,7 +1,6 @@
-import { catalog, type LicenseKey } from '@platform/contracts';
-import { type EndpointRequest, type Page, StreamedBody } from '@platform/contracts/kit';
-import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
-import { stringify } from 'csv-stringify/sync';
+import { type catalog, LicenseKey } from '@platform/contracts';
+import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
+import { csvFile, type Database, readCursor, type Tx, toPage } from '@platform/runtime';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -63,11 +62,11 @@ export async function listLicenseKeys(
   const after = readCursor(query.cursor);
   await requireApplication(app.db, application_id);
   if (query.format === 'csv')
-    return new StreamedBody({
-      contentType: 'text/csv; charset=utf-8; header=present',
-      filename: `license-keys-${app.clock.now().toISOString().slice(0, 10)}.csv`,
-      chunks: toCsv(app, application_id, query),
-    });
+    return csvFile(
+      `license-keys-${app.clock.now().toISOString().slice(0, 10)}.csv`,
+      columns,
+      allKeys(app, application_id, query),
+    );
   const rows = await page(app, application_id, query, after, query.limit + 1);
   return toPage(rows, query.limit, toLicenseKey);
 }
@@ -112,22 +111,19 @@ function statusAt(now: Date): SQL<Status> {
     ELSE 'unused' END`;
 }
 
-const columns = Object.keys(catalog.endpoints.listLicenseKeys.response.shape);
-const rowsPerChunk = 1_000;
+const columns = LicenseKey.keyof().options;
+const rowsPerPage = 1_000;
 
-/** RFC 4180 with a header. A label that begins like a formula gets an apostrophe, so that no spreadsheet runs it. */
-async function* toCsv(
+async function* allKeys(
   app: Pick<App, 'db' | 'clock'>,
   applicationId: string,
   query: Pick<Query, 'batch_id' | 'status'>,
-): AsyncGenerator<string> {
-  yield stringify([columns], { record_delimiter: 'windows', bom: true });
+): AsyncGenerator<z.input<typeof LicenseKey>[]> {
   for (let after: string | null = null; ; ) {
-    const rows: Row[] = await page(app, applicationId, query, after, rowsPerChunk);
-    const keys = rows.map(toLicenseKey);
-    if (keys.length > 0) yield stringify(keys, { columns, record_delimiter: 'windows', escape_formulas: true });
+    const rows: Row[] = await page(app, applicationId, query, after, rowsPerPage);
+    yield rows.map(toLicenseKey);
     const last = rows.at(-1);
-    if (!last || rows.length < rowsPerChunk) return;
+    if (!last || rows.length < rowsPerPage) return;
     after = last.id;
   }
 }

@@ -1,5 +1,5 @@
 import { ConsentRecord } from '@platform/contracts';
-import { stringify } from 'csv-stringify/sync';
+import { csvFormat } from '@platform/runtime';
 import type { OpenedRecord } from './open-record.ts';
 
 /** A version of a document, as an export shows it. What is null is not known: there is no such version. */
@@ -41,40 +41,24 @@ const jsonl: ExportFormat = {
       .join(''),
 };
 
-const columns = [...Object.keys(ConsentRecord.shape), 'document_title', 'document_url', 'document_body'];
+const rows = csvFormat<Record<string, unknown>>([
+  ...Object.keys(ConsentRecord.shape),
+  'document_title',
+  'document_url',
+  'document_body',
+]);
 
-/**
- * Writes rows as RFC 4180 says. A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`,
- * `-`, `@`, a tab or a carriage return, gets an apostrophe before it (OWASP, "CSV injection"): texts are exact in JSON
- * Lines alone.
- */
-const toCsv = (rows: readonly object[], options: { header: boolean }): string =>
-  stringify([...rows], {
-    ...options,
-    columns,
-    record_delimiter: 'windows',
-    // Without this a line end other than CRLF would stand in a row as it is.
-    quoted_match: /[\r\n]/,
-    escape_formulas: true,
-    cast: { boolean: String },
-  });
-
-/**
- * One row for each record, with the text of a document where it is named first. Spreadsheets take the file for UTF-8
- * because of its byte order mark.
- */
+/** One row for each record, with the text of a document where it is named first. */
 const csv: ExportFormat = {
-  contentType: 'text/csv; charset=utf-8; header=present',
-  start: `\uFEFF${toCsv([], { header: true })}`,
+  ...rows,
   write: (records) =>
-    toCsv(
+    rows.write(
       records.map(({ record, document, text }) => ({
         ...record,
         document_title: document.title,
         document_url: document.public_url,
         document_body: text?.isFirst ? text.body : null,
       })),
-      { header: false },
     ),
 };
 
