@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog, errorText, listen } from '@platform/runtime';
 import { z } from 'zod';
-import { idpClientId, openSandboxes, webhookAddress } from './sandboxes.ts';
-import { seedDemo } from './seed.ts';
+import { lookAfterDemo } from './demo-file.ts';
+import { openSandboxes, webhookAddress } from './sandboxes.ts';
 
 /**
  * `docker compose --profile demo up`: the stand-ins for the payment provider and the identity provider in a process of their
@@ -51,33 +52,18 @@ const server = await listen(
   { port: config.DEMO_PORT, host: '0.0.0.0' },
 );
 
+await mkdir(config.DEMO_DATA_DIR, { recursive: true });
 for (;;) {
   try {
-    const demo = await seedDemo({
+    await lookAfterDemo({
       baseUrl: config.GATEWAY_URL,
+      publicUrl: config.PUBLIC_API_URL,
+      file: join(config.DEMO_DATA_DIR, 'demo.json'),
       secrets,
-      idp: {
-        issuer: sandboxes.idp.issuer,
-        jwksUrl: sandboxes.idp.jwksUrl.replace(config.DEMO_PUBLIC_URL, config.DEMO_INTERNAL_URL),
-      },
+      idp: sandboxes.idp,
+      jwksUrl: sandboxes.idp.jwksUrl.replace(config.DEMO_PUBLIC_URL, config.DEMO_INTERNAL_URL),
     });
-    await mkdir(config.DEMO_DATA_DIR, { recursive: true });
-    const facts = {
-      base_url: config.PUBLIC_API_URL,
-      ...demo,
-      admin_email: secrets.admin_email,
-      admin_password: secrets.admin_password,
-      worker_secret: secrets.worker_secret,
-      webhook_token: secrets.webhook_token,
-      idp: {
-        issuer: sandboxes.idp.issuer,
-        token_url: sandboxes.idp.tokenUrl,
-        client_id: idpClientId,
-        client_secret: secrets.idp_client_secret,
-      },
-    };
-    await writeFile(`${config.DEMO_DATA_DIR}/demo.json`, JSON.stringify(facts, null, 2), { mode: 0o600 });
-    log.info({ application: demo.application_code }, 'the demo application is there');
+    log.info('the demo application is there');
     break;
   } catch (error) {
     // The gateway may still be starting.

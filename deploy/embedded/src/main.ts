@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import {
   asRole,
@@ -14,12 +14,12 @@ import {
   withDatabase,
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
+import { lookAfterDemo } from './demo-file.ts';
 import { localEnvironment } from './environment.ts';
 import { migrateAll, serviceNames, startPlatform } from './platform.ts';
-import { idpClientId, openSandboxes, webhookAddress } from './sandboxes.ts';
+import { openSandboxes, webhookAddress } from './sandboxes.ts';
 import { startScheduler } from './scheduler.ts';
 import { loadSecrets } from './secrets.ts';
-import { seedDemo } from './seed.ts';
 import { welcome } from './tour.ts';
 
 const database = 'platform';
@@ -99,29 +99,15 @@ async function start(): Promise<void> {
   closers.push(() => platform.stop(1_500));
 
   step('looking after the demo application');
-  const siteKey = await readSiteKey(join(dataDir, 'demo.json'));
-  const seeded = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp, siteKey });
+  await lookAfterDemo({
+    baseUrl,
+    publicUrl: baseUrl,
+    file: join(dataDir, 'demo.json'),
+    secrets,
+    idp: sandboxes.idp,
+    jwksUrl: sandboxes.idp.jwksUrl,
+  });
   closers.push(startScheduler({ baseUrl, workerSecret: secrets.worker_secret, log }));
-  const demo = {
-    base_url: baseUrl,
-    application_code: seeded.application_code,
-    application_id: seeded.application_id,
-    public_key: seeded.public_key,
-    site_code: seeded.site_code,
-    site_key: seeded.site_key,
-    admin_email: secrets.admin_email,
-    admin_password: secrets.admin_password,
-    worker_secret: secrets.worker_secret,
-    webhook_token: secrets.webhook_token,
-    idp: {
-      issuer: sandboxes.idp.issuer,
-      token_url: sandboxes.idp.tokenUrl,
-      client_id: idpClientId,
-      client_secret: secrets.idp_client_secret,
-    },
-  };
-  await writeFile(join(dataDir, 'demo.json.new'), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-  await rename(join(dataDir, 'demo.json.new'), join(dataDir, 'demo.json'));
   const facts = {
     ...secrets,
     base_url: baseUrl,
@@ -129,14 +115,6 @@ async function start(): Promise<void> {
     ready_seconds: ((Date.now() - started) / 1000).toFixed(1),
   };
   say(welcome(facts, process.stdout.isTTY));
-}
-
-/** The site key that an earlier start was shown and wrote down; undefined where there is none. */
-async function readSiteKey(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => null);
-  const demo: unknown = text === null ? null : JSON.parse(text);
-  const key = typeof demo === 'object' && demo !== null && 'site_key' in demo ? demo.site_key : undefined;
-  return typeof key === 'string' ? key : undefined;
 }
 
 /** Removes what earlier starts left; only in a folder that is ours. */

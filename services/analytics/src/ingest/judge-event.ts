@@ -44,10 +44,14 @@ export function clockError(sent_at: string | undefined, received_at: number): nu
   return Math.abs(error) > maxAheadMs ? error : 0;
 }
 
-/** Judges one event by itself: its fields, its application, its time, its properties. */
+/** Judges one event of a batch by itself: its fields, and what {@link judgeFields} says of them. */
 export function judgeEvent(raw: unknown, around: Circumstances): GoodEvent | Refusal {
   const event = readClientEvent(raw);
-  if (Array.isArray(event)) return wrong(event);
+  return Array.isArray(event) ? wrong(event) : judgeFields(event, around);
+}
+
+/** Judges an event that is one by the contract: its texts, its application, its time, its properties. */
+export function judgeFields(event: ClientEvent, around: Circumstances): GoodEvent | Refusal {
   for (const field of ['event', 'platform', 'app_version'] as const)
     if (event[field] !== undefined && !isStorable(event[field])) return refuse('validation_failed', field, notStorable);
   if (!belongsTo(event, around.application))

@@ -4,7 +4,15 @@ import { fail, newId, type Place } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { siteNamedIn, visitRow } from '../site-events/visit-row.ts';
 import type { DeviceSign } from './device-signs.ts';
-import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, type Refusal } from './judge-event.ts';
+import {
+  belongsTo,
+  type Circumstances,
+  clockError,
+  type GoodEvent,
+  judgeEvent,
+  judgeFields,
+  type Refusal,
+} from './judge-event.ts';
 import type { EventRow } from './store-events.ts';
 
 type Endpoints = (typeof analytics)['endpoints'];
@@ -22,7 +30,7 @@ type Parts = Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest'>;
  * @throws AppError `application_mismatch`, `validation_failed`, `service_unavailable`
  */
 export async function recordEvent(app: Parts, request: EndpointRequest<Endpoints['recordEvent']>): Promise<Recorded> {
-  const { refused } = await record(app, request.context, [request.body], undefined);
+  const { refused } = await record(app, request.context, [request.body], judgeFields);
   const [refusal] = refused;
   if (!refusal) return { accepted: 1, rejected: [] };
   const { error, path, message } = refusal;
@@ -39,7 +47,7 @@ export async function recordEvents(app: Parts, request: EndpointRequest<Endpoint
   const { context, body } = request;
   const batch = Array.isArray(body) ? { events: body } : body;
   if (!belongsTo(batch, context.application)) return fail('application_mismatch');
-  const { accepted, refused } = await record(app, context, batch.events, batch.sent_at);
+  const { accepted, refused } = await record(app, context, batch.events, judgeEvent, batch.sent_at);
   return {
     accepted,
     rejected: refused
@@ -50,11 +58,12 @@ export async function recordEvents(app: Parts, request: EndpointRequest<Endpoint
 
 type Placed<T> = T & { index: number };
 
-async function record(
+async function record<Raw>(
   { clock, geo, ingest, siteIngest }: Parts,
   context: Caller,
-  events: readonly unknown[],
-  sent_at: string | undefined,
+  events: readonly Raw[],
+  judge: (raw: Raw, around: Circumstances) => GoodEvent | Refusal,
+  sent_at?: string,
 ): Promise<{ accepted: number; refused: Placed<Refusal>[] }> {
   const { application, user, client_ip } = context;
   const received_at = clock.now().getTime();
@@ -62,7 +71,7 @@ async function record(
   const good: Placed<GoodEvent>[] = [];
   const refused: Placed<Refusal>[] = [];
   for (const [index, raw] of events.entries()) {
-    const judged = judgeEvent(raw, around);
+    const judged = judge(raw, around);
     if ('error' in judged) refused.push({ ...judged, index });
     else good.push({ ...judged, index });
   }
