@@ -270,6 +270,14 @@ type StreamOf<E> = E extends { streams: true } ? StreamedBody : never;
 
 export type Handlers<S extends ServiceContract> = { [K in keyof S['endpoints']]: Handler<S['endpoints'][K]> };
 
+/**
+ * Reads bodies that are right beyond doubt faster than the schema of their endpoint, where that is much of the work. null
+ * leaves a body to the schema, which has the last word: a test holds the two equal.
+ */
+export type Recognisers<S extends ServiceContract> = {
+  [K in keyof S['endpoints']]?: (body: unknown) => Parsed<S['endpoints'][K], 'body'> | null;
+};
+
 export type QueryHandlers<S extends ServiceContract> = {
   [K in keyof S['queries']]: (input: z.output<S['queries'][K]['input']>) => Promise<z.input<S['queries'][K]['output']>>;
 };

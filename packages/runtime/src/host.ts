@@ -240,6 +240,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
   const own = createServiceHandler({
     contract,
     routes: parts.routes as Record<string, AnyHandler>,
+    recognise: parts.recognise ?? {},
     signer: platform.signer,
     idempotency,
     log,

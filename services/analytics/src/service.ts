@@ -5,6 +5,7 @@ import { analyticsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { prepareStart } from './ingest/partitions.ts';
+import { recogniseClientEvent } from './ingest/read-client-event.ts';
 import { jobs } from './jobs.ts';
 import { routes } from './routes.ts';
 import { createSiteIngest } from './site-events/site-ingest.ts';
@@ -23,6 +24,7 @@ export const analyticsService = defineService({
     const app: App = { ...parts, ingest, siteIngest: createSiteIngest(parts, ingest.counts) };
     return {
       routes: routes(app),
+      recognise: { recordEvent: recogniseClientEvent },
       queries: {},
       consumers: consumers(app),
       jobs: jobs(app),

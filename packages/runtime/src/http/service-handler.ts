@@ -8,6 +8,7 @@ import {
   type Page,
   type PlatformContext,
   type PreparedBody,
+  type Recognisers,
   type ServiceContract,
   StreamedBody,
 } from '@platform/contracts/kit';
@@ -41,6 +42,7 @@ export type AnyHandler = (request: {
 export interface ServiceHandlerOptions {
   contract: ServiceContract;
   routes: Record<string, AnyHandler>;
+  recognise: Recognisers<ServiceContract>;
   signer: ContextSigner;
   idempotency: IdempotencyStore | null;
   log: Log;
@@ -135,7 +137,7 @@ async function answer(
   const input = {
     params: parseInput(endpoint.params, 'params', params),
     query: parseInput(endpoint.query, 'query', parsedQuery),
-    body: body === undefined ? undefined : parseInput(endpoint.body, '', body.value),
+    body: body && (options.recognise[route.id]?.(body.value) ?? parseInput(endpoint.body, '', body.value)),
     context,
   };
 

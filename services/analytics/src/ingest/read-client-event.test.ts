@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { ClientEvent } from '@platform/contracts';
 import fc from 'fast-check';
-import { readClientEvent, recognise } from './read-client-event.ts';
+import { readClientEvent, recogniseClientEvent } from './read-client-event.ts';
 
 /** Mostly right, so that many events are right as a whole. */
 const mostly = (right: fc.Arbitrary<unknown>, edges: fc.Arbitrary<unknown>) =>
@@ -109,7 +109,7 @@ test('an event is recognised by hand exactly when the schema takes it, and read 
   fc.assert(
     fc.property(overTheWire, (raw) => {
       const parsed = ClientEvent.safeParse(raw);
-      const byHand = recognise(raw);
+      const byHand = recogniseClientEvent(raw);
       if (byHand) recognised += 1;
       // The one thing that is right and left to the schema is a property of this name.
       const isLeft = JSON.stringify(raw).includes('__proto__');
