@@ -6,6 +6,7 @@ export * from './db/bootstrap.ts';
 export * from './db/database.ts';
 export * from './db/migrate.ts';
 export * from './db/pages.ts';
+export { allowSeconds } from './db/silence.ts';
 export { runStatement, type Statement } from './db/statement.ts';
 export { runAtCommit } from './db/transaction.ts';
 export * from './errors.ts';

@@ -102,6 +102,25 @@ test('an owner that cannot be counted keeps no other from being counted', async 
   await eventually(isCounted, 20_000);
 });
 
+test('a week that cannot be counted keeps no other from being counted', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  const { service, application } = analytics;
+  const weeks = ['2026-03-30', '2026-03-23'];
+  await service.database.query(
+    `CREATE FUNCTION analytics.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`,
+  );
+  // The latest week is counted first.
+  await service.database.query(
+    `CREATE TRIGGER broken BEFORE DELETE ON analytics.stale_weeks FOR EACH ROW WHEN (OLD.week = '2026-03-30') EXECUTE FUNCTION analytics.refuse()`,
+  );
+  await service.database.query('INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[])', [
+    application.id,
+    weeks,
+  ]);
+  await expect(analytics.countWeeks()).rejects.toThrow('some weeks could not be counted');
+  expect(await service.database.query('SELECT week::text FROM analytics.stale_weeks')).toEqual([{ week: weeks[0] }]);
+});
+
 test('a day that takes longer to count than a request may wait is counted', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   await analytics.service.database.query(

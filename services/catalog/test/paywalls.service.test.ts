@@ -241,6 +241,8 @@ describe('for clients', () => {
   test('a change in another process shows when its event arrives, and not for other applications', async () => {
     const { id } = await givenPaywall();
     const elsewhere = await givenApplication(t);
+    // What was told of them is not to come in between.
+    await t.published(catalog.events.catalogUpdated);
     expect((await read()).data.title).toBe('Go pro');
     await t.database.query("UPDATE catalog.paywalls SET title = 'Changed elsewhere' WHERE id = $1", [id]);
     expect((await read()).data.title).toBe('Go pro');

@@ -1,16 +1,29 @@
 import type pg from 'pg';
-import { streamOf } from './statement.ts';
+import type { Tx } from './database.ts';
+import { clientOf, runStatement, streamOf } from './statement.ts';
 
 /** More than the 10 s that the server gives a statement. */
 const patienceMs = 12_000;
-/** What is added where the server was told to give a statement longer. */
+/** What is added where the server gives a statement longer. */
 const marginMs = 2_000;
 const lookMs = 1_000;
+
+/** How long to wait on connections whose transaction gives statements longer. */
+const raised = new WeakMap<pg.PoolClient, number>();
+const raise = { name: 'allow_seconds', text: "SELECT set_config('statement_timeout', $1, true)" };
+
+/**
+ * Lets each statement of a transaction take so many seconds instead of 10. Setting `statement_timeout` alone would not do:
+ * a server that says nothing for longer than it may counts as one that hangs.
+ */
+export async function allowSeconds(tx: Tx, seconds: number): Promise<void> {
+  raised.set(clientOf(tx), seconds * 1_000 + marginMs);
+  await runStatement(tx, raise, [`${seconds}s`]);
+}
 
 interface Watched {
   isIdle: boolean;
   bytesRead: number;
-  patienceMs: number;
   /** For how long nothing came from the server. */
   quietMs: number;
   /** For how long nothing came although an answer is owed. */
@@ -20,7 +33,7 @@ interface Watched {
 /**
  * Ends connections on which the server owes an answer and says nothing for longer than it lets a statement run. That limit
  * is gone with the server that keeps it: one that hangs, or whose machine is lost, tells nobody, and TCP waits for a quarter
- * of an hour. Where a transaction raises `statement_timeout`, the patience rises with it.
+ * of an hour. Where a transaction may take longer ({@link allowSeconds}), so may the silence.
  *
  * It is the silence of a connection that counts and not the time of a query: of statements that were sent together, the
  * last one may rightly take as long as all of them.
@@ -30,14 +43,8 @@ export function endSilentConnections(pool: pg.Pool): () => void {
   const connections = new Map<pg.PoolClient, Watched>();
 
   pool.on('connect', (client) => {
-    const watched: Watched = { isIdle: false, bytesRead: 0, patienceMs, quietMs: 0, silentMs: 0 };
-    connections.set(client, watched);
+    connections.set(client, { isIdle: false, bytesRead: 0, quietMs: 0, silentMs: 0 });
     client.once('end', () => connections.delete(client));
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      watched.patienceMs = Math.max(watched.patienceMs, patienceFor(args[0]));
-      return query(...args);
-    }) as typeof client.query;
   });
   pool.on('acquire', (client) => {
     const watched = connections.get(client);
@@ -45,7 +52,8 @@ export function endSilentConnections(pool: pg.Pool): () => void {
   });
   pool.on('release', (_error, client) => {
     const watched = connections.get(client);
-    if (watched) Object.assign(watched, { isIdle: true, patienceMs });
+    if (watched) watched.isIdle = true;
+    raised.delete(client);
   });
 
   const look = () => {
@@ -57,7 +65,7 @@ export function endSilentConnections(pool: pg.Pool): () => void {
       // Looks are added up and the clock is not asked: while this process itself stood still, it did not listen.
       watched.quietMs = isQuiet ? watched.quietMs + lookMs : 0;
       watched.silentMs = isQuiet && isOwedAnAnswer(client) ? watched.silentMs + lookMs : 0;
-      if (watched.silentMs <= watched.patienceMs) continue;
+      if (watched.silentMs <= (raised.get(client) ?? patienceMs)) continue;
       isServerSilent = true;
       end(client);
     }
@@ -77,15 +85,3 @@ function end(client: pg.PoolClient): void {
 /** Whether a statement was sent and not answered to its end; the flag of pg that its own queue goes by. */
 const isOwedAnAnswer = (client: pg.PoolClient): boolean =>
   (client as unknown as { readyForQuery: boolean }).readyForQuery === false;
-
-const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 };
-
-/** How long to wait behind a statement that changes how long the server gives one. */
-function patienceFor(query: unknown): number {
-  const text = typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '');
-  if (!text.includes('statement_timeout')) return patienceMs;
-  const [, amount, unit = 'ms'] = /statement_timeout'?\s*(?:=|,|\bTO\b)\s*'?(\d+)\s*(ms|s|min|h)?\b/i.exec(text) ?? [];
-  if (amount === undefined) return patienceMs;
-  // 0 is no limit.
-  return Number(amount) === 0 ? Number.POSITIVE_INFINITY : Number(amount) * (units[unit] ?? 1) + marginMs;
-}

@@ -17,10 +17,12 @@ export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   statement: Statement,
   values: unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  // The one place that reaches through drizzle to the connection it works on.
-  const { client } = (db as unknown as { session: { client: pg.Pool | pg.PoolClient } }).session;
-  return client.query<Row>({ ...statement, values });
+  return clientOf(db).query<Row>({ ...statement, values });
 }
+
+/** The connection of a transaction, or the pool. The one place that reaches through drizzle to what it works on. */
+export const clientOf = <D extends Database | Tx>(db: D): D extends Tx ? pg.PoolClient : pg.Pool =>
+  (db as unknown as { session: { client: D extends Tx ? pg.PoolClient : pg.Pool } }).session.client;
 
 /** The socket under a connection of pg. */
 export const streamOf = (client: pg.PoolClient): Socket =>

@@ -1,4 +1,4 @@
-import { AppError, runStatement, type Tx } from '@platform/runtime';
+import { AppError, allowSeconds, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /** Reads single events for a report; no more at once than the service can bear. */
@@ -22,7 +22,7 @@ const seeOneMoment = { name: 'see_one_moment', text: 'SET TRANSACTION ISOLATION 
 /** Compiling one of these statements takes longer than it saves. */
 const setLimits = {
   name: 'set_limits_of_report',
-  text: `SELECT set_config('statement_timeout', '${statementSeconds}s', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`,
+  text: "SELECT set_config('work_mem', '64MB', true), set_config('jit', 'off', true)",
 };
 
 /** What a report says that could not be made now. */
@@ -57,7 +57,11 @@ export function createHeavyReports(
       else running += 1;
       try {
         return await db.transaction(async (tx) => {
-          await Promise.all([runStatement(tx, seeOneMoment, []), runStatement(tx, setLimits, [])]);
+          await Promise.all([
+            runStatement(tx, seeOneMoment, []),
+            runStatement(tx, setLimits, []),
+            allowSeconds(tx, statementSeconds),
+          ]);
           return await work(tx);
         });
       } finally {

@@ -38,7 +38,7 @@ const noMoments = (names: number): string => numbersTo(names, (n) => `NULL::byte
 const readPlain = (names: number): Statement => ({
   name: `read_funnel_${names}`,
   text: `WITH users AS MATERIALIZED (${doneBy(names)})
-         SELECT NULL::text AS value, NULL::text[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE
+         SELECT NULL::text AS value, NULL::bytea[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE
          UNION ALL
          SELECT NULL, NULL, 1, ${moments(names)} FROM users WHERE went_on`,
 });
@@ -49,19 +49,19 @@ const readByChannel = (names: number): Statement => ({
   text: `WITH done AS MATERIALIZED (${doneBy(names)}), users AS (
            SELECT done.*, '=' || coalesce(channel, 'direct') AS value FROM done LEFT JOIN analytics.users AS u ON u.user_id = done.user_id
          )
-         SELECT value, NULL::text[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY 1
+         SELECT value, NULL::bytea[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY 1
          UNION ALL
          SELECT value, NULL, 1, ${moments(names)} FROM users WHERE went_on`,
 });
 
-/** The same with the value of each first step behind its moment, in one text that sorts by time: `=` before a value, `~` for none. */
+/** The same with the value of each first step behind its moment, in bytes that sort by time: `=` before a value, `~` for none. */
 const readBy = (column: 'platform' | 'app_version' | 'country_code', names: number): Statement => {
-  const first = `(date_part('epoch', occurred_at) * 1000)::bigint::text || coalesce('=' || ${column}, '~') COLLATE "C"`;
+  const first = `timestamptz_send(occurred_at) || coalesce('='::bytea || textsend(${column}), '~'::bytea)`;
   const firsts = `, min(${first}) FILTER (WHERE ${isFirst}) AS first, array_agg(${first}) FILTER (WHERE ${isFirst}) AS firsts`;
   return {
     name: `read_funnel_${names}_by_${column}`,
     text: `WITH users AS MATERIALIZED (${doneBy(names, firsts)})
-           SELECT substr(first, 14) AS value, NULL::text[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY 1
+           SELECT convert_from(substr(first, 9), 'UTF8') AS value, NULL::bytea[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY substr(first, 9)
            UNION ALL
            SELECT NULL, firsts, 1, ${moments(names)} FROM users WHERE went_on`,
   };
@@ -76,7 +76,7 @@ const statementFor = (breakdown: Breakdown | undefined, names: number): Statemen
 
 type UserRow = {
   value: string | null;
-  values: string[] | null;
+  values: Buffer[] | null;
   users: number;
 } & { [moments: `moments_${number}`]: Buffer | null };
 
@@ -102,7 +102,7 @@ export async function readFunnel(
     const ofNames = names.map((_, n) => unpack(row[`moments_${n + 1}`] ?? null));
     const best = furthestStep(ofNames, indexes, windowMs, ends_at.getTime());
     if (!best) continue;
-    const first = row.values ? (row.values.sort()[best.start]?.slice(13) ?? null) : row.value;
+    const first = row.values ? valueBehind(row.values.sort(Buffer.compare)[best.start]) : row.value;
     add(furthest, decode(first), best.steps, steps.length, 1);
   }
   return furthest;
@@ -116,6 +116,9 @@ function add(furthest: Furthest, value: string | null, steps: number, length: nu
   }
   counts[steps - 1] = (counts[steps - 1] ?? 0) + users;
 }
+
+/** What stands behind the 8 bytes of the moment. */
+const valueBehind = (first: Buffer | undefined): string | null => first?.toString('utf8', 8) ?? null;
 
 /** What stands behind `=`; `~` and nothing at all are null. */
 const decode = (text: string | null): string | null => (text?.startsWith('=') ? text.slice(1) : null);

@@ -1,8 +1,4 @@
-import { runStatement, type Tx } from '@platform/runtime';
-
-const statement = { name: 'allow_minutes', text: "SELECT set_config('statement_timeout', '10min', true)" };
+import { allowSeconds, type Tx } from '@platform/runtime';
 
 /** Lets the statements of a transaction take longer than what a request waits for: jobs that read a week of events. */
-export const allowMinutes = async (tx: Tx): Promise<void> => {
-  await runStatement(tx, statement, []);
-};
+export const allowMinutes = (tx: Tx): Promise<void> => allowSeconds(tx, 600);

@@ -1,6 +1,7 @@
 import { runStatement, type Tx } from '@platform/runtime';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
+import { countEach } from './count-each.ts';
 import { createSketch, precisionOf, type Sketch } from './sketch.ts';
 import { keptValues, otherValue } from './tally.ts';
 
@@ -52,23 +53,16 @@ export async function countStaleMonths(app: Pick<App, 'db' | 'clock'>): Promise<
   // Over everywhere on earth.
   const current = DateTime.fromJSDate(app.clock.now(), { zone: 'UTC' }).minus({ hours: 12 }).startOf('month');
   const { rows } = await runStatement<{ owner_id: string; month: string }>(app.db, findMonths, [current.toISODate()]);
-  let counted = 0;
-  const failures: unknown[] = [];
-  for (const { owner_id, month } of rows) {
-    try {
-      if (await app.db.transaction((tx) => countMonth(tx, owner_id, month))) counted += 1;
-    } catch (error) {
-      // The months of others are counted all the same.
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'some months could not be counted');
-  return counted;
+  return countEach(
+    rows,
+    ({ owner_id, month }) => app.db.transaction((tx) => countMonth(tx, owner_id, month)),
+    'some months could not be counted',
+  );
 }
 
-async function countMonth(tx: Tx, ownerId: string, month: string): Promise<boolean> {
+async function countMonth(tx: Tx, ownerId: string, month: string): Promise<number> {
   const { rowCount: taken } = await runStatement(tx, takeMonth, [ownerId, month]);
-  if (taken === 0) return false;
+  if (taken === 0) return 0;
   const { rows } = await runStatement<ValueOfMonth & object>(tx, readDays, [ownerId, month]);
   const values = fold(rows);
   await runStatement(tx, replaceMonth, [
@@ -80,7 +74,7 @@ async function countMonth(tx: Tx, ownerId: string, month: string): Promise<boole
     values.map(({ uniques, sketch }) => sketch?.count() ?? uniques),
     values.map(({ sketch }) => sketch?.toBytes() ?? null),
   ]);
-  return true;
+  return 1;
 }
 
 type Counted = Omit<ValueOfMonth, 'sketches'> & { sketch: Sketch | null };

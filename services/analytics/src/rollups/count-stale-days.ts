@@ -5,6 +5,7 @@ import { dayOf } from '../reports/range.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { countApplicationDay } from './count-application-day.ts';
 import { countDeviceChanges } from './count-device-changes.ts';
+import { countEach } from './count-each.ts';
 import { countSiteDay } from './count-site-day.ts';
 import { noteStaleWeeks } from './count-weeks.ts';
 import { noteClients } from './note-clients.ts';
@@ -83,31 +84,29 @@ export function createCounter(app: App): Counter {
     return { counted, isDone: true };
   };
 
+  /** Counts days of an owner and lets it rest for as long as they deserve. */
+  const countAndRest = async (owner: StaleOwner): Promise<number> => {
+    const began = performance.now();
+    const rest = (days: number) => {
+      const ended = performance.now();
+      const needed = ((ended - began) / Math.max(days, 1)) * restFactor;
+      restsUntil.set(owner.owner_id, ended + Math.min(needed, longestRestMs));
+    };
+    try {
+      const { counted, isDone } = await countOwner(owner);
+      if (isDone) rest(counted);
+      return counted;
+    } catch (error) {
+      rest(1);
+      throw error;
+    }
+  };
+
   return {
     async countStaleDays() {
-      let counted = 0;
-      const failures: unknown[] = [];
       const { rows: owners } = await runStatement<StaleOwner & object>(app.db, findOwners, []);
-      for (const owner of owners) {
-        if ((restsUntil.get(owner.owner_id) ?? 0) > performance.now()) continue;
-        const began = performance.now();
-        const rest = (days: number) => {
-          const ended = performance.now();
-          const needed = ((ended - began) / Math.max(days, 1)) * restFactor;
-          restsUntil.set(owner.owner_id, ended + Math.min(needed, longestRestMs));
-        };
-        try {
-          const turn = await countOwner(owner);
-          if (turn.isDone) rest(turn.counted);
-          counted += turn.counted;
-        } catch (error) {
-          // The others have nothing to do with it.
-          failures.push(error);
-          rest(1);
-        }
-      }
-      if (failures.length > 0) throw new AggregateError(failures, 'days of some owners could not be counted');
-      return counted;
+      const rested = owners.filter(({ owner_id }) => (restsUntil.get(owner_id) ?? 0) <= performance.now());
+      return countEach(rested, countAndRest, 'days of some owners could not be counted');
     },
   };
 }

@@ -4,6 +4,7 @@ import { readSettings } from '../application.ts';
 import { boundsOf, dayBefore, dayOf, mondayOf } from '../reports/range.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { cohortDimension } from './count-application-day.ts';
+import { countEach } from './count-each.ts';
 
 /** Columns of a retention by weeks. */
 export const cohortWeeks = 90;
@@ -47,6 +48,12 @@ const replaceWeek = {
          ON CONFLICT (owner_id, grain, dimension, starts_on, value) DO UPDATE SET uniques = excluded.uniques`,
 };
 
+interface StaleWeek {
+  owner_id: string;
+  week: string;
+  version: string;
+}
+
 export interface CohortOfWeek {
   /** Monday of the week in which the users registered. */
   cohort: string;
@@ -67,11 +74,9 @@ export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<n
   const now = app.clock.now();
   // Over everywhere on earth.
   const current = mondayOf(dayOf(new Date(now.getTime() - 12 * 3_600_000), 'UTC'));
-  const { rows } = await runStatement<{ owner_id: string; week: string; version: string }>(app.db, findStale, [
-    current,
-  ]);
-  for (const { owner_id, week, version } of rows) {
-    await app.db.transaction(async (tx) => {
+  const { rows } = await runStatement<StaleWeek & object>(app.db, findStale, [current]);
+  const countWeek = ({ owner_id, week, version }: StaleWeek): Promise<number> =>
+    app.db.transaction(async (tx) => {
       await allowMinutes(tx);
       const { timezone, retention_days } = await readSettings({ db: tx }, owner_id);
       // What was counted of a week stays when its events have gone.
@@ -84,9 +89,9 @@ export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<n
         ]);
       }
       await runStatement(tx, takeStale, [owner_id, week, version]);
+      return 1;
     });
-  }
-  return rows.length;
+  return countEach(rows, countWeek, 'some weeks could not be counted');
 }
 
 /** Different users with an event in a week, by the week they registered, from every event that is stored. */
