@@ -16,69 +16,62 @@ export type Furthest = Map<string | null, number[]>;
 /** Events of an application: `$1`, `$3` and `$4` the range, `$5` the end of the last window, `$2` the names of the steps. */
 const stepEvents =
   'FROM analytics.events WHERE application_id = $1 AND occurred_at >= $3 AND occurred_at < $5 AND event = ANY($2)';
-/** `$6` is the name of the second step, `$7` that of the first. */
-const isFirst = 'event = $7 AND occurred_at < $4';
-
-/**
- * All events of the steps by user, in one pass over the index by name: for each name its moments in 8 bytes each, as PostgreSQL
- * sends a time, because that is cheaper than any sum. They are sent only of users who did the second step after the first; the
- * others came to the first, and the database counts them.
- */
-const doneBy = (names: number, more = '') => `
-  SELECT user_id, max(occurred_at) FILTER (WHERE event = $6) >= min(occurred_at) FILTER (WHERE ${isFirst}) AS went_on${more},
-         ${numbersTo(names, (n) => `string_agg(timestamptz_send(occurred_at), ''::bytea) FILTER (WHERE event = ($2::text[])[${n}]) AS moments_${n}`)}
-  ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})`;
+/** `$6` is the name of the first step. */
+const isFirst = 'event = $6 AND occurred_at < $4';
 
 const numbersTo = (count: number, write: (n: number) => string): string =>
   Array.from({ length: count }, (_, at) => write(at + 1)).join(', ');
 const moments = (names: number): string => numbersTo(names, (n) => `moments_${n}`);
 const noMoments = (names: number): string => numbersTo(names, (n) => `NULL::bytea AS moments_${n}`);
 
+/** For each name the moments of a user in 8 bytes each, as PostgreSQL sends a time, because that is cheaper than any sum. */
+const packMoments = (names: number): string =>
+  numbersTo(
+    names,
+    (n) =>
+      `string_agg(timestamptz_send(occurred_at), ''::bytea) FILTER (WHERE event = ($2::text[])[${n}]) AS moments_${n}`,
+  );
+
+/**
+ * All events of the steps by user, in one pass over the index by name. The moments are sent only of users who did the second
+ * step, `$7`, after the first; the others came to the first, and the database counts them.
+ */
+const doneBy = (names: number) => `
+  SELECT user_id, max(occurred_at) FILTER (WHERE event = $7) >= min(occurred_at) FILTER (WHERE ${isFirst}) AS went_on, ${packMoments(names)}
+  ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})`;
+
 /** Without a breakdown: one row counts those who stopped after the first step, each of the others is one. */
 const readPlain = (names: number): Statement => ({
   name: `read_funnel_${names}`,
   text: `WITH users AS MATERIALIZED (${doneBy(names)})
-         SELECT NULL::text AS value, NULL::bytea[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE
+         SELECT NULL::text AS value, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE
          UNION ALL
-         SELECT NULL, NULL, 1, ${moments(names)} FROM users WHERE went_on`,
+         SELECT NULL, 1, ${moments(names)} FROM users WHERE went_on`,
 });
 
 /** By the channel of the user, which is no value of an event. */
 const readByChannel = (names: number): Statement => ({
   name: `read_funnel_${names}_by_channel`,
   text: `WITH done AS MATERIALIZED (${doneBy(names)}), users AS (
-           SELECT done.*, '=' || coalesce(channel, 'direct') AS value FROM done LEFT JOIN analytics.users AS u ON u.user_id = done.user_id
+           SELECT done.*, coalesce(channel, 'direct') AS value FROM done LEFT JOIN analytics.users AS u ON u.user_id = done.user_id
          )
-         SELECT value, NULL::bytea[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY 1
+         SELECT value, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY 1
          UNION ALL
-         SELECT value, NULL, 1, ${moments(names)} FROM users WHERE went_on`,
+         SELECT value, 1, ${moments(names)} FROM users WHERE went_on`,
 });
 
-/** The same with the value of each first step behind its moment, in bytes that sort by time: `=` before a value, `~` for none. */
-const readBy = (column: 'platform' | 'app_version' | 'country_code', names: number): Statement => {
-  const first = `timestamptz_send(occurred_at) || coalesce('='::bytea || textsend(${column}), '~'::bytea)`;
-  const firsts = `, min(${first}) FILTER (WHERE ${isFirst}) AS first, array_agg(${first}) FILTER (WHERE ${isFirst}) AS firsts`;
-  return {
-    name: `read_funnel_${names}_by_${column}`,
-    text: `WITH users AS MATERIALIZED (${doneBy(names, firsts)})
-           SELECT convert_from(substr(first, 9), 'UTF8') AS value, NULL::bytea[] AS values, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY substr(first, 9)
-           UNION ALL
-           SELECT NULL, firsts, 1, ${moments(names)} FROM users WHERE went_on`,
-  };
-};
+/**
+ * By a value of the first step. Every user is a row, with the values in the order of `moments_1`: to pick one of them in the
+ * database takes longer than to send them all. `=` stands before a value, `~` for none, and a NUL, which no value has, between them.
+ */
+const readByValue = (column: 'platform' | 'app_version' | 'country_code', names: number): Statement => ({
+  name: `read_funnel_${names}_by_${column}`,
+  text: `SELECT string_agg(coalesce('='::bytea || textsend(${column}), '~'::bytea), '\\x00'::bytea) FILTER (WHERE event = ($2::text[])[1]) AS values,
+                ${packMoments(names)}
+         ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})`,
+});
 
-const statementFor = (breakdown: Breakdown | undefined, names: number): Statement =>
-  breakdown === undefined
-    ? readPlain(names)
-    : breakdown === 'channel'
-      ? readByChannel(names)
-      : readBy(breakdown, names);
-
-type UserRow = {
-  value: string | null;
-  values: Buffer[] | null;
-  users: number;
-} & { [moments: `moments_${number}`]: Buffer | null };
+type UserRow = { value?: string | null } & { [moments: `moments_${number}`]: Buffer | null };
 
 /** How far the users came, from every event of the steps. */
 export async function readFunnel(
@@ -90,23 +83,36 @@ export async function readFunnel(
   const names = [...new Set(steps)];
   const indexes = steps.map((step) => names.indexOf(step));
   const end = new Date(ends_at.getTime() + windowMs);
-  const { rows } = await runStatement<UserRow>(tx, statementFor(breakdown, names.length), [
-    ...[applicationId, names, starts_at, ends_at, end, steps[1], steps[0]],
-  ]);
+  const asked = [applicationId, names, starts_at, ends_at, end, steps[0]];
+  const until = ends_at.getTime();
   const furthest: Furthest = new Map();
-  for (const row of rows) {
-    if (row.moments_1 === null) {
-      add(furthest, decode(row.value), 1, steps.length, row.users);
-      continue;
+
+  if (breakdown === undefined || breakdown === 'channel') {
+    const statement = breakdown === 'channel' ? readByChannel(names.length) : readPlain(names.length);
+    const { rows } = await runStatement<UserRow & { users: number }>(tx, statement, [...asked, steps[1]]);
+    for (const row of rows) {
+      const best = row.moments_1
+        ? furthestStep(momentsOf(row, names).map(sorted), indexes, windowMs, until)
+        : onlyBegan;
+      if (best) add(furthest, row.value ?? null, best.steps, steps.length, row.users);
     }
-    const ofNames = names.map((_, n) => unpack(row[`moments_${n + 1}`] ?? null));
-    const best = furthestStep(ofNames, indexes, windowMs, ends_at.getTime());
-    if (!best) continue;
-    const first = row.values ? valueBehind(row.values.sort(Buffer.compare)[best.start]) : row.value;
-    add(furthest, decode(first), best.steps, steps.length, 1);
+    return furthest;
+  }
+
+  const { rows } = await runStatement<UserRow & { values: Buffer }>(tx, readByValue(breakdown, names.length), asked);
+  for (const row of rows) {
+    const moments = momentsOf(row, names);
+    const ascending = moments.map(sorted);
+    const best = furthestStep(ascending, indexes, windowMs, until);
+    if (best) add(furthest, valueAt(row.values, moments[0], ascending[0]?.[best.start]), best.steps, steps.length, 1);
   }
   return furthest;
 }
+
+/** Of users who did not go on, no moments are read. */
+const onlyBegan = { steps: 1 };
+
+const sorted = (moments: Float64Array): Float64Array => moments.toSorted();
 
 function add(furthest: Furthest, value: string | null, steps: number, length: number, users: number): void {
   let counts = furthest.get(value);
@@ -117,21 +123,27 @@ function add(furthest: Furthest, value: string | null, steps: number, length: nu
   counts[steps - 1] = (counts[steps - 1] ?? 0) + users;
 }
 
-/** What stands behind the 8 bytes of the moment. */
-const valueBehind = (first: Buffer | undefined): string | null => first?.toString('utf8', 8) ?? null;
-
-/** What stands behind `=`; `~` and nothing at all are null. */
-const decode = (text: string | null): string | null => (text?.startsWith('=') ? text.slice(1) : null);
+/** The value of the event at a moment; of several at the same one, the least. */
+function valueAt(values: Buffer, moments: Float64Array | undefined, moment: number | undefined): string | null {
+  let least: string | undefined;
+  for (const [at, value] of values.toString().split('\0').entries())
+    if (moments?.[at] === moment && (least === undefined || value < least)) least = value;
+  return least?.startsWith('=') ? least.slice(1) : null;
+}
 
 /** PostgreSQL counts microseconds since 2000. */
 const year2000Ms = Date.UTC(2000, 0, 1);
 
-/** Moments in milliseconds, ascending, from the 8 bytes of each. */
+/** The moments of each name in milliseconds, in no order. */
+const momentsOf = (row: UserRow, names: readonly string[]): Float64Array[] =>
+  names.map((_, n) => unpack(row[`moments_${n + 1}`] ?? null));
+
+/** Milliseconds, from the 8 bytes of each moment. */
 function unpack(bytes: Buffer | null): Float64Array {
   const moments = new Float64Array((bytes?.length ?? 0) / 8);
   for (let at = 0; bytes && at < moments.length; at += 1) {
     const microseconds = bytes.readInt32BE(at * 8) * 2 ** 32 + bytes.readUInt32BE(at * 8 + 4);
     moments[at] = year2000Ms + Math.floor(microseconds / 1000);
   }
-  return moments.sort();
+  return moments;
 }
