@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
 import { createLog, newId, openDatabase, type Tx } from '@platform/runtime';
-import { aUser, eventually } from '@platform/testing';
+import { anApplication, aUser, eventually } from '@platform/testing';
 import { writeDay } from '../src/rollups/write-day.ts';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
@@ -188,6 +188,17 @@ test('what visitors of sites did is in no number of all applications together', 
   const { metrics, top_events } = await summaryOf({ from: '2026-04-10', to: '2026-04-10' });
   expect(metrics.events.value).toBe(2);
   expect(top_events.map(({ event }) => event)).toEqual(['app_opened']);
+});
+
+test('the summary of all applications counts every one of them', async () => {
+  analytics = await startAnalytics('2026-04-10T12:00:00Z');
+  for (let n = 0; n < 9; n += 1)
+    await analytics.service
+      .as({ application: anApplication(), user: aUser() })
+      .recordEvent({ body: { event: 'opened' } });
+  await analytics.counted();
+  const { metrics } = await summaryOf({ from: '2026-04-10', to: '2026-04-10' });
+  expect(metrics).toMatchObject({ events: { value: 9 }, uniques: { value: 9 } });
 });
 
 test('days beyond what can be calculated with, and zones without a name, are refused', async () => {

@@ -14,6 +14,7 @@ import { ranked } from './ranked.ts';
 
 type Summary = z.input<typeof ApplicationSummary>;
 
+const applicationsAtOnce = 4;
 const longestHourly = 7;
 const listedEvents = 100;
 /** What tells the values apart in the lists of a summary. */
@@ -52,7 +53,7 @@ export async function summarizeApplications(
       app,
       applications.map(({ id }) => id),
     ),
-    Promise.all(applications.map((application) => readParts(app, application, asked, now))),
+    readAllParts(app, applications, asked, now),
   ]);
   const current = addTotals(parts.map((part) => part.current));
   const previous = addTotals(parts.map((part) => part.previous));
@@ -73,6 +74,21 @@ export async function summarizeApplications(
     series: seriesOf(parts, days),
     hours: addHours(parts),
   };
+}
+
+/** Some of the applications at a time: the connections are there for events and other reports too. */
+async function readAllParts(
+  app: App,
+  applications: readonly ReportedApplication[],
+  asked: AskedRange,
+  now: Date,
+): Promise<Parts[]> {
+  const parts: Parts[] = [];
+  for (let at = 0; at < applications.length; at += applicationsAtOnce) {
+    const some = applications.slice(at, at + applicationsAtOnce);
+    parts.push(...(await Promise.all(some.map((application) => readParts(app, application, asked, now)))));
+  }
+  return parts;
 }
 
 async function readParts(
