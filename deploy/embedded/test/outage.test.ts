@@ -79,7 +79,7 @@ describe('while Redis hangs', () => {
     try {
       const first = await ask();
       expect(first.status).toBe(200);
-      expect(first.ms).toBeLessThan(1_000);
+      expect(first.ms).toBeLessThan(3_000);
       await sleep(1_200);
       const later = [await ask(), await ask(), await ask(), await ask(), await ask()];
       expect(later.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

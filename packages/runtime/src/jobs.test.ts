@@ -67,7 +67,7 @@ test('stopping does not wait for the next interval', async () => {
   const stop = startJobs([{ name: 'rare', everySeconds: 3_600, run: async () => {} }], alone);
   const started = performance.now();
   await stop();
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test('of several replicas one runs a job at a time, and a failure gives the next one its turn', async () => {
