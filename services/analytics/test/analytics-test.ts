@@ -11,6 +11,7 @@ import {
 } from '@platform/testing';
 import { eraseUsers } from '../src/erasure/erase-users.ts';
 import { countStaleMonths } from '../src/rollups/count-months.ts';
+import { createCounter } from '../src/rollups/count-stale-days.ts';
 import { countStaleWeeks } from '../src/rollups/count-weeks.ts';
 import { analyticsService } from '../src/service.ts';
 
@@ -36,6 +37,8 @@ export interface AnalyticsTest {
   store(events: readonly StoredEvent[], applicationId?: string): Promise<void>;
   /** Waits until everything that was stored is counted. */
   counted(): Promise<void>;
+  /** Counts the days that are stale at once, beside the job. */
+  countDays(): Promise<number>;
   /** Counts the months that are over, as the job does every few minutes. */
   countMonths(): Promise<number>;
   /** Counts the weeks that are over, as its job does. */
@@ -128,6 +131,7 @@ export async function startAnalytics(
       );
     },
     counted: () => eventually(waiting, 30_000).then(() => {}),
+    countDays: () => withDatabase((app) => createCounter(app).countStaleDays()),
     countMonths: () => withDatabase(countStaleMonths),
     countWeeks: () => withDatabase(countStaleWeeks),
     eraseUsers: () => withDatabase(eraseUsers),

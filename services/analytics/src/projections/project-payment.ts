@@ -51,7 +51,7 @@ const noteDays = {
          JOIN analytics.payments AS p ON p.application_id = this.application_id AND p.user_id = this.user_id,
          LATERAL (SELECT least(p.expires_at, p.fully_refunded_at) AS ends_at) AS period,
          LATERAL (
-           SELECT unnest(ARRAY[p.created_at, p.succeeded_at, p.canceled_at, period.ends_at, p.fully_refunded_at]) AS moment WHERE p.payment_id = this.payment_id
+           SELECT unnest(ARRAY[p.created_at, p.succeeded_at, p.canceled_at, p.expires_at, p.fully_refunded_at]) AS moment WHERE p.payment_id = this.payment_id
            UNION ALL SELECT period.ends_at WHERE period.ends_at >= this.starts_at
            UNION ALL SELECT p.succeeded_at WHERE p.succeeded_at >= this.succeeded_at
            UNION ALL SELECT refunded_at FROM analytics.refunds WHERE payment_id = this.payment_id AND p.payment_id = this.payment_id

@@ -53,7 +53,7 @@ export interface Counter {
  * stored together with its note, so one whose note is seen is seen too, and one that comes later leaves a note for the next time.
  * The same holds for another time zone, which is read after the notes were taken.
  */
-export function createCounter(app: App): Counter {
+export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
   const restsUntil = new Map<string, number>();
 
   const settingsOf = async (db: Database | Tx, id: string, kind: StaleOwner['owner_kind']) =>

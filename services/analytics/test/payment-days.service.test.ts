@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { billing } from '@platform/contracts';
+import type { EventContract } from '@platform/contracts/kit';
+import { newId } from '@platform/runtime';
+import fc from 'fast-check';
+import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
+
+/** An event of a payment changes what was counted of other days, and of other payments of the user: all of them are counted anew. */
+
+let analytics: AnalyticsTest;
+beforeAll(async () => {
+  analytics = await startAnalytics('2026-05-20T12:00:00Z');
+});
+afterAll(() => analytics.service.stop());
+
+const at = (day: number, hour: number) =>
+  new Date(Date.parse('2026-03-01T00:00:00Z') + (day * 24 + hour) * 3_600_000).toISOString();
+
+interface Announced {
+  event: EventContract;
+  occurred_at: string;
+  data: object;
+}
+
+const aPayment = fc.record({
+  begins: fc.nat({ max: 25 }),
+  days: fc.option(fc.integer({ min: 1, max: 20 }), { freq: 5 }),
+  isCanceled: fc.boolean(),
+  isPaid: fc.boolean(),
+  refundedAfter: fc.option(fc.nat({ max: 30 })),
+  returnedAfter: fc.option(fc.nat({ max: 30 })),
+});
+type Payment = typeof aPayment extends fc.Arbitrary<infer P> ? P : never;
+
+/** What billing tells of a payment: created, perhaps canceled, perhaps paid, a part of it given back, all of it given back. */
+function historyOf(user_id: string, payment: Payment): Announced[] {
+  const { begins, days, isCanceled, isPaid, refundedAfter, returnedAfter } = payment;
+  const payment_id = newId();
+  const sum = { amount: 10, currency: 'USD' };
+  const told: [EventContract, string, object][] = [
+    [billing.events.paymentCreated, at(begins, 1), { payment_id, user_id, plan_code: 'month', ...sum }],
+  ];
+  if (isCanceled) told.push([billing.events.paymentCanceled, at(begins, 2), { payment_id, user_id, reason: null }]);
+  if (isPaid)
+    told.push([
+      billing.events.paymentSucceeded,
+      at(begins, 3),
+      {
+        ...{ payment_id, user_id, plan_id: newId(), plan_code: 'month', entitlement_codes: ['pro'], ...sum },
+        ...{
+          acquisition_source: null,
+          starts_at: at(begins, 3),
+          expires_at: days === null ? null : at(begins + days, 3),
+        },
+      },
+    ]);
+  const back = { payment_id, user_id, currency: 'USD' };
+  if (isPaid && refundedAfter !== null)
+    told.push([billing.events.paymentRefunded, at(begins + refundedAfter, 4), { ...back, amount: 1, is_full: false }]);
+  if (isPaid && returnedAfter !== null)
+    told.push([billing.events.paymentRefunded, at(begins + returnedAfter, 5), { ...back, amount: 9, is_full: true }]);
+  return told.map(([event, occurred_at, data]) => ({ event, occurred_at, data }));
+}
+
+const countedDays = (application_id: string) =>
+  analytics.service.database.query(
+    `SELECT starts_on::text AS day, dimension, value, events::int, uniques FROM analytics.rollups
+     WHERE owner_id = $1 AND grain = 'day' AND dimension <> '' ORDER BY 1, 2, 3`,
+    [application_id],
+  );
+
+/** Counts every day anew, whatever was noted. */
+async function countAll(application_id: string): Promise<void> {
+  await analytics.service.database.query(
+    `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+     SELECT $1, 'application', generate_series('2026-02-28'::timestamptz, '2026-05-01'::timestamptz, '12 hours'), now()`,
+    [application_id],
+  );
+  await analytics.countDays();
+}
+
+test('counted after each event, in whatever order they come, the days are what they are when all is counted at the end', async () => {
+  const histories = fc
+    .array(aPayment, { minLength: 2, maxLength: 3 })
+    .map((payments) => {
+      const user_id = newId();
+      return payments.flatMap((payment) => historyOf(user_id, payment));
+    })
+    .chain((history) => fc.shuffledSubarray(history, { minLength: history.length }));
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const application_id = newId();
+      for (const { event, data, occurred_at } of history) {
+        await analytics.service.deliver(event, data, { occurred_at, application_id });
+        await analytics.countDays();
+      }
+      const stepByStep = await countedDays(application_id);
+      await countAll(application_id);
+      expect(stepByStep).toEqual(await countedDays(application_id));
+    }),
+    { numRuns: 30 },
+  );
+}, 120_000);
+
+test('a full refund takes the end of the period from the day on which it would have expired', async () => {
+  const application_id = newId();
+  const payment = { begins: 0, days: 19, isCanceled: false, isPaid: true, refundedAfter: null, returnedAfter: null };
+  const tell = async (history: Announced[]) => {
+    for (const { event, data, occurred_at } of history)
+      await analytics.service.deliver(event, data, { occurred_at, application_id });
+    await analytics.countDays();
+  };
+  const [created, paid, back] = historyOf(newId(), { ...payment, returnedAfter: 4 });
+  const ends = async () =>
+    (await countedDays(application_id)).filter(({ value }) => value === 'ended').map(({ day }) => day);
+  if (!created || !paid || !back) throw new Error('no history');
+  await tell([created, paid]);
+  expect(await ends()).toEqual(['2026-03-20']);
+  await tell([back]);
+  expect(await ends()).toEqual(['2026-03-05']);
+});
