@@ -142,6 +142,24 @@ test('when more arrives than can be stored, it is refused at once and nothing of
   expect(await replica.send(named(500))).toMatchObject({ status: 202 });
 });
 
+test('events with new names that cannot be noted are refused together, and not one after another', async () => {
+  const replica = await startReplica();
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE analytics.event_names IN ACCESS EXCLUSIVE MODE');
+  const asked = Date.now();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => replica.send(named(1, { event: `new_${newId()}` }))),
+  );
+  await client.end();
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+    answers.map(() => [503, 'service_unavailable']),
+  );
+  // Each waits five seconds for the table: one after another it would be forty.
+  expect(Date.now() - asked).toBeLessThan(20_000);
+  expect(await replica.send(named(1, { event: `new_${newId()}` }))).toMatchObject({ status: 202 });
+}, 60_000);
+
 test('a stop waits until everything that was taken is stored and answered', async () => {
   const replica = await startReplica();
   await replica.send(named(1));

@@ -274,6 +274,16 @@ describe('an event id is counted once', () => {
     expect(await anna.count()).toBe(4);
   });
 
+  test('for each application by itself, in other weeks too', async () => {
+    const [anna, boris] = [someone(), someone()];
+    const id = newId();
+    clock.set('2026-03-15T23:59:00Z');
+    await anna.batch([same(id)]);
+    clock.set('2026-03-16T12:00:00Z');
+    await boris.batch([same(id)]);
+    expect([await anna.count(), await boris.count()]).toEqual([1, 1]);
+  });
+
   test('when it comes in two weeks at once, around the end of one', async () => {
     const anna = someone();
     const ids = Array.from({ length: 300 }, newId);

@@ -1,12 +1,17 @@
 import { maxEventNames } from '@platform/contracts';
-import { runStatement } from '@platform/runtime';
+import { AppError, runStatement } from '@platform/runtime';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
+
+/** So many requests may wait for names of theirs to be noted; each holds its events in memory. */
+const maxWaiting = 500;
+const tooMany = 'More events with new names arrive than can be noted; send them again later.';
 
 export interface EventNames {
   /**
    * Which of these names an application may use: those it has, and new ones as far as there is room. New ones are noted
    * before this resolves.
+   * @throws AppError `service_unavailable` when they cannot be noted now, or too many requests wait for that
    */
   claim(application_id: string, names: ReadonlySet<string>): Promise<ReadonlySet<string>>;
 }
@@ -39,6 +44,7 @@ const note = {
 export function createEventNames({ db, clock }: Pick<App, 'db' | 'clock'>, limit: number = maxEventNames): EventNames {
   const known = new LRUCache<string, ReadonlySet<string>>({ max: 1_000 });
   const noting = new Map<string, Promise<unknown>>();
+  let waiting = 0;
 
   const load = (application_id: string, names: readonly string[]): Promise<ReadonlySet<string>> =>
     db.transaction(async (tx) => {
@@ -54,7 +60,11 @@ export function createEventNames({ db, clock }: Pick<App, 'db' | 'clock'>, limit
       // One after another within the process: those who wait find what the one before has noted.
       for (let running = noting.get(application_id); running; running = noting.get(application_id)) {
         if (isEnough(known.get(application_id), names, limit)) break;
-        await running.catch(() => {});
+        if (waiting >= maxWaiting)
+          throw new AppError('service_unavailable', { message: tooMany, retryAfterSeconds: 2 });
+        waiting += 1;
+        // What the one before failed of, those who wait would only fail of later.
+        await running.finally(() => (waiting -= 1));
       }
       const present = known.get(application_id);
       if (present && isEnough(present, names, limit)) return present;

@@ -11,15 +11,18 @@ export interface SiteEventRow {
   json: string;
 }
 
-/** Within a week a unique index finds an id that is there; across the end of one, the look back does. */
+/**
+ * Within a week a unique index finds an id that is there; across the end of one, the look back does: a subquery of one row is
+ * run for each event through the index, whatever the planner believes of a new partition.
+ */
 const insert = {
   name: 'store_site_events',
   text: `WITH stored AS (
     INSERT INTO analytics.site_events (${siteColumns.names('')})
     SELECT ${siteColumns.names('r.')} FROM json_to_recordset($1::json) AS r(${siteColumns.types}, is_named boolean)
-    WHERE NOT is_named OR NOT EXISTS (
-      SELECT FROM analytics.site_events AS e WHERE e.site_id = r.site_id AND e.event_id = r.event_id AND e.occurred_at >= $3
-    )
+    WHERE NOT is_named OR (
+      SELECT true FROM analytics.site_events AS e WHERE e.site_id = r.site_id AND e.event_id = r.event_id AND e.occurred_at >= $3 LIMIT 1
+    ) IS NULL
     ON CONFLICT DO NOTHING RETURNING site_id, occurred_at
   ), noted AS (
     INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
