@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { billing, catalog, identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { aUser } from '@platform/testing';
+import { aUser, eventually } from '@platform/testing';
+import pg from 'pg';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
 let t: AnalyticsTest;
@@ -141,6 +142,74 @@ test('events of an erased user lose what was said about the person, those of oth
   expect(new Set(renamed.map(({ user_id }) => user_id)).size).toBe(1);
   for (const row of rows.filter(({ user_id }) => user_id === other))
     expect(row).toMatchObject({ properties: { note: 'secret' } });
+});
+
+test('a source that only the erased user has is nowhere any longer, one that others have stays', async () => {
+  const [anna, boris, clara] = [newId(), newId(), newId()];
+  for (const [user_id, acquisition_source] of [
+    [anna, 'letter-to-anna'],
+    [boris, 'ads'],
+    [clara, 'ads'],
+  ] as const) {
+    const registered = { user_id, platform: 'ios', acquisition_source, utm_campaign: null, country_code: 'DE' };
+    await t.service.deliver(identity.events.userRegistered, registered, about('2026-03-05T10:00:00.000Z'));
+    const payment = { payment_id: newId(), user_id, plan_id: newId(), plan_code: 'pro', entitlement_codes: ['pro'] };
+    const paid = {
+      amount: 10,
+      currency: 'USD',
+      acquisition_source,
+      starts_at: '2026-03-07T09:00:00Z',
+      expires_at: null,
+    };
+    await t.service.deliver(
+      billing.events.paymentSucceeded,
+      { ...payment, ...paid },
+      about('2026-03-07T09:00:00.000Z'),
+    );
+    await send(user_id, [event('app_opened', '2026-03-06T08:00:00Z')]);
+  }
+  await t.counted();
+  expect(await tablesWith('letter-to-anna')).toEqual(['payments', 'rollups', 'users']);
+  for (const user_id of [anna, boris])
+    await t.service.deliver(identity.events.userErased, { user_id }, about('2026-03-11T12:00:00.000Z'));
+  await t.eraseUsers();
+  t.clock.advance({ seconds: 61 });
+  expect(await t.eraseUsers()).toBe(2);
+  await t.counted();
+  expect(await tablesWith('letter-to-anna')).toEqual([]);
+  const channels = await t.service.database.query('SELECT channel FROM analytics.users ORDER BY channel');
+  expect(channels).toEqual([{ channel: 'ads' }, { channel: 'ads' }, { channel: null }]);
+});
+
+test('what is counted of a week while its events wait to be renamed is renamed too', async () => {
+  const [erased] = await twoUsers();
+  await t.counted();
+  await t.service.deliver(identity.events.userErased, { user_id: erased }, about('2026-03-11T12:00:00.000Z'));
+  const client = new pg.Client({ connectionString: t.service.database.superuserUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM analytics.events WHERE user_id = $1 FOR UPDATE', [erased]);
+    const erasing = t.eraseUsers();
+    erasing.catch(() => {});
+    await eventually(async () => {
+      const waiting = await t.service.database.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return waiting.length > 0;
+    }, 20_000);
+    expect(await tablesWith(erased)).not.toContain('user_clients');
+    await t.service.database.query(
+      `INSERT INTO analytics.stale_hours VALUES ($1, 'application', '2026-03-10T08:00:00Z', now())`,
+      [t.application.id],
+    );
+    await eventually(async () => (await tablesWith(erased)).includes('user_clients'), 20_000);
+    await client.query('ROLLBACK');
+    await erasing;
+  } finally {
+    await client.end();
+  }
+  expect(await tablesWith(erased)).toEqual(['erasures']);
 });
 
 test('what was put aside is still to be counted, for the pseudonym', async () => {
