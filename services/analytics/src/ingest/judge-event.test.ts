@@ -79,7 +79,7 @@ describe('an event is refused', () => {
     ],
     ['with a list for properties', { properties: [] }, 'validation_failed', 'properties'],
   ])('%s', (_what, fields, error, path) => {
-    expect(judge(fields)).toMatchObject({ error, path, message: expect.stringContaining(path) });
+    expect(judge(fields)).toEqual({ error, path, message: expect.not.stringContaining(path) });
   });
 
   test.each([null, 'text', 7, [], [[]]])('that is no object: %j', (raw) => {

@@ -1,6 +1,7 @@
-import { type ClientEvent, type EventRejection, maxPropertiesBytes, maxPropertiesDepth } from '@platform/contracts';
+import { type ClientEvent, maxPropertiesBytes, maxPropertiesDepth } from '@platform/contracts';
 import type { ApplicationContext } from '@platform/contracts/kit';
 import { readClientEvent, type WrongEvent } from './read-client-event.ts';
+import { type Refusal, refuse } from './refusals.ts';
 
 /** How old an event may be when it arrives. */
 export const maxAgeMs = 7 * 86_400_000;
@@ -23,13 +24,6 @@ export interface GoodEvent {
   occurred_at: number;
   /** As JSON, null without any. */
   properties: string | null;
-}
-
-/** Why an event is not taken. */
-export interface Refusal {
-  error: EventRejection;
-  path: string;
-  message: string;
 }
 
 /**
@@ -80,12 +74,6 @@ export const belongsTo = (
 
 export const notStorable = 'contains a NUL character or half of a surrogate pair';
 const tooDeep = `is nested more than ${maxPropertiesDepth} levels deep`;
-
-export const refuse = (error: EventRejection, path: string, message: string): Refusal => ({
-  error,
-  path,
-  message: path === '' ? message : `${path}: ${message}`,
-});
 
 function wrong([first]: WrongEvent[]): Refusal {
   return refuse('validation_failed', first?.path ?? '', first?.message ?? 'is not an event');

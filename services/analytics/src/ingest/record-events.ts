@@ -1,27 +1,23 @@
-import type { analytics, EventRejection } from '@platform/contracts';
+import type { analytics } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
 import { fail, newId, type Place } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { siteNamedIn, visitRow } from '../site-events/visit-row.ts';
 import type { DeviceSign } from './device-signs.ts';
+import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, judgeFields } from './judge-event.ts';
 import {
-  belongsTo,
-  type Circumstances,
-  clockError,
-  type GoodEvent,
-  judgeEvent,
-  judgeFields,
+  judgeEach,
+  type Placed,
+  type Recorded,
   type Refusal,
-} from './judge-event.ts';
+  refuseRequest,
+  rejectedOf,
+  takeUsable,
+} from './refusals.ts';
 import type { EventRow } from './store-events.ts';
 
 type Endpoints = (typeof analytics)['endpoints'];
 type Caller = ContextOf<Endpoints['recordEvents']>;
-
-export interface Recorded {
-  accepted: number;
-  rejected: { index: number; error: EventRejection; message: string }[];
-}
 
 type Parts = Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest'>;
 
@@ -32,10 +28,7 @@ type Parts = Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest'>;
 export async function recordEvent(app: Parts, request: EndpointRequest<Endpoints['recordEvent']>): Promise<Recorded> {
   const { refused } = await record(app, request.context, [request.body], judgeFields);
   const [refusal] = refused;
-  if (!refusal) return { accepted: 1, rejected: [] };
-  const { error, path, message } = refusal;
-  if (error === 'application_mismatch') return fail('application_mismatch');
-  return fail('validation_failed', { message, fields: { details: [{ path, message }] } });
+  return refusal ? refuseRequest(refusal) : { accepted: 1, rejected: [] };
 }
 
 /**
@@ -48,15 +41,8 @@ export async function recordEvents(app: Parts, request: EndpointRequest<Endpoint
   const batch = Array.isArray(body) ? { events: body } : body;
   if (!belongsTo(batch, context.application)) return fail('application_mismatch');
   const { accepted, refused } = await record(app, context, batch.events, judgeEvent, batch.sent_at);
-  return {
-    accepted,
-    rejected: refused
-      .toSorted((a, b) => a.index - b.index)
-      .map(({ index, error, message }) => ({ index, error, message })),
-  };
+  return { accepted, rejected: rejectedOf(refused) };
 }
-
-type Placed<T> = T & { index: number };
 
 async function record<Raw>(
   { clock, geo, ingest, siteIngest }: Parts,
@@ -68,23 +54,8 @@ async function record<Raw>(
   const { application, user, client_ip } = context;
   const received_at = clock.now().getTime();
   const around: Circumstances = { application, received_at, moved_by: clockError(sent_at, received_at) };
-  const good: Placed<GoodEvent>[] = [];
-  const refused: Placed<Refusal>[] = [];
-  for (const [index, raw] of events.entries()) {
-    const judged = judge(raw, around);
-    if ('error' in judged) refused.push({ ...judged, index });
-    else good.push({ ...judged, index });
-  }
-
-  const names = new Set(good.map(({ event }) => event.event));
-  const usable = names.size === 0 ? names : await ingest.names.claim(application.id, names);
-  const taken = good.filter(({ event, index }) => {
-    if (usable.has(event.event)) return true;
-    const message = 'event: the application has as many different event names as there may be';
-    refused.push({ index, error: 'too_many_event_names', path: 'event', message });
-    return false;
-  });
-  for (const { error } of refused) ingest.counts.add(application.id, error, 1);
+  const judged = judgeEach(events, (raw) => judge(raw, around));
+  const { taken, refused } = await takeUsable(ingest, application.id, judged, ({ event }) => event.event);
   if (taken.length === 0) return { accepted: 0, refused };
 
   const namesSites = taken.some(({ event }) => siteNamedIn(event) !== undefined);

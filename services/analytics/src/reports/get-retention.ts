@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
 import { readAsOf } from './as-of.ts';
 import type { HeavyReports } from './heavy-reports.ts';
-import { boundsOf, type DayRange, dayBefore, dayOf, daysOf, mondayOf, readRange } from './range.ts';
+import { type DayRange, dayBefore, dayOf, daysOf, mondayOf, readRange } from './range.ts';
 import { readReturns } from './read-returns.ts';
 
 type Contract = typeof analytics.endpoints.getRetention;
@@ -48,16 +48,10 @@ export async function getRetention(
 }
 
 /** The weeks that have a day of the range, from the first Monday to the last Sunday. */
-function wholeWeeks({ from, to, timezone }: DayRange): Pick<DayRange, 'from' | 'to' | 'starts_at' | 'ends_at'> {
-  const monday = mondayOf(from);
-  const sunday = dayBefore(mondayOf(to), -6);
-  return {
-    from: monday,
-    to: sunday,
-    starts_at: boundsOf(monday, timezone).starts_at,
-    ends_at: boundsOf(sunday, timezone).ends_at,
-  };
-}
+const wholeWeeks = ({ from, to }: DayRange): Pick<DayRange, 'from' | 'to'> => ({
+  from: mondayOf(from),
+  to: dayBefore(mondayOf(to), -6),
+});
 
 function asCsv(name: string, cohorts: Retention['cohorts'], periods: number): StreamedBody {
   const numbers = Array.from({ length: periods + 1 }, (_, period) => String(period));

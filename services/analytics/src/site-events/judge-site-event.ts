@@ -1,5 +1,6 @@
 import { SiteEvent } from '@platform/contracts';
-import { isStorable, notStorable, type Refusal, refuse, writeProperties } from '../ingest/judge-event.ts';
+import { isStorable, notStorable, writeProperties } from '../ingest/judge-event.ts';
+import { type Refusal, refuse } from '../ingest/refusals.ts';
 import { readVisit, type Visit } from './visit.ts';
 
 /** An event of a site that can be stored. */
