@@ -201,6 +201,20 @@ test('the summary of all applications counts every one of them', async () => {
   expect(metrics).toMatchObject({ events: { value: 9 }, uniques: { value: 9 } });
 });
 
+test('where it is tomorrow already, tomorrow is not in the sums of all applications either', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  const { service, application } = analytics;
+  await analytics.setTimezone('Pacific/Auckland');
+  await service.as({ application, user: aUser() }).recordEvent({ body: { event: 'opened' } });
+  await analytics.counted();
+  const all = async (query: { days: number } | { from: string; to: string }) => {
+    const { data } = await analytics.admin.getAnalyticsSummary({ query });
+    return data.kind === 'application' ? [data.metrics.events.value, data.series.map(({ events }) => events)] : null;
+  };
+  expect(await all({ days: 2 })).toEqual([0, [0, 0]]);
+  expect(await all({ from: '2026-04-10', to: '2026-04-11' })).toEqual([1, [0, 1]]);
+});
+
 test('days beyond what can be calculated with, and zones without a name, are refused', async () => {
   analytics = await startAnalytics('2026-04-10T12:00:00Z');
   const { admin, application } = analytics;

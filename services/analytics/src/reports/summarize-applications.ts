@@ -53,7 +53,8 @@ export async function summarizeApplications(
       app,
       applications.map(({ id }) => id),
     ),
-    readAllParts(app, applications, asked, now),
+    // The same dates for all, whatever day it is elsewhere: else a day would be in the sums that is in no row of the series.
+    readAllParts(app, applications, { from: range.from, to: range.to }, now),
   ]);
   const current = addTotals(parts.map((part) => part.current));
   const previous = addTotals(parts.map((part) => part.previous));
