@@ -84,7 +84,8 @@ function fold(rows: readonly ValueOfMonth[]): Counted[] {
   const values = new Map<string, Counted>();
   const kept = new Map<string, number>();
   for (const { dimension, value, events, uniques, sketches } of rows) {
-    const rank = (kept.get(dimension) ?? 0) + 1;
+    // What days count together takes the place of none that a month keeps apart.
+    const rank = (kept.get(dimension) ?? 0) + Number(value !== otherValue);
     kept.set(dimension, rank);
     // Currency and channel stand in one value; there are no more of them than payments.
     const name = rank > keptValues && dimension !== 'channel_revenue' ? otherValue : value;

@@ -105,21 +105,25 @@ function takeRarest(
 const mostFrequentFirst = (a: Tally, b: Tally): number => b.events - a.events || (a.value < b.value ? -1 : 1);
 
 /**
- * The most frequent values of one dimension, and all the others as one, so that no day has more rows than it can show.
+ * The most frequent values of one dimension, and all the others as one, so that no day has more rows than it can show. A value
+ * that a client gave the name of the others is one of them, however frequent.
  * @param other what was made one before
  */
 export function keepMostFrequent(tallies: readonly Tally[], precision: number | null, other?: Tally): Tally[] {
-  if (tallies.length <= keptValues && !other) return [...tallies];
-  const kept = tallies.toSorted(mostFrequentFirst);
-  const rest = kept.splice(keptValues);
-  return [...kept, asOne(other ? [other, ...rest] : rest, precision)];
+  const kept = tallies.filter(({ value }) => value !== otherValue).sort(mostFrequentFirst);
+  const rest = [...tallies.filter(({ value }) => value === otherValue), ...kept.splice(keptValues)];
+  if (other) rest.push(other);
+  return rest.length === 0 ? kept : [...kept, asOne(rest, precision)];
 }
 
 function asOne(tallies: readonly Tally[], precision: number | null): Tally {
+  const [first, second] = tallies;
+  // What nothing is united with stays exact.
+  if (first && !second) return { ...first, value: otherValue };
   const sketch = precision === null ? null : createSketch(precision);
   if (sketch) for (const tally of tallies) if (tally.sketch) sketch.unite(tally.sketch);
   return {
-    dimension: tallies[0]?.dimension ?? '',
+    dimension: first?.dimension ?? '',
     value: otherValue,
     events: tallies.reduce((sum, { events }) => sum + events, 0),
     uniques: sketch ? sketch.count() : tallies.reduce((sum, { uniques }) => sum + uniques, 0),

@@ -1,0 +1,93 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cms } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { aUser } from '@platform/testing';
+import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
+
+/** What clients call things is up to them: whatever they send is counted. */
+
+let analytics: AnalyticsTest;
+afterEach(() => analytics.service.stop());
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** More different values than a day keeps apart, and three times the one that looks like the rest of them. */
+const values = [...Array.from({ length: 110 }, (_, at) => `v${1_000 + at}`), '(other)', '(other)', '(other)'];
+
+/** A site of the application, and somebody in front of a browser there. */
+async function openSite() {
+  const { service, application } = analytics;
+  const site = { id: newId(), code: 'landing', application_id: application.id };
+  await service.answer(cms.queries.listLinkedSites, () => ({ sites: [{ id: site.id, code: site.code }] }));
+  await service.answer(cms.queries.resolveSite, () => ({ site: { ...site, status: 'active' as const, keys: [] } }));
+  const visitor = service.as({ site, client_ip: '203.0.113.7', user_agent: browser });
+  const params = { site_code: site.code };
+  return {
+    code: site.code,
+    send: async (events: object[]) => (await visitor.recordSiteEvents({ params, body: events })).data,
+    async summary() {
+      await analytics.counted();
+      const { data } = await analytics.admin.getAnalyticsSummary({ query: { cms_site_code: site.code, days: 1 } });
+      if (data.kind !== 'site') throw new Error('not a summary of a site');
+      return data;
+    },
+  };
+}
+
+async function sendAsUser(events: object[]) {
+  const { service, application } = analytics;
+  return (await service.as({ application, user: aUser() }).recordEvents({ body: events })).data;
+}
+
+async function summary(range: { days: number } | { from: string; to: string } = { days: 1 }) {
+  await analytics.counted();
+  const { data } = await analytics.admin.getAnalyticsSummary({
+    query: { application_code: analytics.application.code, ...range },
+  });
+  if (data.kind !== 'application') throw new Error('not a summary of an application');
+  return data;
+}
+
+test('a version and a platform that a client calls like the rest are counted with the rest', async () => {
+  analytics = await startAnalytics('2026-04-10T12:00:00Z');
+  await sendAsUser(values.map((value) => ({ event: 'app_opened', platform: value, app_version: value })));
+  const { metrics, platforms } = await summary();
+  expect(metrics.events.value).toBe(113);
+  expect(platforms).toHaveLength(101);
+  const rest = await analytics.service.database.query(
+    `SELECT dimension, events::int, uniques FROM analytics.rollups WHERE grain = 'day' AND value = '(other)' ORDER BY 1`,
+  );
+  expect(rest).toEqual([
+    { dimension: 'app_version', events: 13, uniques: 1 },
+    { dimension: 'platform', events: 13, uniques: 1 },
+  ]);
+});
+
+test('a campaign that a page calls like the rest is counted with the rest', async () => {
+  analytics = await startAnalytics('2026-04-10T12:00:00Z');
+  const site = await openSite();
+  await site.send(values.map((utm_source) => ({ event: 'page_viewed', url: 'https://example.test/', utm_source })));
+  const { metrics, sources } = await site.summary();
+  expect(metrics.views.value).toBe(113);
+  expect(sources).toHaveLength(100);
+  const rest = await analytics.service.database.query(
+    `SELECT dimension, events::int FROM analytics.rollups WHERE grain = 'day' AND value = '(other)' ORDER BY 1`,
+  );
+  expect(rest).toEqual([
+    { dimension: 'source', events: 13 },
+    { dimension: 'source_views', events: 13 },
+  ]);
+});
+
+test('a month keeps as many values apart as a day, beside those that are the rest on a day', async () => {
+  analytics = await startAnalytics('2026-04-10T12:00:00Z');
+  const february = { from: '2026-02-01', to: '2026-02-28' };
+  const platforms = values.slice(10);
+  await analytics.store(
+    platforms.map((platform) => ({ user_id: newId(), event: 'e', occurred_at: '2026-02-10T10:00:00Z', platform })),
+  );
+  const before = await summary(february);
+  expect(before.platforms).toHaveLength(101);
+  expect(await analytics.countMonths()).toBe(1);
+  expect((await summary(february)).platforms).toEqual(before.platforms);
+});
