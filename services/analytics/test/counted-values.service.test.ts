@@ -11,6 +11,14 @@ afterEach(() => analytics.service.stop());
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
+/** Characters in no order, which no compression makes shorter; three bytes each in UTF-8, and the most that a character of JavaScript has. */
+const noise = (length: number) =>
+  Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919 + at * at * 13) % 20_000))).join('');
+/** The same in ASCII. */
+const asciiNoise = (length: number) => Buffer.from(noise(length)).toString('base64url').slice(0, length);
+const longest = { event: noise(100), platform: noise(32), app_version: noise(64) };
+const longUrl = `https://a.test/${asciiNoise(2_033)}`;
+
 /** More different values than a day keeps apart, and three times the one that looks like the rest of them. */
 const values = [...Array.from({ length: 110 }, (_, at) => `v${1_000 + at}`), '(other)', '(other)', '(other)'];
 
@@ -90,4 +98,36 @@ test('a month keeps as many values apart as a day, beside those that are the res
   expect(before.platforms).toHaveLength(101);
   expect(await analytics.countMonths()).toBe(1);
   expect((await summary(february)).platforms).toEqual(before.platforms);
+});
+
+test('events of a site are counted, however long their texts and addresses', async () => {
+  analytics = await startAnalytics('2026-04-10T12:00:00Z');
+  const site = await openSite();
+  const events = [
+    { event: 'page_viewed', url: longUrl, referrer: `https://${noise(1_900)}/` },
+    { event: 'page_viewed', url: 'https://b.test/', utm_source: noise(200) },
+    { event: longest.event, url: 'https://b.test/' },
+  ];
+  expect(await site.send(events)).toEqual({ accepted: 3, rejected: [] });
+  const { sources, top_pages, top_events } = await site.summary();
+  expect(sources.map(({ source }) => source).sort()).toEqual(['direct', noise(200)]);
+  expect(top_pages.map(({ path }) => path).sort()).toEqual(['/', `/${asciiNoise(2_033)}`]);
+  expect(top_events.map(({ event }) => event)).toEqual(['page_viewed', longest.event]);
+});
+
+test('events of an application are counted, on its site too, however long their texts and addresses', async () => {
+  analytics = await startAnalytics('2026-04-10T12:00:00Z');
+  const site = await openSite();
+  const on = (properties: object) => ({ ...longest, properties: { site_code: site.code, ...properties } });
+  const events = [
+    on({ referrer: `https://${asciiNoise(9_000).toLowerCase()}.test/` }),
+    on({ referrer: `app://${asciiNoise(4_000)}`, url: `https://a.test/${asciiNoise(4_000)}` }),
+    on({ url: `https://a.test/${asciiNoise(2_047)}`, utm_source: noise(200) }),
+  ];
+  expect(await sendAsUser(events)).toEqual({ accepted: 3, rejected: [] });
+  const { top_events, platforms } = await summary();
+  expect(top_events).toEqual([{ event: longest.event, events: 3, uniques: 1 }]);
+  expect(platforms).toMatchObject([{ platform: longest.platform }]);
+  const { sources } = await site.summary();
+  expect(sources.map(({ source }) => source).sort()).toEqual(['direct', noise(200)]);
 });

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { coarsePrecision } from './sketch.ts';
-import { createTallies, keptValues, otherValue } from './tally.ts';
+import { createTallies, keepMostFrequent, keptValues, longestValueBytes, otherValue, type Tally } from './tally.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -27,3 +27,21 @@ test.each([coarsePrecision, null])(
     if (precision !== null) expect(other?.uniques).toBe(1);
   },
 );
+
+const aTally = (value: string, events: number): Tally => ({
+  dimension: 'page',
+  value,
+  events,
+  uniques: 1,
+  sketch: null,
+});
+
+test('a value that no index can hold is counted with the rest, however frequent', () => {
+  const longest = 'x'.repeat(longestValueBytes);
+  const tallies = [aTally('/', 1), aTally(longest, 2), aTally(`${longest}x`, 3), aTally('漢'.repeat(683), 4)];
+  expect(keepMostFrequent(tallies, null)).toEqual([
+    aTally(longest, 2),
+    aTally('/', 1),
+    { ...aTally(otherValue, 7), uniques: 2 },
+  ]);
+});

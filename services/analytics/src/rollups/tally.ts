@@ -15,6 +15,9 @@ export const keptValues = 100;
 /** Where the rest of them is counted. */
 export const otherValue = '(other)';
 
+/** Of a value, in UTF-8: the key of the counts is an index, which holds no more than 2,704 bytes with the columns before it. */
+export const longestValueBytes = 2_048;
+
 /** Rows of one statement in memory at once: a day with more is counted in slices of its users. */
 const rowsAtOnce = 300_000;
 
@@ -106,15 +109,17 @@ const mostFrequentFirst = (a: Tally, b: Tally): number => b.events - a.events ||
 
 /**
  * The most frequent values of one dimension, and all the others as one, so that no day has more rows than it can show. A value
- * that a client gave the name of the others is one of them, however frequent.
+ * that a client gave the name of the others is one of them, however frequent, and so is one that is too long to be a key.
  * @param other what was made one before
  */
 export function keepMostFrequent(tallies: readonly Tally[], precision: number | null, other?: Tally): Tally[] {
-  const kept = tallies.filter(({ value }) => value !== otherValue).sort(mostFrequentFirst);
-  const rest = [...tallies.filter(({ value }) => value === otherValue), ...kept.splice(keptValues)];
+  const kept = tallies.filter(mayBeKept).sort(mostFrequentFirst);
+  const rest = [...tallies.filter((tally) => !mayBeKept(tally)), ...kept.splice(keptValues)];
   if (other) rest.push(other);
   return rest.length === 0 ? kept : [...kept, asOne(rest, precision)];
 }
+
+const mayBeKept = ({ value }: Tally): boolean => value !== otherValue && Buffer.byteLength(value) <= longestValueBytes;
 
 function asOne(tallies: readonly Tally[], precision: number | null): Tally {
   const [first, second] = tallies;

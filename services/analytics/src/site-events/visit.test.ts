@@ -28,6 +28,14 @@ test.each([
   expect(readVisit({ url: 'https://example.test/', referrer }).referrer_host).toBe(host);
 });
 
+test('a referrer whose host is longer than the name of a host may be says nothing', () => {
+  const host = Array.from({ length: 4 }, () => 'x'.repeat(62)).join('.');
+  expect(readVisit({ referrer: `https://${host}.y/` }).referrer_host).toBe(`${host}.y`);
+  const grows = Array.from({ length: 100 }, (_, at) => String.fromCodePoint(0x4e00 + at * 131)).join('');
+  for (const longer of [`${host}.yy`, grows, 'x'.repeat(9_000)])
+    expect(readVisit({ referrer: `https://${longer}/` }).referrer_host).toBeNull();
+});
+
 describe('campaigns', () => {
   test('are kept as they are, and an empty one is none', () => {
     expect(readVisit({ url: 'https://a.test/', utm_source: ' mail ', utm_medium: '', utm_term: '  ' })).toMatchObject({

@@ -2,7 +2,7 @@
 export interface Visit {
   /** Path of the page, without query and fragment. */
   path: string;
-  /** Host of the referrer without `www.`; null without one and for the site itself. */
+  /** Host of the referrer without `www.`; null without one, for one that no host can have, and for the site itself. */
   referrer_host: string | null;
   utm_source: string | null;
   utm_medium: string | null;
@@ -16,6 +16,8 @@ export type GivenVisit = { [Name in 'url' | 'referrer' | (typeof utmNames)[numbe
 const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 const longestPath = 2_048;
 const longestUtm = 200;
+/** Of a name of a host, see RFC 1035. A name in other letters grows when it is written in these. */
+const longestHost = 253;
 
 /**
  * Reads the addresses of an event. What is no address, or too long, says nothing; a page without one is `/`. Queries are not
@@ -36,7 +38,10 @@ function referrerHost(referrer: unknown, page: URL | null): string | null {
   return host === '' || host === hostOf(page) ? null : host;
 }
 
-const hostOf = (address: URL | null): string => (address?.hostname ?? '').toLowerCase().replace(/^www\./, '');
+function hostOf(address: URL | null): string {
+  const host = address?.hostname ?? '';
+  return host.length > longestHost ? '' : host.toLowerCase().replace(/^www\./, '');
+}
 
 const addressOf = (value: unknown): URL | null => (typeof value === 'string' ? URL.parse(value) : null);
 
