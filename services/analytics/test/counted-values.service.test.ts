@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cms } from '@platform/contracts';
+import { billing, cms } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { aUser } from '@platform/testing';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
@@ -130,4 +130,60 @@ test('events of an application are counted, on its site too, however long their 
   expect(platforms).toMatchObject([{ platform: longest.platform }]);
   const { sources } = await site.summary();
   expect(sources.map(({ source }) => source).sort()).toEqual(['direct', noise(200)]);
+});
+
+/** Payments of one new user each, on a day of February. */
+async function pay(paid: { channel: string; amount: number; currency?: string; day: number }[]) {
+  for (const { channel, amount, currency = 'USD', day } of paid) {
+    const starts_at = new Date(Date.UTC(2026, 1, day, 10)).toISOString();
+    const payment = {
+      payment_id: newId(),
+      user_id: newId(),
+      plan_id: newId(),
+      plan_code: 'pro',
+      entitlement_codes: ['pro'],
+    };
+    await analytics.service.deliver(
+      billing.events.paymentSucceeded,
+      { ...payment, amount, currency, acquisition_source: channel, starts_at, expires_at: null },
+      { application_id: analytics.application.id, occurred_at: starts_at },
+    );
+  }
+}
+
+test('who paid through a channel, and how much, is the same before and after the month is counted', async () => {
+  analytics = await startAnalytics('2026-04-10T12:00:00Z');
+  const february = { from: '2026-02-01', to: '2026-02-28' };
+  await pay([
+    ...Array.from({ length: 119 }, (_, at) => ({
+      channel: `channel-${1_000 + at}`,
+      amount: 1 + at,
+      day: 1 + (at % 28),
+    })),
+    ...[10, 11].map((day) => ({ channel: 'channel-1007', amount: 5, currency: 'EUR', day })),
+    ...[12, 13].map((day) => ({ channel: 'zoo', amount: 500, day })),
+  ]);
+  const before = await summary(february);
+  expect(before.channels).toHaveLength(120);
+  expect(before.channels.find(({ channel }) => channel === 'zoo')).toMatchObject({
+    paying_users: 2,
+    revenue: [{ currency: 'USD', value: 1_000 }],
+  });
+  expect(await analytics.countMonths()).toBe(1);
+  expect((await summary(february)).channels).toEqual(before.channels);
+});
+
+test('a channel is shown that has nothing but revenue', async () => {
+  analytics = await startAnalytics('2026-04-10T12:00:00Z');
+  await pay([{ channel: 'zoo', amount: 500, day: 12 }]);
+  await analytics.counted();
+  // As in months that were counted when the payers of rare channels were one.
+  await analytics.service.database.query(
+    `UPDATE analytics.rollups SET value = '(other)' WHERE dimension = 'channel_payers'`,
+  );
+  const { channels } = await summary({ from: '2026-02-12', to: '2026-02-12' });
+  expect(channels.map(({ channel, paying_users, revenue }) => [channel, paying_users, revenue])).toEqual([
+    ['(other)', 1, []],
+    ['zoo', 0, [{ currency: 'USD', value: 500 }]],
+  ]);
 });

@@ -131,7 +131,7 @@ function channelsOf(parts: readonly Parts[]): Summary['channels'] {
     const { channel, currency } = readChannelRevenue(value);
     revenue.set(channel, (revenue.get(channel) ?? new Map<string, number>()).set(currency, cents));
   }
-  return [...new Set([...active.keys(), ...registered.keys(), ...payers.keys()])]
+  return [...new Set([...active.keys(), ...registered.keys(), ...payers.keys(), ...revenue.keys()])]
     .map((channel) => ({
       channel,
       new_users: registered.get(channel)?.events ?? 0,

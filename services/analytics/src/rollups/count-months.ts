@@ -36,6 +36,12 @@ const replaceMonth = {
          DO UPDATE SET events = excluded.events, uniques = excluded.uniques, sketch = excluded.sketch`,
 };
 
+/**
+ * Channels by those who paid are kept apart as in their days, with payers and revenue under the same ones: there are no more of
+ * them than payments, and the one that brought most must not go with the rest because its name comes last.
+ */
+const unfolded: ReadonlySet<string> = new Set(['channel_payers', 'channel_revenue']);
+
 interface ValueOfMonth {
   dimension: string;
   value: string;
@@ -87,8 +93,7 @@ function fold(rows: readonly ValueOfMonth[]): Counted[] {
     // What days count together takes the place of none that a month keeps apart.
     const rank = (kept.get(dimension) ?? 0) + Number(value !== otherValue);
     kept.set(dimension, rank);
-    // Currency and channel stand in one value; there are no more of them than payments.
-    const name = rank > keptValues && dimension !== 'channel_revenue' ? otherValue : value;
+    const name = rank > keptValues && !unfolded.has(dimension) ? otherValue : value;
     const key = `${dimension}\0${name}`;
     let counted = values.get(key);
     if (!counted) {
