@@ -133,3 +133,27 @@ test('events of another application are in no number of this one', async () => {
   const { data } = await analytics.admin.getAnalyticsSummary({ query: { days: 30 } });
   expect(data).toMatchObject({ application_code: null, metrics: { events: { value: 300 } } });
 });
+
+test('different users of a single day are exact, however many, also when the month of the day is counted', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  const idOf = (number: number) => `01930000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+  await analytics.store(
+    Array.from({ length: 5_000 }, (_, at) => ({
+      ...{ user_id: idOf(at), event: 'app_opened', occurred_at: '2026-02-10T10:00:00Z' },
+      ...{ platform: 'ios' },
+    })),
+  );
+  await analytics.counted();
+  const read = async (from: string, to: string) => {
+    const query = { application_code: analytics.application.code, from, to };
+    const { data } = await analytics.admin.getAnalyticsSummary({ query });
+    if (data.kind !== 'application') throw new Error('not a summary of an application');
+    const { uniques, mau, stickiness } = data.metrics;
+    return [uniques.value, mau.value, stickiness.value, data.platforms[0]?.uniques];
+  };
+  expect(await read('2026-02-10', '2026-02-10')).toEqual([5_000, 5_000, 1, 5_000]);
+  const inFebruary = async () => (await read('2026-02-01', '2026-02-28')).toSpliced(2, 1);
+  expect(await inFebruary()).toEqual([5_000, 5_000, 5_000]);
+  expect(await analytics.countMonths()).toBe(1);
+  expect(await inFebruary()).toEqual([5_000, 5_000, 5_000]);
+});

@@ -77,13 +77,21 @@ async function countMonth(tx: Tx, ownerId: string, month: string): Promise<numbe
     values.map(({ dimension }) => dimension),
     values.map(({ value }) => value),
     values.map(({ events }) => events),
-    values.map(({ uniques, sketch }) => sketch?.count() ?? uniques),
+    values.map(uniquesOf),
     values.map(({ sketch }) => sketch?.toBytes() ?? null),
   ]);
   return 1;
 }
 
-type Counted = Omit<ValueOfMonth, 'sketches'> & { sketch: Sketch | null };
+interface Counted extends Omit<ValueOfMonth, 'sketches'> {
+  sketch: Sketch | null;
+  /** How many sketches were united in it. */
+  united: number;
+}
+
+/** What was counted of a single day is more exact than its sketch. */
+const uniquesOf = ({ uniques, sketch, united }: Counted): number =>
+  united === 1 || !sketch ? uniques : sketch.count();
 
 /** Unites the sketches, and makes the values beyond the kept ones a single one. Rows come with the most frequent first. */
 function fold(rows: readonly ValueOfMonth[]): Counted[] {
@@ -98,11 +106,12 @@ function fold(rows: readonly ValueOfMonth[]): Counted[] {
     let counted = values.get(key);
     if (!counted) {
       const sketch = sketches ? createSketch(precisionOf(dimension)) : null;
-      counted = { dimension, value: name, events: 0, uniques: 0, sketch };
+      counted = { dimension, value: name, events: 0, uniques: 0, sketch, united: 0 };
       values.set(key, counted);
     }
     counted.events += events;
     counted.uniques += uniques;
+    counted.united += sketches?.length ?? 0;
     for (const sketch of sketches ?? []) counted.sketch?.unite(sketch);
   }
   return [...values.values()];

@@ -61,6 +61,8 @@ export async function readCounts(
 }
 
 interface Sum extends Count {
+  /** How many days and months it is of. */
+  rows: number;
   sketch: Sketch | null;
 }
 
@@ -69,18 +71,20 @@ function addTo(values: Map<string, Sum> | undefined, { dimension, value, events,
   let sum = values.get(value);
   if (!sum) {
     const united = sketch && createSketch(precisionOf(dimension));
-    sum = { events: 0, uniques: 0, sketch: united };
+    sum = { events: 0, uniques: 0, rows: 0, sketch: united };
     values.set(value, sum);
   }
   sum.events += events;
   sum.uniques += uniques;
+  sum.rows += 1;
   if (sketch) sum.sketch?.unite(sketch);
 }
 
 const countsOf = (values: ReadonlyMap<string, Sum>): Map<string, Count> =>
-  new Map(
-    [...values].map(([value, { events, uniques, sketch }]) => [value, { events, uniques: sketch?.count() ?? uniques }]),
-  );
+  new Map([...values].map(([value, sum]) => [value, { events: sum.events, uniques: uniquesOf(sum) }]));
+
+/** What was counted of a single day is more exact than its sketch. */
+const uniquesOf = ({ uniques, rows, sketch }: Sum): number => (rows === 1 || !sketch ? uniques : sketch.count());
 
 export interface DayCount extends Count {
   day: string;
