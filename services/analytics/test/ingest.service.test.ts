@@ -284,6 +284,24 @@ describe('an event id is counted once', () => {
     expect([await anna.count(), await boris.count()]).toEqual([1, 1]);
   });
 
+  test('for seven days: later it is refused with its old time, and counts again without one', async () => {
+    const anna = someone();
+    const id = newId();
+    // The last moment of a week, so that the whole week is out of sight once the seven days are over.
+    clock.set('2026-03-15T23:59:59Z');
+    const first = same(id, { occurred_at: minutes(0) });
+    await anna.one(first);
+    clock.set('2026-03-22T23:59:59Z');
+    await anna.batch([first, same(id)]);
+    expect(await anna.count()).toBe(1);
+    clock.set('2026-03-23T00:00:00Z');
+    expect(await anna.batch([first])).toMatchObject({
+      data: { accepted: 0, rejected: [{ error: 'occurred_at_too_old' }] },
+    });
+    await anna.batch([same(id)]);
+    expect(await anna.count()).toBe(2);
+  });
+
   test('when it comes in two weeks at once, around the end of one', async () => {
     const anna = someone();
     const ids = Array.from({ length: 300 }, newId);
