@@ -5,9 +5,9 @@ import { dateOf } from './weeks.ts';
 /** What became of an event: `stored`, `duplicate`, or why it was rejected. */
 export interface IngestCounts {
   add(application_id: string, outcome: string, count: number): void;
-  /** Writes what was counted since the last time; what cannot be written is kept for the next. */
+  /** Resolves when everything that was counted so far is written; what cannot be written is kept for the next time. */
   flush(): Promise<void>;
-  /** Writes the rest. */
+  /** Writes the rest, after what is being written. */
   stop(): Promise<void>;
 }
 
@@ -27,6 +27,9 @@ export function createIngestCounts({
   let counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  /** What is being written, and what begins after it for all who came meanwhile. */
+  let running: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
 
   const put = (key: string, count: number) => {
     counts.set(key, (counts.get(key) ?? 0) + count);
@@ -35,7 +38,7 @@ export function createIngestCounts({
   const complain = (error: unknown) =>
     log.warn({ reason: errorText(error) }, 'the counts of events could not be written and will be later');
 
-  const flush = async (): Promise<void> => {
+  const write = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     if (counts.size === 0) return;
@@ -55,6 +58,23 @@ export function createIngestCounts({
       for (const [key, count] of taken) put(key, count);
       throw error;
     }
+  };
+
+  const flush = (): Promise<void> => {
+    if (running) {
+      // Whoever began it is told when it fails; then its counts are among those that follow.
+      following ??= running
+        .catch(() => {})
+        .then(() => {
+          following = undefined;
+          return flush();
+        });
+      return following;
+    }
+    running = write().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 
   return {

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createLog, createMetrics, type DatabaseHandle, newId, openDatabase } from '@platform/runtime';
+import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@platform/testing';
+import pg from 'pg';
+import { createIngestCounts, type IngestCounts } from '../src/ingest/ingest-counts.ts';
+
+/** What is read or stopped while the counts of events are being written: a database that the test holds. */
+
+const log = createLog('test', 'silent');
+const clock = fakeClock('2026-03-11T12:00:00Z');
+let database: TestDatabase;
+let handle: DatabaseHandle;
+let counts: IngestCounts;
+let application_id: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  handle = openDatabase({ url: database.urlFor('analytics'), poolSize: 5, service: 'analytics', log });
+});
+afterAll(async () => {
+  await handle.close();
+  await database.drop();
+});
+beforeEach(() => {
+  application_id = newId();
+  counts = createIngestCounts({ pool: handle.pool, clock, log, metrics: createMetrics() });
+});
+
+const add = (count: number) => counts.add(application_id, 'stored', count);
+const written = async () => {
+  const [row] = await database.query<{ count: number }>(
+    'SELECT count::int FROM analytics.ingest_counts WHERE application_id = $1',
+    [application_id],
+  );
+  return row?.count;
+};
+
+/** Begins to write `count` events and holds it; answers the writing, and how to let it go on. */
+async function writeHeld(count: number) {
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE analytics.ingest_counts IN ACCESS EXCLUSIVE MODE');
+  add(count);
+  const writing = counts.flush();
+  writing.catch(() => {});
+  const pid = await eventually(async () => {
+    const [row] = await database.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return row?.pid;
+  });
+  return {
+    writing,
+    fail: () => database.query('SELECT pg_cancel_backend($1)', [pid]),
+    release: () => client.end(),
+  };
+}
+
+test('who flushes while the counts are being written waits for that, and for what came meanwhile', async () => {
+  const held = await writeHeld(1);
+  const order: string[] = [];
+  const nothingNew = counts.flush().then(() => order.push('flushed'));
+  add(2);
+  const more = [counts.flush(), counts.flush()].map((flush) => flush.then(() => order.push('flushed')));
+  await database.query('SELECT 1');
+  order.push('released');
+  await held.release();
+  await Promise.all([nothingNew, ...more]);
+  expect(order).toEqual(['released', 'flushed', 'flushed', 'flushed']);
+  expect(await written()).toBe(3);
+});
+
+test('a stop waits for what is being written', async () => {
+  const held = await writeHeld(1);
+  const order: string[] = [];
+  const stopped = counts.stop().then(() => order.push('stopped'));
+  await database.query('SELECT 1');
+  order.push('released');
+  await held.release();
+  await stopped;
+  expect(order).toEqual(['released', 'stopped']);
+  expect(await written()).toBe(1);
+});
+
+test('a stop writes what could not be written just before, and what came meanwhile', async () => {
+  const held = await writeHeld(1);
+  add(2);
+  const stopped = counts.stop();
+  await held.fail();
+  await expect(held.writing).rejects.toThrow();
+  await held.release();
+  await stopped;
+  expect(await written()).toBe(3);
+});
