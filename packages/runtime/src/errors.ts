@@ -54,8 +54,8 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error });
 }
 
-// Not `instanceof` alone: what node:net throws belongs to another realm under a test runner.
-const isError = (thrown: unknown): thrown is Error => thrown instanceof Error || types.isNativeError(thrown);
+/** Whether something is an error. Not `instanceof` alone: what node:net throws belongs to another realm under a test runner. */
+export const isError = (thrown: unknown): thrown is Error => thrown instanceof Error || types.isNativeError(thrown);
 
 /**
  * The text of anything that was thrown. Of a failed statement it is what the database said: drizzle puts the values of

@@ -72,6 +72,39 @@ test('a failed statement is told with its cause and without its values', async (
   expect(written()).toMatchObject({ err: { constraint: expect.any(String), code: '23505' } });
 });
 
+test('a failed statement is told without its values also where other errors contain it', async () => {
+  const id = newId();
+  const receive = () =>
+    handle.db.execute(sql`INSERT INTO catalog.inbox (consumer, event_id) VALUES (${'private-value'}, ${id})`);
+  await receive();
+  const failure = (await receive().catch((thrown: unknown) => thrown)) as Error;
+  const told = { message: expect.stringContaining('duplicate key'), code: '23505', query: expect.any(String) };
+  const cases: [Error, object][] = [
+    [new AggregateError([failure, 'text'], 'several failed'), { aggregateErrors: [told, 'text'] }],
+    [new Error('outer', { cause: failure }), { message: expect.stringMatching(/^outer: duplicate key/) }],
+    [new Error('outer', { cause: new Error('middle', { cause: failure.cause }) }), { message: expect.any(String) }],
+    [
+      new AggregateError([new AggregateError([new Error('deep', { cause: failure })])]),
+      { aggregateErrors: [{ aggregateErrors: [{ message: expect.stringMatching(/^deep: duplicate key/) }] }] },
+    ],
+    [new Error('outer', { cause: new AggregateError([failure], 'several') }), { message: 'outer: several' }],
+    [Object.assign(new Error('outer'), { reason: failure, reasons: [failure.cause] }), { reason: told }],
+    [Object.assign(new Error('outer'), { errors: [failure] }), { aggregateErrors: [told] }],
+  ];
+  for (const [err, expected] of cases) {
+    log.error({ err }, 'a job failed');
+    expect(lines[0]).not.toContain('private-value');
+    expect(written()).toMatchObject({ err: expected });
+  }
+});
+
+test('an error that contains itself is told', () => {
+  const err = new AggregateError([], 'outer');
+  err.errors.push(new Error('inner', { cause: err }));
+  log.warn({ err }, 'x');
+  expect(written()).toMatchObject({ err: { message: 'outer' } });
+});
+
 test('any other error is told with its stack and cause', () => {
   log.warn({ err: new Error('outer', { cause: new Error('inner') }) }, 'x');
   const { err } = written() as { err: { message: string; stack: string } };

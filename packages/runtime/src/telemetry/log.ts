@@ -1,5 +1,6 @@
 import { isSpanContextValid, trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { isError } from '../errors.ts';
 import { currentScope } from '../scope.ts';
 
 export type Log = Logger;
@@ -26,11 +27,36 @@ const secretFields = [
  * What a log says of an error. A failed statement is told without its values: drizzle puts them into its message, and
  * PostgreSQL those of the row into `detail`, and both may be what people entrusted to us.
  */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const isQuery = 'query' in error && 'params' in error && error.cause instanceof Error;
-  const { detail: _, ...described } = stdSerializers.err(isQuery ? (error.cause as Error) : error);
-  return isQuery ? { ...described, query: error.query } : described;
+const describeError = (error: unknown): unknown =>
+  isError(error) ? stdSerializers.err(withoutValues(error, new Map())) : error;
+
+/**
+ * A copy of an error without the values of statements, its own and those of every error that it contains: as cause, among
+ * several that failed together, or as any other field.
+ * @param copies what was copied already; errors may contain each other
+ */
+function withoutValues(error: Error, copies: Map<Error, Error>): Error {
+  const present = copies.get(error);
+  if (present) return present;
+  if ('query' in error && 'params' in error && isError(error.cause))
+    return Object.assign(withoutValues(error.cause, copies), { query: error.query });
+  const copy: Error = Object.create(Object.getPrototypeOf(error));
+  copies.set(error, copy);
+  // Not by assignment: what is not told by itself, as the cause, must not be told of the copy.
+  for (const [name, { enumerable = false }] of Object.entries(Object.getOwnPropertyDescriptors(error)))
+    if (name !== 'detail')
+      Object.defineProperty(copy, name, {
+        value: strip(error[name as keyof Error], copies),
+        enumerable,
+        writable: true,
+        configurable: true,
+      });
+  return copy;
+}
+
+function strip(value: unknown, copies: Map<Error, Error>): unknown {
+  if (isError(value)) return withoutValues(value, copies);
+  return Array.isArray(value) ? value.map((item) => strip(item, copies)) : value;
 }
 
 /**
