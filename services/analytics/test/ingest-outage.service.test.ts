@@ -31,12 +31,17 @@ import { analyticsService } from '../src/service.ts';
 
 const application = anApplication();
 const user = aUser();
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const site = { id: newId(), code: 'landing', application_id: application.id };
 
 let database: TestDatabase;
 let network: TestNetwork;
 interface Replica {
   send(events: object[]): Promise<{ status: number; retryAfter: string | null; body: Record<string, unknown> }>;
-  metric(name: string): Promise<number | undefined>;
+  /** Views of a page of a site; answers the status. */
+  view(pages: number): Promise<number>;
+  /** @param queue of one that tells queues apart */
+  metric(name: string, queue?: string): Promise<number | undefined>;
   stop(): Promise<void>;
 }
 const replicas: Replica[] = [];
@@ -74,7 +79,21 @@ async function startReplica(options: { now?: string; env?: Record<string, string
       const body = (await response.json()) as Record<string, unknown>;
       return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
     },
-    metric: async (name: string) => (await host.metrics.registry.getSingleMetric(name)?.get())?.values[0]?.value,
+    async view(pages: number): Promise<number> {
+      const context = { request_id: newId(), client_ip: '203.0.113.7', user_agent: browser, site };
+      const response = await fetch(`http://127.0.0.1:${server.port}/v1/sites/${site.code}/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [contextHeader]: signer.sign(context, 'recordSiteEvents') },
+        body: JSON.stringify(
+          Array.from({ length: pages }, () => ({ event: 'page_viewed', url: 'https://example.test/' })),
+        ),
+      });
+      return response.status;
+    },
+    async metric(name: string, queue?: string): Promise<number | undefined> {
+      const values = (await host.metrics.registry.getSingleMetric(name)?.get())?.values ?? [];
+      return values.find(({ labels }) => queue === undefined || labels.queue === queue)?.value;
+    },
     async stop() {
       if (isStopped) return;
       isStopped = true;
@@ -94,11 +113,11 @@ const count = async () => {
 const named = (size: number, fields: object = {}) =>
   Array.from({ length: size }, () => ({ event: 'app_opened', event_id: newId(), ...fields }));
 
-/** Holds the table of events until the answered function is called: no commit gets through. */
-async function holdEvents(): Promise<() => Promise<void>> {
+/** Holds a table of events until the answered function is called: no commit gets through. */
+async function holdEvents(table = 'events'): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
-  await client.query('BEGIN; LOCK TABLE analytics.events IN ACCESS EXCLUSIVE MODE');
+  await client.query(`BEGIN; LOCK TABLE analytics.${table} IN ACCESS EXCLUSIVE MODE`);
   return () => client.end();
 }
 
@@ -159,6 +178,19 @@ test('events with new names that cannot be noted are refused together, and not o
   expect(Date.now() - asked).toBeLessThan(20_000);
   expect(await replica.send(named(1, { event: `new_${newId()}` }))).toMatchObject({ status: 202 });
 }, 60_000);
+
+test('events of sites wait in a queue of their own, which is seen beside that of applications', async () => {
+  const replica = await startReplica();
+  await replica.send(named(1));
+  expect(await replica.view(1)).toBe(202);
+  const release = await holdEvents('site_events');
+  const viewed = replica.view(20);
+  await eventually(async () => (await replica.metric('ingest_queue_rows', 'sites')) === 20);
+  expect(await replica.metric('ingest_queue_rows', 'applications')).toBe(0);
+  await release();
+  expect(await viewed).toBe(202);
+  expect(await replica.metric('ingest_queue_rows', 'sites')).toBe(0);
+});
 
 test('a stop waits until everything that was taken is stored and answered', async () => {
   const replica = await startReplica();

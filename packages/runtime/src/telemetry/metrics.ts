@@ -109,7 +109,8 @@ export function createMetrics() {
     }),
     ingestQueueRows: new Gauge({
       name: 'ingest_queue_rows',
-      help: 'Events that wait for their commit or are being committed',
+      help: 'Events that wait for their commit or are being committed, by queue: applications, sites',
+      labelNames: ['queue'] as const,
       registers,
     }),
     ingestRefused: new Counter({

@@ -36,7 +36,7 @@ export function createIngest(app: Omit<App, 'ingest' | 'siteIngest'>): Ingest {
       }
     },
     lengthOf: ({ json, site }) => json.length + (site?.length ?? 0),
-    queued: (rows) => metrics.ingestQueueRows.set(rows),
+    queued: (rows) => metrics.ingestQueueRows.set({ queue: 'applications' }, rows),
   });
   return {
     events,

@@ -31,7 +31,7 @@ export function createSiteIngest(app: Omit<App, 'ingest' | 'siteIngest'>, counts
       }
     },
     lengthOf: ({ json }) => json.length,
-    queued: () => {},
+    queued: (rows) => app.metrics.ingestQueueRows.set({ queue: 'sites' }, rows),
   });
   const sites = createLinkedSites(app);
   return {
