@@ -1,4 +1,4 @@
-import { type analytics, catalog } from '@platform/contracts';
+import { type analytics, billing, catalog } from '@platform/contracts';
 import { type Clock, createLog, type Database, newId, openDatabase } from '@platform/runtime';
 import {
   anAdmin,
@@ -35,6 +35,8 @@ export interface AnalyticsTest {
   admin: ReturnType<AnalyticsService['as']>;
   /** Puts events into the table with their notes, as the ingest does, past its checks. */
   store(events: readonly StoredEvent[], applicationId?: string): Promise<void>;
+  /** Delivers a payment that was confirmed at a moment: 10.00 USD, of a new user, for a period that ends or for ever. */
+  pay(occurred_at: string, expires_at?: string): Promise<void>;
   /** Waits until everything that was stored is counted. */
   counted(): Promise<void>;
   /** Counts the days that are stale at once, beside the job. */
@@ -128,6 +130,16 @@ export async function startAnalytics(
       await service.database.query(
         'INSERT INTO analytics.event_names SELECT $1, unnest($2::text[]), now() ON CONFLICT DO NOTHING',
         [applicationId, [...new Set(events.map(({ event }) => event))]],
+      );
+    },
+    async pay(occurred_at, expires_at) {
+      const payment = { payment_id: newId(), user_id: newId(), plan_code: 'pro', amount: 10, currency: 'USD' };
+      const period = { starts_at: occurred_at, expires_at: expires_at ?? null };
+      const plan = { plan_id: newId(), entitlement_codes: ['pro'] };
+      await service.deliver(
+        billing.events.paymentSucceeded,
+        { ...payment, ...plan, ...period, acquisition_source: null },
+        { application_id: application.id, occurred_at },
       );
     },
     counted: () => eventually(waiting, 30_000).then(() => {}),

@@ -96,6 +96,25 @@ test.each(['UTC', 'Europe/Moscow', 'America/New_York', 'Asia/Kolkata', 'Pacific/
   },
 );
 
+test.each([
+  ['Atlantic/Azores', ['2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'], [1, 2]],
+  // Days begin there half past an hour of UTC: one hour has two days, and the only event may be in either.
+  ['Asia/Kolkata', ['2026-10-24T18:10:00Z'], [1, 0]],
+  ['Asia/Kolkata', ['2026-10-24T18:50:00Z'], [0, 1]],
+])('in %s every event is in one day, also where %j is all there is', async (timezone, moments, days) => {
+  analytics = await startAnalytics('2026-10-30T20:00:00Z');
+  await analytics.setTimezone(timezone);
+  await analytics.store(moments.map((occurred_at) => ({ user_id: newId(), event: 'app_opened', occurred_at })));
+  for (const occurred_at of moments) await analytics.pay(occurred_at);
+  await analytics.counted();
+  const { data } = await analytics.admin.getAnalyticsSummary({
+    query: { application_code: analytics.application.code, from: '2026-10-24', to: '2026-10-25' },
+  });
+  if (data.kind !== 'application') throw new Error('not a summary of an application');
+  expect(data.series.map(({ events }) => events)).toEqual(days);
+  expect(data.metrics.payments_succeeded.value).toBe(moments.length);
+});
+
 test('events that come late, on days and in months that were counted before, are in the numbers', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   const first = randomEvents(500, 1, '2026-02-15T00:00:00Z', 50);

@@ -1,15 +1,15 @@
 import { maxReportDays } from '@platform/contracts';
 import { invalidField } from '@platform/runtime';
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 
 /** Whole days in a time zone: `YYYY-MM-DD`, first and last included, and the moments where they begin and end. */
 export interface DayRange {
   from: string;
   to: string;
   timezone: string;
-  /** Midnight at the beginning of `from`. */
+  /** The first moment of `from`. */
   starts_at: Date;
-  /** Midnight at the end of `to`: exclusive. */
+  /** The first moment of the day after `to`: exclusive. */
   ends_at: Date;
 }
 
@@ -20,6 +20,8 @@ export interface AskedRange {
 }
 
 const defaultDays = 30;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /**
  * The days that a report was asked for. `days` ends with today; `from` and `to` are taken as they are, `to` is today when absent.
@@ -27,25 +29,22 @@ const defaultDays = 30;
  * @throws AppError `validation_failed` for `days` beside `from` or `to`, `to` alone or before `from`, and more than 366 days
  */
 export function readRange(asked: AskedRange, timezone: string, now: Date): DayRange {
-  const today = DateTime.fromJSDate(now, { zone: timezone }).startOf('day');
+  const today = dayOf(now, timezone);
   if (asked.from === undefined) {
     if (asked.to !== undefined) invalidField('from', 'is needed with `to`');
-    return rangeOf(today.minus({ days: (asked.days ?? defaultDays) - 1 }), today, timezone);
+    return rangeOf(dayBefore(today, (asked.days ?? defaultDays) - 1), today, timezone);
   }
   if (asked.days !== undefined) invalidField('days', 'is not for a range that has `from`');
-  const from = DateTime.fromISO(asked.from, { zone: timezone });
-  const to = asked.to === undefined ? today : DateTime.fromISO(asked.to, { zone: timezone });
+  const { from, to = today } = asked;
   if (to < from) invalidField('to', 'is before `from`');
-  if (to.diff(from, 'days').days >= maxReportDays)
-    invalidField('to', `is more than ${maxReportDays} days after \`from\``);
+  if (daysBetween(from, to) >= maxReportDays) invalidField('to', `is more than ${maxReportDays} days after \`from\``);
   return rangeOf(from, to, timezone);
 }
 
 /** As many days, up to the day before. */
 export function previousRange({ from, to, timezone }: DayRange): DayRange {
-  const first = DateTime.fromISO(from, { zone: timezone });
-  const last = first.minus({ days: 1 });
-  return rangeOf(last.minus({ days: daysBetween(from, to) }), last, timezone);
+  const last = dayBefore(from, 1);
+  return rangeOf(dayBefore(last, daysBetween(from, to)), last, timezone);
 }
 
 /** Every day of a range, in order. */
@@ -54,9 +53,16 @@ export function daysOf({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => first.plus({ days: day }).toISODate() ?? '');
 }
 
-/** The calendar day of a moment in a time zone. */
-export const dayOf = (moment: Date, timezone: string): string =>
-  DateTime.fromJSDate(moment, { zone: timezone }).toISODate() ?? '';
+/** The day in which a moment lies in a time zone; what a clock repeats after midnight of the day before is of the later day. */
+export function dayOf(moment: Date, timezone: string): string {
+  const zone = IANAZone.create(timezone);
+  const time = moment.getTime();
+  const offset = zone.offset(time);
+  const shown = new Date(time + offset * minuteMs).toISOString().slice(0, 10);
+  if (zone.offset(time - dayMs) <= offset) return shown;
+  const next = dayBefore(shown, -1);
+  return startOf(next, timezone) <= time ? next : shown;
+}
 
 /** The calendar day so many days before another, `YYYY-MM-DD`; after it when negative. */
 export const dayBefore = (day: string, days: number): string =>
@@ -66,23 +72,47 @@ export const dayBefore = (day: string, days: number): string =>
 export const mondayOf = (day: string): string =>
   DateTime.fromISO(day, { zone: 'UTC' }).startOf('week').toISODate() ?? '';
 
-/** The moments where a day begins and ends (exclusive) in a time zone. */
-export function boundsOf(day: string, timezone: string): { starts_at: Date; ends_at: Date } {
-  const start = DateTime.fromISO(day, { zone: timezone }).startOf('day');
-  return { starts_at: start.toJSDate(), ends_at: start.plus({ days: 1 }).startOf('day').toJSDate() };
+/** The moments where a day begins and ends (exclusive) in a time zone: a day ends where the next one begins. */
+export const boundsOf = (day: string, timezone: string): { starts_at: Date; ends_at: Date } => ({
+  starts_at: new Date(startOf(day, timezone)),
+  ends_at: new Date(startOf(dayBefore(day, -1), timezone)),
+});
+
+/**
+ * The earliest moment of a day, in milliseconds. Where clocks go back over midnight the day has it twice, and `startOf` of luxon
+ * takes the second one; where they go forward over it, the day begins with the moment at which they do.
+ */
+function startOf(day: string, timezone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const zone = IANAZone.create(timezone);
+  const before = zone.offset(midnight - dayMs);
+  const after = zone.offset(midnight + dayMs);
+  const first = midnight - before * minuteMs;
+  if (before === after || zone.offset(first) === before) return first;
+  const second = midnight - after * minuteMs;
+  return zone.offset(second) === after ? second : changeBetween(zone, second, first);
+}
+
+/** The moment at which clocks change between two others, of which the later one is past the change. */
+function changeBetween(zone: IANAZone, earlier: number, later: number): number {
+  const after = zone.offset(later);
+  let [unchanged, changed] = [earlier, later];
+  while (changed - unchanged > 1) {
+    const middle = Math.floor((unchanged + changed) / 2);
+    if (zone.offset(middle) === after) changed = middle;
+    else unchanged = middle;
+  }
+  return changed;
 }
 
 /** The days from one date to another, whatever the clocks did in between. */
 const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 
-/** A range of one time zone. Midnight that a change of clocks leaves out is the first moment of that day. */
-function rangeOf(from: DateTime, to: DateTime, timezone: string): DayRange {
-  return {
-    from: from.toISODate() ?? '',
-    to: to.toISODate() ?? '',
-    timezone,
-    starts_at: from.startOf('day').toJSDate(),
-    ends_at: to.plus({ days: 1 }).startOf('day').toJSDate(),
-  };
-}
+const rangeOf = (from: string, to: string, timezone: string): DayRange => ({
+  from,
+  to,
+  timezone,
+  starts_at: boundsOf(from, timezone).starts_at,
+  ends_at: boundsOf(to, timezone).ends_at,
+});
