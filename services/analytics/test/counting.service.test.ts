@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { DateTime } from 'luxon';
 import { type AnalyticsTest, type StoredEvent, startAnalytics } from './analytics-test.ts';
@@ -140,6 +141,30 @@ test('another time zone counts every day anew', async () => {
   await analytics.counted();
   await expectSameAsOneByOne(events, 'Pacific/Auckland', '2026-03-01', '2026-04-10');
 });
+
+test.each([
+  ['day', '2026-01-10', '2026-01-10'],
+  ['week', '2024-07-15', '2024-07-21'],
+] as const)(
+  'who comes back ninety %ss after the registration is in the last column of retention',
+  async (unit, from, to) => {
+    analytics = await startAnalytics('2026-04-20T20:00:00Z');
+    const { service, application } = analytics;
+    const user_id = newId();
+    await service.deliver(
+      identity.events.userRegistered,
+      { user_id, platform: null, acquisition_source: null, utm_campaign: null, country_code: null },
+      { application_id: application.id, occurred_at: `${from}T10:00:00Z` },
+    );
+    await analytics.store([{ user_id, event: 'app_opened', occurred_at: '2026-04-10T10:00:00Z' }]);
+    await analytics.counted();
+    await analytics.countWeeks();
+    const { data } = await analytics.admin.getRetention({
+      query: { application_code: application.code, unit, periods: 90, from, to },
+    });
+    expect(data.cohorts).toEqual([{ start: from, users: 1, returned: [...Array.from({ length: 90 }, () => 0), 1] }]);
+  },
+);
 
 test('events of another application are in no number of this one', async () => {
   const other = { id: newId(), code: 'other' };
