@@ -157,6 +157,16 @@ export const stale_weeks = schema.table(
   (t) => [primaryKey({ columns: [t.owner_id, t.week] })],
 );
 
+/**
+ * The moment from which on single events of an application or a site are there: what is older was dropped, and what was counted
+ * of it cannot be counted anew. It only ever moves forward, also where retention becomes longer again.
+ */
+export const events_since = schema.table('events_since', {
+  owner_id: uuid('owner_id').primaryKey(),
+  /** `-infinity` while nothing was dropped. */
+  since: time('since').notNull(),
+});
+
 /** The latest event of a user on each platform. */
 export const user_clients = schema.table(
   'user_clients',

@@ -13,6 +13,7 @@ import { eraseUsers } from '../src/erasure/erase-users.ts';
 import { countStaleMonths } from '../src/rollups/count-months.ts';
 import { createCounter } from '../src/rollups/count-stale-days.ts';
 import { countStaleWeeks } from '../src/rollups/count-weeks.ts';
+import { dropExpired } from '../src/rollups/drop-expired.ts';
 import { analyticsService } from '../src/service.ts';
 
 export type AnalyticsService = TestService<typeof analytics>;
@@ -45,6 +46,8 @@ export interface AnalyticsTest {
   countMonths(): Promise<number>;
   /** Counts the weeks that are over, as its job does. */
   countWeeks(): Promise<number>;
+  /** Drops what nobody keeps any longer, as its job does. */
+  dropExpired(): Promise<void>;
   /** One pass of the erasure, as its job does; how many users are finished. */
   eraseUsers(): Promise<number>;
   setTimezone(timezone: string): Promise<void>;
@@ -90,7 +93,7 @@ export async function startAnalytics(
     );
     return row?.rows === 0;
   };
-  const withDatabase = async (run: (app: { db: Database; clock: Clock }) => Promise<number>): Promise<number> => {
+  const withDatabase = async <T>(run: (app: { db: Database; clock: Clock }) => Promise<T>): Promise<T> => {
     const url = service.database.urlFor('analytics');
     const handle = openDatabase({
       url,
@@ -146,6 +149,7 @@ export async function startAnalytics(
     countDays: () => withDatabase((app) => createCounter(app).countStaleDays()),
     countMonths: () => withDatabase(countStaleMonths),
     countWeeks: () => withDatabase(countStaleWeeks),
+    dropExpired: () => withDatabase(dropExpired),
     eraseUsers: () => withDatabase(eraseUsers),
     setTimezone: async (timezone) => {
       await admin.setAnalyticsSettings({ params: { application_id: application.id }, body: { timezone } });

@@ -52,3 +52,72 @@ test('what an application keeps no longer goes, without reading the weeks that a
     { application_id: other.id, rows: 20_000, oldest: new Date('2026-01-01T00:00:00Z') },
   ]);
 });
+
+const eventAt = (occurred_at: string) => ({ user_id: newId(), event: 'app_opened', occurred_at });
+
+/** The weeks of which there are tables, before a year. */
+async function weeksBefore(year: number, table = 'events'): Promise<string[]> {
+  const rows = await analytics.service.database.query<{ week: string }>(
+    `SELECT right(child.relname, 8) AS week FROM pg_inherits JOIN pg_class AS child ON child.oid = inhrelid
+     WHERE inhparent = $1::text::regclass ORDER BY 1`,
+    [`analytics.${table}`],
+  );
+  return rows.map(({ week }) => week).filter((week) => week < `${year}`);
+}
+
+test('an application that set nothing keeps its events for two years, also while another keeps them longer', async () => {
+  const other = { id: newId(), code: 'other' };
+  analytics = await startAnalytics('2026-04-10T20:00:00Z', [other]);
+  const { service, application, admin } = analytics;
+  for (const id of [application.id, other.id])
+    await analytics.store([eventAt('2023-05-10T10:00:00Z'), eventAt('2024-05-10T10:00:00Z')], id);
+  await admin.setAnalyticsSettings({ params: { application_id: other.id }, body: { retention_days: 3_650 } });
+  await analytics.dropExpired();
+  const left = await service.database.query<{ application_id: string; rows: number }>(
+    'SELECT application_id, count(*)::int AS rows FROM analytics.events GROUP BY 1 ORDER BY 2',
+  );
+  expect(left).toEqual([
+    { application_id: application.id, rows: 1 },
+    { application_id: other.id, rows: 2 },
+  ]);
+  // What sites have is no matter of applications.
+  expect(await weeksBefore(2024, 'site_events')).toEqual([]);
+  expect(await weeksBefore(2024)).toContain('20230508');
+});
+
+test('weeks that are over for everybody go as tables, and what was counted of them stays', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  const { service, application, admin } = analytics;
+  const site_id = newId();
+  // 730 days before is Wednesday, 10 April.
+  await analytics.store([eventAt('2024-04-03T10:00:00Z'), eventAt('2024-04-08T10:00:00Z')]);
+  await service.database.query(
+    `INSERT INTO analytics.site_events (site_id, event_id, event, visitor_id, occurred_at, received_at, path)
+     VALUES ($1, gen_random_uuid(), 'page_viewed', gen_random_uuid(), '2024-04-03T10:00:00Z', now(), '/')`,
+    [site_id],
+  );
+  const noteDay = () =>
+    service.database.query(
+      `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+       SELECT id, kind, '2024-04-03T10:00:00Z', now() FROM (VALUES ($1::uuid, 'site'), ($2, 'application')) AS owners (id, kind)`,
+      [site_id, application.id],
+    );
+  await noteDay();
+  await analytics.counted();
+  await analytics.dropExpired();
+  expect(await weeksBefore(2025)).toEqual(['20240408']);
+  expect(await weeksBefore(2025, 'site_events')).toEqual(['20240408']);
+  await noteDay();
+  await analytics.counted();
+  const counted = await service.database.query(
+    "SELECT owner_id, events::int FROM analytics.rollups WHERE grain = 'day' AND dimension = '' AND starts_on = '2024-04-03'",
+  );
+  expect(new Set(counted)).toEqual(
+    new Set([
+      { owner_id: site_id, events: 1 },
+      { owner_id: application.id, events: 1 },
+    ]),
+  );
+  const query = { application_code: application.code, from: '2024-04-08', to: '2024-04-08' };
+  expect((await admin.getAnalyticsSummary({ query })).data).toMatchObject({ metrics: { events: { value: 1 } } });
+});

@@ -1,8 +1,8 @@
 import { runStatement, type Tx } from '@platform/runtime';
 import { boundsOf, dayBefore } from '../reports/range.ts';
-import { countMoney } from './count-money.ts';
+import { countAnnounced } from './count-announced.ts';
 import { precisionOf } from './sketch.ts';
-import { createTallies, keepMostFrequent, slicesOf } from './tally.ts';
+import { createTallies, slicesOf } from './tally.ts';
 import { writeDay } from './write-day.ts';
 
 const countHours = {
@@ -22,12 +22,6 @@ const groupEvents = {
            WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 AND get_byte(uuid_send(user_id), 15) % $4 = $5
            GROUP BY 1, 2, 3, 4, 5
          ) g LEFT JOIN analytics.users u ON u.user_id = g.user_id ORDER BY g.user_id`,
-};
-
-const countNewUsers = {
-  name: 'count_new_users',
-  text: `SELECT coalesce(channel, 'direct') AS channel, count(*)::int AS users
-         FROM analytics.users WHERE application_id = $1 AND registered_at >= $2 AND registered_at < $3 GROUP BY 1`,
 };
 
 interface HourRow {
@@ -82,16 +76,7 @@ export async function countApplicationDay(
       if (cohort !== null) tallies.add(user_id, events, { [cohortDimension]: cohort });
     }
   }
-  const counted = [...tallies.result(), ...(await countMoney(tx, bounds))];
-  const { rows: registered } = await runStatement<{ channel: string; users: number }>(tx, countNewUsers, bounds);
-  const newUsers = registered.map(({ channel, users }) => ({
-    dimension: 'new_users',
-    value: channel,
-    events: users,
-    uniques: users,
-    sketch: null,
-  }));
-  counted.push(...keepMostFrequent(newUsers, null));
+  const counted = [...tallies.result(), ...(await countAnnounced(tx, bounds))];
   await writeDay(tx, { ownerId: owner.id, day, starts_at, ends_at }, counted, hours);
   return { events };
 }

@@ -1,13 +1,15 @@
 import { type Database, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { defaultRetentionDays, readSettings } from '../application.ts';
-import { dayOf } from '../reports/range.ts';
+import { readSettings } from '../application.ts';
+import { boundsOf, dayOf } from '../reports/range.ts';
 import { allowMinutes } from './allow-minutes.ts';
+import { countAnnouncedOfDay } from './count-announced.ts';
 import { countApplicationDay } from './count-application-day.ts';
 import { countDeviceChanges } from './count-device-changes.ts';
 import { countEach } from './count-each.ts';
 import { countSiteDay } from './count-site-day.ts';
 import { noteStaleWeeks } from './count-weeks.ts';
+import { holdEventsSince } from './events-since.ts';
 import { noteClients } from './note-clients.ts';
 
 /** Days of one owner in one transaction. */
@@ -18,7 +20,6 @@ const longestRestMs = 300_000;
 /** After so long the others have their turn, however many days an owner has left. */
 const turnMs = 5_000;
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 interface StaleOwner {
   owner_id: string;
@@ -56,25 +57,26 @@ export interface Counter {
 export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
   const restsUntil = new Map<string, number>();
 
-  const settingsOf = async (db: Database | Tx, id: string, kind: StaleOwner['owner_kind']) =>
-    kind === 'site' ? { timezone: 'UTC', retention_days: defaultRetentionDays } : readSettings({ db }, id);
+  const timezoneOf = async (db: Database | Tx, { owner_id, owner_kind }: StaleOwner) =>
+    owner_kind === 'site' ? 'UTC' : (await readSettings({ db }, owner_id)).timezone;
 
-  const countPortion = ({ owner_id, owner_kind }: StaleOwner, hours: readonly Date[]): Promise<number> =>
+  const countPortion = (owner: StaleOwner, hours: readonly Date[]): Promise<number> =>
     app.db.transaction(async (tx) => {
       await allowMinutes(tx);
-      await runStatement(tx, takeHours, [owner_id, hours]);
-      const { timezone, retention_days } = await settingsOf(tx, owner_id, owner_kind);
-      const oldest = dayOf(new Date(app.clock.now().getTime() - (retention_days - 1) * dayMs), timezone);
-      // What was counted of a day stays when its events have gone.
-      const days = [...new Set(hours.flatMap((hour) => daysOfHour(hour, timezone)))].filter((day) => day >= oldest);
-      if (owner_kind === 'site') for (const day of days) await countSiteDay(tx, owner_id, day);
-      else await countDays(tx, { id: owner_id, timezone }, days, hours);
+      await runStatement(tx, takeHours, [owner.owner_id, hours]);
+      const timezone = await timezoneOf(tx, owner);
+      const since = await holdEventsSince(tx, owner.owner_id);
+      const days = [...new Set(hours.flatMap((hour) => daysOfHour(hour, timezone)))];
+      // What was counted of events stays when they have gone.
+      const whole = days.filter((day) => boundsOf(day, timezone).starts_at.getTime() >= since);
+      if (owner.owner_kind === 'site') for (const day of whole) await countSiteDay(tx, owner.owner_id, day);
+      else await countDays(tx, { id: owner.owner_id, timezone }, { days, whole, hours });
       return days.length;
     });
 
   const countOwner = async (owner: StaleOwner): Promise<{ counted: number; isDone: boolean }> => {
     const turnEnds = performance.now() + turnMs;
-    const { timezone } = await settingsOf(app.db, owner.owner_id, owner.owner_kind);
+    const timezone = await timezoneOf(app.db, owner);
     const { rows } = await runStatement<{ hour: Date }>(app.db, findHours, [owner.owner_id]);
     let counted = 0;
     for (const hours of portionsOf(rows, timezone)) {
@@ -111,19 +113,27 @@ export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
   };
 }
 
+interface StaleDays {
+  days: readonly string[];
+  /** Those of which every event is there. */
+  whole: readonly string[];
+  hours: readonly Date[];
+}
+
 async function countDays(
   tx: Tx,
   owner: { id: string; timezone: string },
-  days: readonly string[],
-  hours: readonly Date[],
+  { days, whole, hours }: StaleDays,
 ): Promise<void> {
-  for (const day of days) await countApplicationDay(tx, owner, day);
-  await noteStaleWeeks(tx, owner.id, days);
+  for (const day of days)
+    if (whole.includes(day)) await countApplicationDay(tx, owner, day);
+    else await countAnnouncedOfDay(tx, owner, day);
+  await noteStaleWeeks(tx, owner.id, whole);
   await noteClients(tx, owner.id, hours);
   await countDeviceChanges(tx, owner.id, [...new Set(hours.map((hour) => dayOf(hour, 'UTC')))]);
 }
 
-/** An hour of UTC may lie in two days of a zone with half hours. */
+/** An hour of UTC may lie in two days of a zone with half hours. Days follow each other, so none is between its first and its last moment. */
 const daysOfHour = (hour: Date, timezone: string): string[] => [
   dayOf(hour, timezone),
   dayOf(new Date(hour.getTime() + hourMs - 1), timezone),

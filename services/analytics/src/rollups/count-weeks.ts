@@ -5,10 +5,10 @@ import { boundsOf, dayBefore, dayOf, mondayOf } from '../reports/range.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { cohortDimension } from './count-application-day.ts';
 import { countEach } from './count-each.ts';
+import { holdEventsSince } from './events-since.ts';
 
 /** Columns of a retention by weeks. */
 export const cohortWeeks = 90;
-const dayMs = 86_400_000;
 
 /** A note that is there already is written again, so that it is another one. */
 const noteStale = {
@@ -78,9 +78,9 @@ export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<n
   const countWeek = ({ owner_id, week, version }: StaleWeek): Promise<number> =>
     app.db.transaction(async (tx) => {
       await allowMinutes(tx);
-      const { timezone, retention_days } = await readSettings({ db: tx }, owner_id);
+      const { timezone } = await readSettings({ db: tx }, owner_id);
       // What was counted of a week stays when its events have gone.
-      if (boundsOf(week, timezone).starts_at.getTime() >= now.getTime() - retention_days * dayMs) {
+      if (boundsOf(week, timezone).starts_at.getTime() >= (await holdEventsSince(tx, owner_id))) {
         const cohorts = await countCohorts(tx, owner_id, week, timezone);
         await runStatement(tx, replaceWeek, [
           ...[owner_id, week],

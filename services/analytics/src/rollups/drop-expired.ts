@@ -1,21 +1,26 @@
 import { runStatement } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
 import { defaultRetentionDays } from '../application.ts';
-import { weekMs } from '../ingest/weeks.ts';
+import { partitionOf, weekMs } from '../ingest/weeks.ts';
+import { moveEventsSince } from './events-since.ts';
 
 /** Rows of one statement, so that none holds locks for long. */
 const rowsAtOnce = 20_000;
+const dayMs = 86_400_000;
 
-const findShorter = {
-  name: 'find_shorter_retention',
+type Table = 'events' | 'site_events';
+
+const readRetention = {
+  name: 'read_retention',
   text: 'SELECT application_id, retention_days FROM analytics.application_settings',
 };
-const dropPartitions = { name: 'drop_partitions', text: 'SELECT analytics.drop_partitions_before($1) AS dropped' };
+const dropPartitions = { name: 'drop_partitions_of', text: 'SELECT analytics.drop_partitions_before($1, $2)' };
 const listWeeks = {
   name: 'list_expired_weeks',
   text: `SELECT to_date(right(child.relname, 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS week FROM pg_inherits
-         JOIN pg_class AS child ON child.oid = inhrelid WHERE inhparent = 'analytics.events'::regclass
+         JOIN pg_class AS child ON child.oid = inhrelid WHERE inhparent = $2::text::regclass
          AND to_date(right(child.relname, 8), 'YYYYMMDD') < ($1::timestamptz AT TIME ZONE 'UTC')::date ORDER BY 1`,
 };
 /** Of one week, which is one table: only there a row can be taken by its place, without looking at all the others. */
@@ -26,23 +31,79 @@ const deleteEvents = {
          )) AND application_id = $1`,
 };
 
+/** Whoever has rows in a partition, without reading every row of it: from one owner to the next in the index. */
+const ownersIn = (partition: string, owner: string) => `
+  WITH RECURSIVE found AS (
+    (SELECT ${owner} AS id FROM analytics.${partition} ORDER BY ${owner} LIMIT 1)
+    UNION ALL
+    SELECT (SELECT ${owner} FROM analytics.${partition} WHERE ${owner} > found.id ORDER BY ${owner} LIMIT 1) FROM found WHERE found.id IS NOT NULL
+  )
+  SELECT id FROM found WHERE id IS NOT NULL`;
+
 /**
  * Removes single events that nobody wants to keep any longer; what was counted of them stays. Weeks that are over for every
- * application go as tables. An application that keeps less than others has its rows deleted before.
+ * application go as tables. An application that keeps less than others has its rows deleted before. Events of sites are kept for
+ * {@link defaultRetentionDays}, whatever applications keep.
  */
 export async function dropExpired(app: Pick<App, 'db' | 'clock'>): Promise<void> {
-  const today = DateTime.fromJSDate(app.clock.now(), { zone: 'UTC' }).startOf('day');
-  const { rows } = await runStatement<{ application_id: string; retention_days: number }>(app.db, findShorter, []);
-  const longest = Math.max(defaultRetentionDays, ...rows.map(({ retention_days }) => retention_days));
-  await runStatement(app.db, dropPartitions, [today.minus({ days: longest }).toISODate()]);
-  for (const { application_id, retention_days } of rows) {
-    if (retention_days >= longest) continue;
-    const before = today.minus({ days: retention_days }).toJSDate();
-    const { rows: weeks } = await runStatement<{ week: Date }>(app.db, listWeeks, [before]);
-    for (const { week } of weeks) {
-      const end = new Date(Math.min(week.getTime() + weekMs, before.getTime()));
-      for (let deleted: number | null = rowsAtOnce; deleted === rowsAtOnce; )
-        ({ rowCount: deleted } = await runStatement(app.db, deleteEvents, [application_id, week, end]));
+  const today = DateTime.fromJSDate(app.clock.now(), { zone: 'UTC' }).startOf('day').toMillis();
+  const expired = {
+    events: await expireApplicationEvents(app, (days) => today - days * dayMs),
+    site_events: await expireSiteEvents(app, today - defaultRetentionDays * dayMs),
+  };
+  for (const table of ['events', 'site_events'] as const) await dropWeeks(app, table, expired[table]);
+}
+
+/**
+ * Notes what goes, and deletes the rows of those who keep a week for less long than others.
+ * @param daysAgo the beginning of the day so many days ago
+ * @returns the moment before which whole weeks may go
+ */
+async function expireApplicationEvents(app: Pick<App, 'db'>, daysAgo: (days: number) => number): Promise<number> {
+  const { rows } = await runStatement<{ application_id: string; retention_days: number }>(app.db, readRetention, []);
+  const retention = new Map(rows.map(({ application_id, retention_days }) => [application_id, retention_days]));
+  const longest = Math.max(defaultRetentionDays, ...retention.values());
+  const shortest = Math.min(defaultRetentionDays, ...retention.values());
+  for (const week of await weeksBefore(app, 'events', daysAgo(shortest))) {
+    const isOverForAll = week + weekMs <= daysAgo(longest);
+    for (const id of await ownersOf(app, partitionOf(week), 'application_id')) {
+      const days = retention.get(id) ?? defaultRetentionDays;
+      const end = Math.min(week + weekMs, daysAgo(days));
+      if (end <= week || (days === longest && !isOverForAll)) continue;
+      await moveEventsSince(app.db, id, new Date(end));
+      if (!isOverForAll) await deleteRows(app, id, new Date(week), new Date(end));
     }
   }
+  return daysAgo(longest);
+}
+
+/** The same for sites, of which weeks only ever go as tables. */
+async function expireSiteEvents(app: Pick<App, 'db'>, before: number): Promise<number> {
+  for (const week of await weeksBefore(app, 'site_events', before)) {
+    if (week + weekMs > before) continue;
+    for (const id of await ownersOf(app, `site_${partitionOf(week)}`, 'site_id'))
+      await moveEventsSince(app.db, id, new Date(week + weekMs));
+  }
+  return before;
+}
+
+/** The weeks of a table that begin before a moment, the earliest first. */
+async function weeksBefore({ db }: Pick<App, 'db'>, table: Table, before: number): Promise<number[]> {
+  const { rows } = await runStatement<{ week: Date }>(db, listWeeks, [new Date(before), `analytics.${table}`]);
+  return rows.map(({ week }) => week.getTime());
+}
+
+async function ownersOf({ db }: Pick<App, 'db'>, partition: string, owner: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql.raw(ownersIn(partition, owner)));
+  return rows.map(({ id }) => id);
+}
+
+async function deleteRows({ db }: Pick<App, 'db'>, id: string, begin: Date, end: Date): Promise<void> {
+  for (let deleted: number | null = rowsAtOnce; deleted === rowsAtOnce; )
+    ({ rowCount: deleted } = await runStatement(db, deleteEvents, [id, begin, end]));
+}
+
+/** Drops the weeks of a table that are over before a moment. */
+async function dropWeeks({ db }: Pick<App, 'db'>, table: Table, before: number): Promise<void> {
+  await runStatement(db, dropPartitions, [table, new Date(before).toISOString().slice(0, 10)]);
 }

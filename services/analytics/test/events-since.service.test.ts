@@ -1,0 +1,142 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { identity } from '@platform/contracts';
+import { createLog, newId, openDatabase } from '@platform/runtime';
+import { eventually } from '@platform/testing';
+import { holdEventsSince } from '../src/rollups/events-since.ts';
+import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
+
+/** What was counted of events stays when they are gone, whatever comes later. */
+
+let analytics: AnalyticsTest;
+afterEach(() => analytics.service.stop());
+
+const eventAt = (occurred_at: string, user_id: string = newId()) => ({ user_id, event: 'app_opened', occurred_at });
+
+const setRetention = (retention_days: number) =>
+  analytics.admin.setAnalyticsSettings({
+    params: { application_id: analytics.application.id },
+    body: { retention_days },
+  });
+
+/** Retention is short once, and long again. */
+async function keepLittleOnce(): Promise<void> {
+  await setRetention(30);
+  await analytics.dropExpired();
+  await setRetention(730);
+}
+
+async function register(user_id: string, occurred_at: string): Promise<void> {
+  const data = { user_id, platform: null, acquisition_source: 'ads', utm_campaign: null, country_code: null };
+  await analytics.service.deliver(identity.events.userRegistered, data, {
+    application_id: analytics.application.id,
+    occurred_at,
+  });
+}
+
+async function summaryOf(from: string, to: string) {
+  const { data } = await analytics.admin.getAnalyticsSummary({
+    query: { application_code: analytics.application.code, from, to },
+  });
+  if (data.kind !== 'application') throw new Error('not a summary of an application');
+  return data;
+}
+
+test('days whose events were dropped keep their counts when retention becomes longer again', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  const anna = newId();
+  await analytics.store([eventAt('2026-01-10T10:00:00Z', anna), eventAt('2026-01-12T10:00:00Z')]);
+  await analytics.counted();
+  await keepLittleOnce();
+  const events = async () => (await summaryOf('2026-01-10', '2026-01-12')).series.map(({ events }) => events);
+  await register(anna, '2026-01-10T09:00:00Z');
+  await analytics.counted();
+  expect(await events()).toEqual([1, 0, 1]);
+  expect((await summaryOf('2026-01-10', '2026-01-10')).metrics.new_users.value).toBe(1);
+  await analytics.setTimezone('Europe/Moscow');
+  await analytics.counted();
+  expect(await events()).toEqual([1, 0, 1]);
+});
+
+test('the day on which single events begin is counted anew, and the one before is not', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  const days = ['2026-03-10', '2026-03-11'];
+  for (const time of ['09:00', '10:00']) await analytics.store(days.map((day) => eventAt(`${day}T${time}:00Z`)));
+  await analytics.counted();
+  await setRetention(30);
+  await analytics.dropExpired();
+  await analytics.store(days.map((day) => eventAt(`${day}T11:00:00Z`)));
+  await analytics.counted();
+  expect((await summaryOf('2026-03-10', '2026-03-11')).series.map(({ events }) => events)).toEqual([2, 3]);
+});
+
+test('events of an application are not dropped while its days are being counted', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  const { service, application } = analytics;
+  await analytics.store([eventAt('2026-01-10T10:00:00Z')]);
+  await analytics.counted();
+  await setRetention(30);
+  const stored = () => service.database.query('SELECT occurred_at FROM analytics.events');
+  const url = service.database.urlFor('analytics');
+  const log = createLog('test', 'silent');
+  const handle = openDatabase({ url, poolSize: 1, service: 'analytics', log, traced: false });
+  let dropping: Promise<void> | undefined;
+  try {
+    await handle.db.transaction(async (tx) => {
+      await holdEventsSince(tx, application.id);
+      dropping = analytics.dropExpired();
+      dropping.catch(() => {});
+      await eventually(async () => {
+        const waiting = await service.database.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return waiting.length > 0;
+      }, 20_000);
+      expect(await stored()).toHaveLength(1);
+    });
+  } finally {
+    await handle.close();
+  }
+  await dropping;
+  expect(await stored()).toEqual([]);
+});
+
+test('weeks whose events were dropped keep who came back', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  const { service, application, admin } = analytics;
+  const anna = newId();
+  await register(anna, '2026-01-06T09:00:00Z');
+  await analytics.store([eventAt('2026-01-14T10:00:00Z', anna)]);
+  await analytics.counted();
+  await analytics.countWeeks();
+  await keepLittleOnce();
+  await service.database.query('INSERT INTO analytics.stale_weeks (owner_id, week) VALUES ($1, $2)', [
+    application.id,
+    '2026-01-12',
+  ]);
+  await analytics.countWeeks();
+  const { data } = await admin.getRetention({
+    query: { application_code: application.code, unit: 'week', periods: 2, from: '2026-01-05', to: '2026-01-11' },
+  });
+  expect(data.cohorts).toEqual([{ start: '2026-01-05', users: 1, returned: [0, 1, 0] }]);
+});
+
+test('money that is heard of when the events of its day are gone is counted, and the events of the day stay', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  await analytics.store([eventAt('2026-02-20T10:00:00Z')]);
+  await analytics.pay('2026-02-20T11:00:00Z');
+  await analytics.counted();
+  await setRetention(30);
+  await analytics.dropExpired();
+  await analytics.pay('2026-02-20T12:00:00Z');
+  await analytics.pay('2026-02-21T12:00:00Z');
+  await analytics.counted();
+  const { metrics, money } = await summaryOf('2026-02-20', '2026-02-21');
+  expect(metrics).toMatchObject({
+    events: { value: 1 },
+    uniques: { value: 1 },
+    payments_succeeded: { value: 3 },
+    paying_users: { value: 3 },
+    new_subscriptions: { value: 3 },
+  });
+  expect(money).toMatchObject([{ currency: 'USD', revenue: { value: 30 } }]);
+});
