@@ -140,3 +140,40 @@ test('money that is heard of when the events of its day are gone is counted, and
   });
   expect(money).toMatchObject([{ currency: 'USD', revenue: { value: 30 } }]);
 });
+
+test('another time zone moves money of days whose events are gone, each sum once', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  await analytics.store([eventAt('2026-02-20T10:00:00Z')]);
+  await analytics.pay('2026-02-20T20:30:00Z');
+  await analytics.pay('2026-02-20T21:30:00Z');
+  await analytics.counted();
+  await setRetention(30);
+  await analytics.dropExpired();
+  await analytics.setTimezone('Europe/Moscow');
+  await analytics.counted();
+  const paid = async (day: string) => (await summaryOf(day, day)).metrics.payments_succeeded.value;
+  expect([await paid('2026-02-20'), await paid('2026-02-21')]).toEqual([1, 1]);
+  expect((await summaryOf('2026-02-20', '2026-02-20')).metrics.events.value).toBe(1);
+});
+
+test('another time zone counts days anew as far back as events are kept', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  await setRetention(3_650);
+  await analytics.store([eventAt('2023-05-10T22:30:00Z')]);
+  await analytics.counted();
+  await analytics.dropExpired();
+  await analytics.setTimezone('Europe/Moscow');
+  await analytics.counted();
+  expect((await summaryOf('2023-05-10', '2023-05-11')).series.map(({ events }) => events)).toEqual([0, 1]);
+});
+
+test('another time zone moves ends of subscriptions that are still to come', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  await analytics.pay('2026-03-20T23:30:00Z', '2026-04-20T23:30:00Z');
+  await analytics.counted();
+  await analytics.setTimezone('Europe/Moscow');
+  await analytics.counted();
+  analytics.clock.set('2026-04-25T12:00:00Z');
+  const ended = async (day: string) => (await summaryOf(day, day)).metrics.ended_subscriptions.value;
+  expect([await ended('2026-04-20'), await ended('2026-04-21')]).toEqual([0, 1]);
+});
