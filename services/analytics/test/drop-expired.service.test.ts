@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createLog, newId, openDatabase } from '@platform/runtime';
+import { eventually } from '@platform/testing';
+import pg from 'pg';
 import { dropExpired } from '../src/rollups/drop-expired.ts';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
@@ -120,4 +122,61 @@ test('weeks that are over for everybody go as tables, and what was counted of th
   );
   const query = { application_code: application.code, from: '2024-04-08', to: '2024-04-08' };
   expect((await admin.getAnalyticsSummary({ query })).data).toMatchObject({ metrics: { events: { value: 1 } } });
+});
+
+/** Somebody who reads all events, until told to end. */
+async function openReader(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: analytics.service.database.superuserUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT count(*) FROM analytics.events');
+  return () => client.end();
+}
+
+const waitUntilDropWaits = () =>
+  eventually(async () => {
+    const rows = await analytics.service.database.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%drop_partitions_before%'",
+    );
+    return rows.length > 0;
+  }, 20_000);
+
+test('a week that somebody reads goes when the reader has ended, and events come in meanwhile', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  await analytics.store([eventAt('2023-05-10T10:00:00Z')]);
+  await analytics.counted();
+  const endReader = await openReader();
+  const dropping = analytics.dropExpired();
+  dropping.catch(() => {});
+  const writer = new pg.Client({ connectionString: analytics.service.database.urlFor('analytics') });
+  await writer.connect();
+  try {
+    await waitUntilDropWaits();
+    await writer.query("SET lock_timeout = '2s'");
+    await writer.query(
+      `INSERT INTO analytics.events (application_id, event_id, event, user_id, occurred_at, received_at)
+       VALUES (gen_random_uuid(), gen_random_uuid(), 'app_opened', gen_random_uuid(), '2026-04-10T11:00:00Z', now())`,
+    );
+    expect(await weeksBefore(2024)).not.toEqual([]);
+  } finally {
+    await writer.end();
+    await endReader();
+  }
+  await dropping;
+  expect(await weeksBefore(2024)).toEqual([]);
+});
+
+test('a week that somebody reads for longer is left for the next time, and nothing is wrong', async () => {
+  analytics = await startAnalytics('2026-04-10T20:00:00Z');
+  await analytics.store([eventAt('2023-05-10T10:00:00Z')]);
+  await analytics.counted();
+  const endReader = await openReader();
+  try {
+    await analytics.dropExpired(1);
+    expect(await weeksBefore(2024)).not.toEqual([]);
+  } finally {
+    await endReader();
+  }
+  await analytics.dropExpired(1);
+  expect(await weeksBefore(2024)).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { runStatement } from '@platform/runtime';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseError, runStatement } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
@@ -8,6 +9,9 @@ import { moveEventsSince } from './events-since.ts';
 
 /** Rows of one statement, so that none holds locks for long. */
 const rowsAtOnce = 20_000;
+/** A table goes when nobody reads it, which is soon: most reports take less than a second, and none more than 25. */
+const dropTries = 10;
+const dropPauseMs = 2_000;
 const dayMs = 86_400_000;
 
 type Table = 'events' | 'site_events';
@@ -44,14 +48,15 @@ const ownersIn = (partition: string, owner: string) => `
  * Removes single events that nobody wants to keep any longer; what was counted of them stays. Weeks that are over for every
  * application go as tables. An application that keeps less than others has its rows deleted before. Events of sites are kept for
  * {@link defaultRetentionDays}, whatever applications keep.
+ * @param pauseMs between two tries to drop a table that somebody reads
  */
-export async function dropExpired(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function dropExpired(app: Pick<App, 'db' | 'clock'>, pauseMs = dropPauseMs): Promise<void> {
   const today = DateTime.fromJSDate(app.clock.now(), { zone: 'UTC' }).startOf('day').toMillis();
   const expired = {
     events: await expireApplicationEvents(app, (days) => today - days * dayMs),
     site_events: await expireSiteEvents(app, today - defaultRetentionDays * dayMs),
   };
-  for (const table of ['events', 'site_events'] as const) await dropWeeks(app, table, expired[table]);
+  for (const table of ['events', 'site_events'] as const) await dropWeeks(app, table, expired[table], pauseMs);
 }
 
 /**
@@ -103,7 +108,17 @@ async function deleteRows({ db }: Pick<App, 'db'>, id: string, begin: Date, end:
     ({ rowCount: deleted } = await runStatement(db, deleteEvents, [id, begin, end]));
 }
 
-/** Drops the weeks of a table that are over before a moment. */
-async function dropWeeks({ db }: Pick<App, 'db'>, table: Table, before: number): Promise<void> {
-  await runStatement(db, dropPartitions, [table, new Date(before).toISOString().slice(0, 10)]);
+/** Drops the weeks of a table that are over before a moment; while somebody reads it for longer, not this time. */
+async function dropWeeks({ db }: Pick<App, 'db'>, table: Table, before: number, pauseMs: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await runStatement(db, dropPartitions, [table, new Date(before).toISOString().slice(0, 10)]);
+      return;
+    } catch (error) {
+      // 55P03: a lock was not to be had.
+      if (databaseError(error)?.code !== '55P03') throw error;
+      if (tries === dropTries) return;
+    }
+    await sleep(pauseMs);
+  }
 }
