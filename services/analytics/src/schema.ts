@@ -204,8 +204,10 @@ export const users = schema.table(
     utm_campaign: text('utm_campaign'),
     platform: text('platform'),
     country_code: text('country_code'),
+    /** Of the registration, so that one that comes again is known for that of a pseudonym. Null in rows from before. */
+    event_id: uuid('event_id'),
   },
-  (t) => [index('users_registered').on(t.application_id, t.registered_at)],
+  (t) => [index('users_registered').on(t.application_id, t.registered_at), index('users_event').on(t.event_id)],
 );
 
 /** A device became active or stopped being so: the sum up to a moment is how many were active then. */

@@ -156,6 +156,18 @@ test('the whole history, in any order and twice, ends with the same rows', async
   );
 });
 
+test('the whole history once more, long after a user was erased, adds nobody', async () => {
+  const history = aHistory();
+  await startAnew();
+  await deliver(history);
+  await eraseToTheEnd();
+  const expected = await rows();
+  await forgetInbox();
+  await deliver(history);
+  await eraseToTheEnd();
+  expect(await rows()).toBe(expected);
+});
+
 test('a payment that was paid after it was canceled is paid, and a refund before its payment ends it', async () => {
   await startAnew();
   await deliver(aHistory().toReversed());

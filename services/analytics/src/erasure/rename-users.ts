@@ -36,13 +36,13 @@ const users = {
   text: `WITH gone AS (
            DELETE FROM analytics.users AS row USING analytics.erasures AS erased
            WHERE erased.user_id = ANY($1) AND row.user_id = erased.user_id
-           RETURNING row.application_id, row.registered_at, ${sharedSource('row')} AS channel, row.platform, row.country_code, erased.pseudonym
+           RETURNING row.application_id, row.registered_at, ${sharedSource('row')} AS channel, row.platform, row.country_code, row.event_id, erased.pseudonym
          ), noted AS (
            INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
            SELECT DISTINCT application_id, 'application', date_trunc('hour', registered_at, 'UTC'), now() FROM gone
          )
-         INSERT INTO analytics.users (application_id, user_id, registered_at, channel, platform, country_code)
-         SELECT application_id, pseudonym, registered_at, channel, platform, country_code FROM gone
+         INSERT INTO analytics.users (application_id, user_id, registered_at, channel, platform, country_code, event_id)
+         SELECT application_id, pseudonym, registered_at, channel, platform, country_code, event_id FROM gone
          ON CONFLICT (user_id) DO NOTHING`,
 };
 

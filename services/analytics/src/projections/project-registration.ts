@@ -9,8 +9,9 @@ import { applicationOf } from './application-of.ts';
 const statement = {
   name: 'project_registration',
   text: `WITH registered AS (
-           INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_campaign, platform, country_code)
-           VALUES ($1, $2, $3, nullif($4, ''), nullif($5, ''), $6, $7)
+           INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_campaign, platform, country_code, event_id)
+           SELECT $1, $2, $3, nullif($4, ''), nullif($5, ''), $6, $7, $9
+           WHERE NOT EXISTS (SELECT FROM analytics.users AS pseudonym WHERE pseudonym.event_id = $9 AND pseudonym.user_id <> $2)
            ON CONFLICT (user_id) DO UPDATE SET registered_at = least(users.registered_at, excluded.registered_at),
              channel = excluded.channel, utm_campaign = excluded.utm_campaign, platform = excluded.platform, country_code = excluded.country_code
          ), seen AS (
@@ -24,7 +25,7 @@ const statement = {
          ) AS moments`,
 };
 
-/** `user.registered`: a user, with what brought the user here. */
+/** `user.registered`: a user, with what brought the user here. One that comes again after the user was erased says nothing. */
 export async function projectRegistration(
   tx: Tx,
   event: ReceivedEvent<typeof identity.events.userRegistered>,
@@ -33,6 +34,6 @@ export async function projectRegistration(
   const { user_id, acquisition_source, utm_campaign, platform, country_code } = event.data;
   await runStatement(tx, statement, [
     ...[applicationOf(event), user_id, event.occurred_at],
-    ...[acquisition_source, utm_campaign, platform, country_code, now],
+    ...[acquisition_source, utm_campaign, platform, country_code, now, event.id],
   ]);
 }
