@@ -1,12 +1,15 @@
 import { runStatement, type Tx } from '@platform/runtime';
 import type { Tally } from './tally.ts';
 
-/** A note of the month that is there already is written again: whoever counts the month must not take it before the day is there. */
+/**
+ * Of all dimensions, or of those in `$8`. A note of the month that is there already is written again: whoever counts the month
+ * must not take it before the day is there.
+ */
 const replaceDay = {
   name: 'replace_day',
   text: `WITH gone AS (
            DELETE FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day' AND starts_on = $2
-           AND NOT EXISTS (
+           AND ($8::text[] IS NULL OR dimension = ANY($8)) AND NOT EXISTS (
              SELECT FROM unnest($3::text[], $4::text[]) AS kept (dimension, value)
              WHERE kept.dimension = rollups.dimension AND kept.value = rollups.value
            )
@@ -31,6 +34,29 @@ const insertHours = {
          SELECT $1, * FROM unnest($2::timestamptz[], $3::bigint[], $4::int[])`,
 };
 
+/**
+ * Puts what was counted of a day in the place of what was there, and notes that its month is to be counted.
+ * @param dimensions which of them; null for all
+ */
+export async function replaceTallies(
+  tx: Tx,
+  ownerId: string,
+  day: string,
+  tallies: readonly Tally[],
+  dimensions: readonly string[] | null,
+): Promise<void> {
+  await runStatement(tx, replaceDay, [
+    ownerId,
+    day,
+    tallies.map(({ dimension }) => dimension),
+    tallies.map(({ value }) => value),
+    tallies.map(({ events }) => events),
+    tallies.map(({ uniques }) => uniques),
+    tallies.map(({ sketch }) => sketch?.toBytes() ?? null),
+    dimensions,
+  ]);
+}
+
 export interface CountedDay {
   ownerId: string;
   /** `YYYY-MM-DD` in the zone of the owner. */
@@ -40,7 +66,7 @@ export interface CountedDay {
   ends_at: Date;
 }
 
-/** Puts what was counted of a day in the place of what was there, and notes that its month is to be counted. */
+/** Replaces everything that was counted of a day and its hours. */
 export async function writeDay(
   tx: Tx,
   { ownerId, day, starts_at, ends_at }: CountedDay,
@@ -48,15 +74,7 @@ export async function writeDay(
   hours: readonly { hour: Date; events: number; uniques: number }[],
 ): Promise<void> {
   await Promise.all([
-    runStatement(tx, replaceDay, [
-      ownerId,
-      day,
-      tallies.map(({ dimension }) => dimension),
-      tallies.map(({ value }) => value),
-      tallies.map(({ events }) => events),
-      tallies.map(({ uniques }) => uniques),
-      tallies.map(({ sketch }) => sketch?.toBytes() ?? null),
-    ]),
+    replaceTallies(tx, ownerId, day, tallies, null),
     runStatement(tx, dropHours, [ownerId, starts_at, ends_at]),
     runStatement(tx, insertHours, [
       ownerId,
