@@ -38,11 +38,11 @@ const note = {
 /**
  * Event names are what reports are broken down by, so an application may have a thousand and no more: a client that puts
  * an id into the name must not make a row of every report. Names are remembered by the process, and noted one
- * transaction at a time for each application, so that the limit is exact. They are read again every ten minutes: names that
- * somebody made up can be removed by hand, see the runbook.
+ * transaction at a time for each application, so that the limit is exact. A name that was noted stays, and so does the
+ * knowledge that there is no room, until the process starts anew: the runbook says how to remove names that somebody made up.
  */
 export function createEventNames({ db, clock }: Pick<App, 'db' | 'clock'>, limit: number = maxEventNames): EventNames {
-  const known = new LRUCache<string, ReadonlySet<string>>({ max: 1_000, ttl: 600_000 });
+  const known = new LRUCache<string, ReadonlySet<string>>({ max: 1_000 });
   const noting = new Map<string, Promise<unknown>>();
   let waiting = 0;
 
