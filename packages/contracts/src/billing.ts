@@ -83,6 +83,10 @@ const ReconcileReport = z
   })
   .meta({ id: 'ReconcileReport' });
 
+/**
+ * Paid time: it begins when the payment succeeded and ends as much later as the plan is long (null for lifetime). Catalog
+ * decides the term, from all grants of the user.
+ */
 const Period = z.object({
   payment_id: Uuid,
   user_id: Uuid,
@@ -281,7 +285,7 @@ export const billing = service({
     ),
     paymentSucceeded: event(
       'payment.succeeded',
-      'The provider confirmed the money; the subscription period is written.',
+      'The provider confirmed the money. Starts the paid time; its term is in `entitlement.granted`.',
       Period.omit({ application_id: true }).extend({
         amount: z.number(),
         currency: z.string(),

@@ -223,6 +223,17 @@ export const PublicPaywall = z
 
 /* ------------------------------------------------------------------------------------------------- grants */
 
+/** Terms of the codes of one grant: a code that the user has already is prolonged, another one starts at once. */
+const CodeTerms = z
+  .array(
+    z.object({
+      code: z.string().describe('Entitlement code'),
+      starts_at: Timestamp.describe('Start of its coverage by this grant'),
+      expires_at: Timestamp.nullable().describe('End, exclusive; null for lifetime'),
+    }),
+  )
+  .describe('Term of each code; codes that have not begun because of a lifetime are left out');
+
 export const Grant = z
   .object({
     id: Uuid.describe('Id of the grant'),
@@ -230,14 +241,34 @@ export const Grant = z
     source_id: z.string().describe('Id of the payment, license activation or admin grant'),
     plan_code: z.string().nullable().describe('Plan, if it came from one'),
     entitlement_codes: z.array(z.string()).describe('What it grants'),
-    starts_at: Timestamp.describe('Start'),
-    expires_at: Timestamp.nullable().describe('End, exclusive; null for lifetime'),
-    revoked_at: Timestamp.nullable().describe('Set when it was taken back'),
+    starts_at: Timestamp.describe(
+      'First start of its codes; the end of the year 9999 while a lifetime covers them all',
+    ),
+    expires_at: Timestamp.nullable().describe('Last end of its codes, exclusive; null for lifetime'),
+    terms: CodeTerms,
+    revoked_at: Timestamp.nullable().describe('Set when it was revoked; it covers nothing from then on'),
     reason: z.string().nullable().describe('Why an administrator granted or revoked it'),
     created_at: Timestamp.describe('When it was written'),
   })
   .meta({ id: 'Grant' });
 export const UserGrantRow = Grant;
+
+/**
+ * A grant and its term. `revision` counts the changes of the grants of the user: a consumer keeps the term of the highest
+ * one. The previous release sends neither `terms` nor `revision`.
+ */
+const GrantEvent = z.object({
+  grant_id: Uuid,
+  user_id: Uuid,
+  source: GrantSource,
+  source_id: z.string(),
+  plan_code: z.string().nullable(),
+  entitlement_codes: z.array(z.string()),
+  starts_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+  terms: CodeTerms.default([]),
+  revision: z.int().min(0).default(0),
+});
 
 const PlanParams = ApplicationIdParams.extend({ plan_id: Uuid.describe('Id of the plan') });
 const PaywallParams = ApplicationIdParams.extend({ paywall_id: Uuid.describe('Id of the paywall') });
@@ -737,10 +768,12 @@ export const catalog = service({
         .strictObject({
           plan_code: Code.optional().describe('Grant what this plan grants'),
           entitlement_codes: z.array(SnakeCode).min(1).max(100).optional().describe('Grant these codes instead'),
-          starts_at: Timestamp.optional().describe('Now when absent'),
+          starts_at: Timestamp.optional().describe('Makes a fixed window from here, which moves no other grant'),
           expires_at: Timestamp.nullable()
             .optional()
-            .describe('End; null for lifetime; the term of the plan when absent'),
+            .describe(
+              'Makes a fixed window until here; null for lifetime. Without dates the time of the plan is added',
+            ),
           reason: text(500).describe('Why, for whoever reads it later'),
         })
         .refine((grant) => (grant.plan_code === undefined) !== (grant.entitlement_codes === undefined), {
@@ -790,28 +823,18 @@ export const catalog = service({
     ),
     entitlementGranted: event(
       'entitlement.granted',
-      'A user was granted entitlements; once for each source.',
-      z.object({
-        grant_id: Uuid,
-        user_id: Uuid,
-        source: GrantSource,
-        source_id: z.string(),
-        plan_code: z.string().nullable(),
-        entitlement_codes: z.array(z.string()),
-        starts_at: Timestamp,
-        expires_at: Timestamp.nullable(),
-      }),
+      'A user was granted entitlements; once for each source. It has the term that the grant has at this moment.',
+      GrantEvent,
+    ),
+    entitlementRescheduled: event(
+      'entitlement.rescheduled',
+      'The term of a grant moved because another grant of the user was revoked, or arrived late.',
+      GrantEvent,
     ),
     entitlementRevoked: event(
       'entitlement.revoked',
-      'A grant was taken back.',
-      z.object({
-        grant_id: Uuid,
-        user_id: Uuid,
-        source: GrantSource,
-        source_id: z.string(),
-        entitlement_codes: z.array(z.string()),
-      }),
+      'A grant was revoked. Its term ends with the revocation.',
+      GrantEvent.partial({ plan_code: true, starts_at: true, expires_at: true }),
     ),
   },
 
@@ -857,7 +880,7 @@ export const catalog = service({
         plan_id: Uuid,
         entitlement_codes: z.array(z.string()),
         granted_after: Timestamp,
-        covers_until: Timestamp.nullable(),
+        duration_days: z.int().nullable(),
       }),
       z.object({ covered: z.boolean() }),
     ),

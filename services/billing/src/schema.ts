@@ -66,7 +66,7 @@ export const payments = schema.table(
   ],
 );
 
-/** What a succeeded payment paid for. The unique payment id makes it one period, whoever settles. */
+/** Written by the release before catalog decided terms. The next release drops it. */
 export const subscription_periods = schema.table(
   'subscription_periods',
   {

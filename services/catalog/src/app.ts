@@ -1,7 +1,7 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { AssetStore, DatabasePlatform, Geo, ReadCache } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
-import type { GrantTerm } from './grants/snapshot.ts';
+import type { GrantInput } from './grants/fold-terms.ts';
 import type { SnapshotSigner } from './grants/snapshot-token.ts';
 import type { LicenseGuard } from './license-keys/license-guard.ts';
 import type { CurrentSettings } from './settings/current-settings.ts';
@@ -22,7 +22,7 @@ export interface App extends DatabasePlatform {
   /** Remote parameters and flags by application id. */
   settings: ReadCache<CurrentSettings>;
   /** Grants that count for flags, by user id. */
-  grantTerms: ReadCache<GrantTerm[]>;
+  grantTerms: ReadCache<GrantInput[]>;
   /** Answers of flag and config reads by what they depend on: many clients ask the same again. */
   flagAnswers: LRUCache<string, PreparedBody>;
   geo: Geo;

@@ -22,7 +22,7 @@ export const consumers = (app: App): Consumer[] => [
     );
   }),
   consume('grant-purchase', billing.events.paymentSucceeded, async (tx, event) => {
-    await applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) });
+    await applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) }, event.occurred_at);
   }),
   consume('close-open-payment', billing.events.paymentCanceled, async (tx, event) => {
     // Closed by us alone, it can still be paid, and the next read must then show it.
@@ -47,20 +47,16 @@ export const observers = (app: App): Observer[] => {
   const forget = ({ application_id }: Envelope) => {
     if (application_id) app.publicReads.invalidate(application_id);
   };
-  const { entitlementGranted, entitlementRevoked } = catalog.events;
+  const { entitlementGranted, entitlementRescheduled, entitlementRevoked } = catalog.events;
   return [
     {
       type: catalog.events.settingsUpdated.type,
       observe: ({ data }) => app.settings.invalidate(catalog.events.settingsUpdated.data.parse(data).application_id),
     },
-    {
-      type: entitlementGranted.type,
-      observe: ({ data }) => app.grantTerms.invalidate(entitlementGranted.data.parse(data).user_id),
-    },
-    {
-      type: entitlementRevoked.type,
-      observe: ({ data }) => app.grantTerms.invalidate(entitlementRevoked.data.parse(data).user_id),
-    },
+    ...[entitlementGranted, entitlementRescheduled, entitlementRevoked].map((event) => ({
+      type: event.type,
+      observe: ({ data }: Envelope) => app.grantTerms.invalidate(event.data.parse(data).user_id),
+    })),
     { type: catalog.events.catalogUpdated.type, observe: forget },
     { type: catalog.events.applicationUpdated.type, observe: forget },
   ];

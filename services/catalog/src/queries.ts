@@ -2,7 +2,8 @@ import type { catalog } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { getApplicationFacts, resolveApplication } from './applications/resolve-application.ts';
-import { isPlanCovered, listUserGrants } from './grants/read-grants.ts';
+import { isPlanCovered } from './grants/is-plan-covered.ts';
+import { listUserGrants } from './grants/read-grants.ts';
 import { getPriceOffer } from './plans/read-plans.ts';
 
 export const queries = (app: App): QueryHandlers<typeof catalog> => ({

@@ -2,6 +2,7 @@ import type { ConfigDefinition, DeviceLimitPolicy, FeatureDefinition, ReceiptSet
 import { messagingTables } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -184,6 +185,11 @@ export const grants = schema.table(
     plan_id: uuid('plan_id'),
     plan_code: text('plan_code'),
     entitlement_codes: text('entitlement_codes').array().notNull(),
+    /** The moment of the payment, activation or admin call; it orders the grants of a user. */
+    granted_at: time('granted_at').notNull(),
+    /** Length of a timed grant; null for a fixed window and for lifetime. */
+    duration_ms: bigint('duration_ms', { mode: 'number' }),
+    /** Of a fixed window and a lifetime: as given. Of a timed grant: the result of the fold, rewritten when it moves. */
     starts_at: time('starts_at').notNull(),
     /** Exclusive; null for lifetime. */
     expires_at: time('expires_at'),
@@ -196,6 +202,13 @@ export const grants = schema.table(
   // The index that makes a purchase grant once, whichever path settles it.
   (t) => [unique('grants_source').on(t.source, t.source_id), index().on(t.application_id, t.user_id)],
 );
+
+/** One row per user with grants: the lock that every change of them takes, and the number of changes so far. */
+export const grant_revisions = schema.table('grant_revisions', {
+  user_id: uuid('user_id').primaryKey(),
+  application_id: uuid('application_id').notNull(),
+  revision: bigint('revision', { mode: 'number' }).notNull(),
+});
 
 /** Payments that were started and not yet settled, from billing's events: while a user has one, reads ask billing first. */
 export const open_payments = schema.table(
@@ -300,6 +313,7 @@ export const license_activations = schema.table(
       .notNull()
       .references(() => license_keys.id),
     user_id: uuid('user_id').notNull(),
+    /** Written by the release before terms were folded; the term is in `grants`. The next release drops it. */
     expires_at: time('expires_at'),
     created_at: time('created_at').notNull(),
   },

@@ -162,6 +162,7 @@ describe('feature flags', () => {
     await create(app, 'pdf', { rules: [{ entitlement_codes: ['export_pdf'], value: true }] });
     expect(await featuresOf(app, user)).toEqual({ pdf: false });
     const payment_id = newId();
+    const paidAt = Date.now() - 1_000;
     await t.deliver(
       billing.events.paymentSucceeded,
       {
@@ -170,13 +171,13 @@ describe('feature flags', () => {
         plan_id: newId(),
         plan_code: 'pro',
         entitlement_codes: ['export_pdf'],
-        starts_at: new Date(Date.now() - 1000).toISOString(),
-        expires_at: new Date(Date.now() + 700).toISOString(),
+        starts_at: new Date(paidAt).toISOString(),
+        expires_at: new Date(paidAt + 1_700).toISOString(),
         amount: 1,
         currency: 'RUB',
         acquisition_source: null,
       },
-      { application_id: app.id },
+      { application_id: app.id, occurred_at: new Date(paidAt).toISOString() },
     );
     await t.published(catalog.events.entitlementGranted);
     expect(await featuresOf(app, user)).toEqual({ pdf: true });

@@ -44,17 +44,16 @@ export function judge(payment: PaymentRow, reported: ProviderPayment, options: {
 const dayMs = 86_400_000;
 
 /**
- * The term that a payment buys. A purchase of a running timed plan starts where the last one ends, so nothing that was
- * paid for is lost; `runningUntil` is that end, or null.
+ * The time that a payment bought: it begins when the payment succeeded and is as long as the plan, without an end for a
+ * lifetime. Catalog decides the term, from all grants of the user.
  */
-export function periodOf(
+export function paidTime(
   payment: Pick<PaymentRow, 'duration_days' | 'is_lifetime'>,
   paidAt: Date,
-  runningUntil: Date | null,
 ): { starts_at: Date; expires_at: Date | null } {
-  if (payment.is_lifetime || payment.duration_days === null) return { starts_at: paidAt, expires_at: null };
-  const starts_at = runningUntil && runningUntil > paidAt ? runningUntil : paidAt;
-  return { starts_at, expires_at: new Date(starts_at.getTime() + payment.duration_days * dayMs) };
+  const { duration_days, is_lifetime } = payment;
+  if (is_lifetime || duration_days === null) return { starts_at: paidAt, expires_at: null };
+  return { starts_at: paidAt, expires_at: new Date(paidAt.getTime() + duration_days * dayMs) };
 }
 
 const minuteMs = 60_000;

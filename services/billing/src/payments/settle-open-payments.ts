@@ -31,21 +31,16 @@ export async function settleOpenPayments(app: App, input: Input) {
   }
   return {
     paid: rows.flatMap((payment) =>
-      payment.status === 'succeeded' && payment.has_period ? [toPaidPeriod(payment, payment)] : [],
+      payment.status === 'succeeded' && payment.succeeded_at ? [toPaidPeriod(payment, payment.succeeded_at)] : [],
     ),
     closed_payment_ids: rows.filter((payment) => !isWatched(payment, now)).map(({ id }) => id),
   };
 }
 
-/** `has_period` tells a missing period from a lifetime one, whose end is null. */
-type PaymentWithPeriod = PaymentRow & { has_period: boolean; starts_at: Date; expires_at: Date | null };
-
-const paymentsWithPeriod = {
+const openPaymentsOfUser = {
   name: 'open_payments_of_user',
-  text: `SELECT p.*, s.id IS NOT NULL AS has_period, s.starts_at, s.expires_at
-    FROM billing.payments p LEFT JOIN billing.subscription_periods s ON s.payment_id = p.id
-    WHERE p.application_id = $1 AND p.user_id = $2 AND p.id = ANY($3::uuid[])`,
+  text: 'SELECT * FROM billing.payments WHERE application_id = $1 AND user_id = $2 AND id = ANY($3::uuid[])',
 };
 
 const readPayments = ({ db }: Pick<App, 'db'>, { application_id, user_id, payment_ids }: Input) =>
-  db.read<PaymentWithPeriod>(paymentsWithPeriod, [application_id, user_id, payment_ids]);
+  db.read<PaymentRow>(openPaymentsOfUser, [application_id, user_id, payment_ids]);

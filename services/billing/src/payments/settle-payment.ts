@@ -1,18 +1,18 @@
 import { billing, type PaidPeriod } from '@platform/contracts';
-import { fail, newId, runAtCommit, runStatement, type Tx } from '@platform/runtime';
+import { fail, runAtCommit, type Tx } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../app.ts';
 import type { ProviderPayment, ProviderResult } from '../providers/payment-provider.ts';
 import { payments } from '../schema.ts';
-import { idempotenceHours, judge, type PaymentRow, periodOf } from './payment.ts';
+import { idempotenceHours, judge, type PaymentRow, paidTime } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
 import { withoutCustomer } from './receipt-customer.ts';
 
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
  * all come through here, in any number and at once: equal questions in this process share calls, and the row lock and the
- * unique period decide between processes. The provider is never asked inside a transaction.
+ * status decide between processes. The provider is never asked inside a transaction.
  * @param known the row, where the caller has just read it
  * @returns the row afterwards
  * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell; the row is then unchanged
@@ -81,7 +81,7 @@ export function unwrap<T>(result: ProviderResult<T>): T {
 }
 
 /**
- * Applies what the provider said: status, period and event commit together. On a disagreement nothing is granted and the
+ * Applies what the provider said: status and event commit together. On a disagreement nothing is granted and the
  * alarm is an ERROR and a metric.
  */
 export async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<PaymentRow> {
@@ -104,64 +104,38 @@ export async function applyReport(app: App, id: string, reported: ProviderPaymen
   });
 }
 
-/**
- * Two payments of one plan that are settled at once must queue up behind each other, not overlap: this waits for the
- * other, and only the next statement sees what it wrote.
- */
-const lockPeriods = { name: 'lock_periods', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' };
-
-const runningUntil = {
-  name: 'running_until',
-  text: `SELECT max(expires_at) AS until FROM billing.subscription_periods
-    WHERE user_id = $1 AND plan_id = $2 AND revoked_at IS NULL AND expires_at > $3`,
-};
-
-/** The unique payment id makes it one period, and the status changes with it or not at all. */
-const insertPeriodAndSucceed = {
-  name: 'insert_period_and_succeed',
-  text: `WITH period AS (
-      INSERT INTO billing.subscription_periods (id, payment_id, application_id, user_id, plan_id, starts_at, expires_at, created_at)
-      SELECT $2, id, application_id, user_id, plan_id, $3, $4, $5 FROM billing.payments WHERE id = $1
-    )
-    UPDATE billing.payments SET status = 'succeeded', status_reason = NULL, succeeded_at = $5, mismatch = NULL WHERE id = $1`,
+const markSucceeded = {
+  name: 'mark_payment_succeeded',
+  text: `UPDATE billing.payments SET status = 'succeeded', status_reason = NULL, succeeded_at = $2, mismatch = NULL WHERE id = $1`,
 };
 
 async function succeed(app: App, tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
   const now = app.clock.now();
-  // A lifetime purchase follows on nothing, so there is nothing to queue behind.
-  let running: Date | null = null;
-  if (payment.duration_days !== null) {
-    await runStatement(tx, lockPeriods, [`periods:${payment.user_id}:${payment.plan_id}`]);
-    const { rows } = await runStatement<{ until: Date | null }>(tx, runningUntil, [
-      payment.user_id,
-      payment.plan_id,
-      now,
-    ]);
-    running = rows[0]?.until ?? null;
-  }
-  const term = periodOf(payment, now, running);
-  runAtCommit(tx, insertPeriodAndSucceed, [payment.id, newId(), term.starts_at, term.expires_at, now]);
+  runAtCommit(tx, markSucceeded, [payment.id, now]);
   app.metrics.payments.inc({ status: 'succeeded' });
   const { amount, currency, acquisition_source } = payment;
   await app.emit(
     tx,
     billing.events.paymentSucceeded,
-    { ...toPaidPeriod(payment, term), amount: Number(amount), currency, acquisition_source },
+    { ...toPaidPeriod(payment, now), amount: Number(amount), currency, acquisition_source },
     { application_id: payment.application_id, occurred_at: now },
   );
   return { ...payment, status: 'succeeded', status_reason: null, succeeded_at: now, mismatch: null };
 }
 
-export const toPaidPeriod = (payment: PaymentRow, term: { starts_at: Date; expires_at: Date | null }): PaidPeriod => ({
-  payment_id: payment.id,
-  application_id: payment.application_id,
-  user_id: payment.user_id,
-  plan_id: payment.plan_id,
-  plan_code: payment.plan_code,
-  entitlement_codes: payment.entitlement_codes,
-  starts_at: term.starts_at.toISOString(),
-  expires_at: term.expires_at?.toISOString() ?? null,
-});
+export function toPaidPeriod(payment: PaymentRow, paidAt: Date): PaidPeriod {
+  const { starts_at, expires_at } = paidTime(payment, paidAt);
+  return {
+    payment_id: payment.id,
+    application_id: payment.application_id,
+    user_id: payment.user_id,
+    plan_id: payment.plan_id,
+    plan_code: payment.plan_code,
+    entitlement_codes: payment.entitlement_codes,
+    starts_at: starts_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+  };
+}
 
 /**
  * Closes a payment that will not be paid, unless it has become something else meanwhile.

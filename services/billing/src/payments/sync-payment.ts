@@ -1,6 +1,6 @@
 import { catalog } from '@platform/contracts';
 import type { App } from '../app.ts';
-import { type PaymentRow, periodOf } from './payment.ts';
+import type { PaymentRow } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
 import { toPayment } from './read-payments.ts';
 import { closePayment, settlePayment } from './settle-payment.ts';
@@ -39,14 +39,13 @@ async function settle(app: App, payment: PaymentRow): Promise<PaymentRow> {
   let settled = await settlePayment(app, payment.id);
   if (settled.status === 'pending') {
     const { application_id, user_id, plan_id, entitlement_codes, created_at } = settled;
-    const covers_until = periodOf(settled, created_at, null).expires_at?.toISOString() ?? null;
     const wanted = {
       application_id,
       user_id,
       plan_id,
       entitlement_codes,
       granted_after: created_at.toISOString(),
-      covers_until,
+      duration_days: settled.is_lifetime ? null : settled.duration_days,
     };
     const { covered } = await app.ask(catalog.queries.isPlanCovered, wanted);
     if (covered) settled = await closePayment(app, settled.id, 'already_granted');

@@ -8,7 +8,7 @@ import { toPayment } from '../payments/read-payments.ts';
 import { withoutCustomer } from '../payments/receipt-customer.ts';
 import { unwrap } from '../payments/settle-payment.ts';
 import type { ProviderRefund } from '../providers/payment-provider.ts';
-import { payments, refunds, subscription_periods } from '../schema.ts';
+import { payments, refunds } from '../schema.ts';
 
 /**
  * Asks the provider about one of its refunds and books it, for refunds that we asked for and for those that were made in
@@ -29,7 +29,7 @@ export async function applyProviderRefund(app: App, payment: PaymentRow, provide
 
 /**
  * Books what the provider says of a refund, once. `refundId` is our row when we asked for it; a refund from outside gets
- * a row of its own. When the whole amount is back, the payment is `refunded` and its period ends; until then access stays.
+ * a row of its own. When the whole amount is back, the payment is `refunded` and catalog revokes its grant; until then access stays.
  */
 export async function bookRefund(
   app: App,
@@ -96,13 +96,7 @@ async function bookSucceeded(app: App, tx: Tx, payment: PaymentRow, amount: stri
   const isFull = refunded >= toHundredths(payment.amount);
   const changes = { refunded_amount: toAmount(refunded), ...(isFull ? { status: 'refunded' as const } : {}) };
   const [row] = await tx.update(payments).set(changes).where(eq(payments.id, payment.id)).returning();
-  if (isFull) {
-    await tx
-      .update(subscription_periods)
-      .set({ revoked_at: now })
-      .where(eq(subscription_periods.payment_id, payment.id));
-    app.metrics.payments.inc({ status: 'refunded' });
-  }
+  if (isFull) app.metrics.payments.inc({ status: 'refunded' });
   await app.emit(
     tx,
     billing.events.paymentRefunded,

@@ -5,7 +5,9 @@ import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { open_payments } from '../schema.ts';
-import { activeEntitlements, type GrantTerm, overallExpiry } from './snapshot.ts';
+import { purchasedGrant } from './apply-purchase.ts';
+import type { GrantInput } from './fold-terms.ts';
+import { activeEntitlements, nextChange, overallExpiry } from './snapshot.ts';
 
 /** The grants of a user as the database writes them in JSON: equal text means equal grants. */
 type GrantsText = string;
@@ -53,34 +55,30 @@ async function buildAnswer(
   }: { application: { code: string }; user_id: string; row: UserRow; paid: PaidPeriod[] },
   now: Date,
 ): Promise<{ body: PreparedBody; until: Date }> {
-  const terms = [...parseGrants(row.grants), ...paid.map(toTerm)];
+  const grants = [...parseGrants(row.grants), ...paid.map(toInput)];
   const snapshot = await signSnapshot(
     app,
-    { application, user_id, terms, offline_grace_days: row.offline_grace_days },
+    { application, user_id, grants, offline_grace_days: row.offline_grace_days },
     now,
   );
-  const changes = terms.flatMap(({ starts_at, expires_at }) => [
-    starts_at.getTime(),
-    expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
-  ]);
-  const until = new Date(Math.min(now.getTime() + reuseMs, ...changes.filter((time) => time > now.getTime())));
+  const until = new Date(Math.min(now.getTime() + reuseMs, nextChange(grants, now)));
   return { body: prepareBody(catalog.endpoints.getMyEntitlements, snapshot), until };
 }
 
 interface Holder {
   application: { code: string };
   user_id: string;
-  terms: GrantTerm[];
+  grants: GrantInput[];
   offline_grace_days: number;
 }
 
 /** What grants allow at a moment, with the token that says so offline. */
 async function signSnapshot(
   app: Pick<App, 'snapshots'>,
-  { application, user_id, terms, offline_grace_days }: Holder,
+  { application, user_id, grants, offline_grace_days }: Holder,
   now: Date,
 ): Promise<z.input<typeof EntitlementSnapshot>> {
-  const active = activeEntitlements(terms, now);
+  const active = activeEntitlements(grants, now);
   const expiry = overallExpiry(active);
   const snapshot = {
     codes: active.map(({ code }) => code),
@@ -107,46 +105,46 @@ export async function readSnapshot(
   const { offline_grace_days } = row;
   return signSnapshot(
     app,
-    { application, user_id, terms: parseGrants(row.grants), offline_grace_days },
+    { application, user_id, grants: parseGrants(row.grants), offline_grace_days },
     app.clock.now(),
   );
 }
 
-const parseGrants = (grants: GrantsText | null): GrantTerm[] =>
-  (
-    JSON.parse(grants ?? '[]') as {
-      source: GrantTerm['source'];
-      codes: string[];
-      starts: string;
-      ends: string | null;
-    }[]
-  ).map((grant) => ({
-    source: grant.source,
-    entitlement_codes: grant.codes,
-    starts_at: new Date(grant.starts),
-    expires_at: grant.ends === null ? null : new Date(grant.ends),
-    revoked_at: null,
+interface GrantJson extends Omit<GrantInput, 'granted_at' | 'starts_at' | 'expires_at' | 'revoked_at'> {
+  granted_at: string;
+  starts_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
+const parseGrants = (text: GrantsText | null): GrantInput[] =>
+  (JSON.parse(text ?? '[]') as GrantJson[]).map((grant) => ({
+    ...grant,
+    granted_at: new Date(grant.granted_at),
+    starts_at: new Date(grant.starts_at),
+    expires_at: toDate(grant.expires_at),
+    revoked_at: toDate(grant.revoked_at),
   }));
 
+const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
+
 /**
- * Everything the answer needs in one round trip. Terms that ended cannot matter any more and stay in the table. A payment
- * that has its grant is open no more, also when the event of its start came last.
+ * Everything the answer needs in one round trip. Ended and revoked grants decide when later ones begin, so all are read.
+ * A payment that has its grant is no longer open, also when the event of its start came last.
  */
-async function readUser(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  applicationId: string,
-  userId: string,
-): Promise<UserRow> {
-  const [row] = await db.read<UserRow>(entitlementsOfUser, [applicationId, userId, clock.now()]);
+async function readUser({ db }: Pick<App, 'db'>, applicationId: string, userId: string): Promise<UserRow> {
+  const [row] = await db.read<UserRow>(entitlementsOfUser, [applicationId, userId]);
   return row ?? fail('application_not_found');
 }
 
 const entitlementsOfUser = {
   name: 'entitlements_of_user',
   text: `SELECT a.offline_grace_days,
-      (SELECT json_agg(json_build_object('source', g.source, 'codes', g.entitlement_codes, 'starts', g.starts_at, 'ends', g.expires_at) ORDER BY g.id)
+      (SELECT json_agg(json_build_object('source', g.source, 'source_id', g.source_id, 'entitlement_codes', g.entitlement_codes,
+                'granted_at', g.granted_at, 'duration_ms', g.duration_ms, 'starts_at', g.starts_at, 'expires_at', g.expires_at,
+                'revoked_at', g.revoked_at) ORDER BY g.id)
          FROM catalog.grants g
-        WHERE g.application_id = $1 AND g.user_id = $2 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $3))::text AS grants,
+        WHERE g.application_id = $1 AND g.user_id = $2 AND (g.source <> 'payment' OR g.plan_code IS NOT NULL))::text AS grants,
       (SELECT array_agg(o.payment_id::text ORDER BY o.payment_id DESC)
          FROM catalog.open_payments o
         WHERE o.application_id = $1 AND o.user_id = $2
@@ -182,10 +180,8 @@ async function askForPaid(
   }
 }
 
-const toTerm = (period: PaidPeriod): GrantTerm => ({
-  source: 'payment',
-  entitlement_codes: period.entitlement_codes,
-  starts_at: new Date(period.starts_at),
-  expires_at: period.expires_at === null ? null : new Date(period.expires_at),
-  revoked_at: null,
-});
+const toInput = (period: PaidPeriod): GrantInput => {
+  const grant = purchasedGrant(period);
+  const expires_at = period.expires_at === null ? null : new Date(period.expires_at);
+  return { ...grant, starts_at: grant.granted_at, expires_at, revoked_at: null };
+};

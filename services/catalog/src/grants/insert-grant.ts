@@ -1,8 +1,9 @@
-import { catalog } from '@platform/contracts';
 import { newId, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { changeGrants, type TermedGrant } from './change-grants.ts';
+import { type GrantRow, grantColumns } from './grant-rows.ts';
 
-/** What a purchase or an activation grants. Times are RFC 3339; the end is exclusive, null for lifetime. */
+/** What a purchase or an activation grants. */
 export interface NewGrant {
   application_id: string;
   user_id: string;
@@ -12,49 +13,46 @@ export interface NewGrant {
   plan_id: string;
   plan_code: string;
   entitlement_codes: string[];
-  starts_at: string;
-  expires_at: string | null;
+  /** The moment of the payment or activation. */
+  granted_at: Date;
+  /** Milliseconds; null for lifetime. */
+  duration_ms: number | null;
 }
 
 /**
- * The unique source decides: of many that come at once one inserts, and a row that a refund has left there first stays
- * what it is. A payment that has its grant is no longer open.
+ * The unique source decides: of many inserts at once one wins. A tombstone of a refund is filled in and stays revoked.
+ * A payment that has its grant is no longer open.
  */
 const insert = {
   name: 'insert_grant',
   text: `WITH closed AS (DELETE FROM catalog.open_payments WHERE payment_id = CASE WHEN $4 = 'payment' THEN $5::uuid END)
     INSERT INTO catalog.grants
-      (id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes, starts_at, expires_at, created_at)
-    VALUES ($1, $2, $3, $4::text, $5::text, $6, $7, $8, $9, $10, $11)
-    ON CONFLICT (source, source_id) DO NOTHING`,
+      (id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes, granted_at, duration_ms, starts_at, expires_at, created_at)
+    VALUES ($1, $2, $3, $4::text, $5::text, $6, $7, $8, $9, $10, $9, $11, $12)
+    ON CONFLICT (source, source_id) DO UPDATE SET plan_id = excluded.plan_id, plan_code = excluded.plan_code,
+      entitlement_codes = excluded.entitlement_codes, granted_at = excluded.granted_at, duration_ms = excluded.duration_ms,
+      starts_at = excluded.starts_at, expires_at = excluded.expires_at
+    WHERE grants.source = 'payment' AND grants.plan_code IS NULL
+    RETURNING ${grantColumns}`,
 };
 
-/** Writes a grant and `entitlement.granted`, once for each source. Answers the id of the grant, null when it was there. */
+/** Writes a grant, once for each source. Answers it with its term, null when the source has granted before. */
 export async function insertGrant(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,
-  {
-    application_id,
-    user_id,
-    source,
-    source_id,
-    plan_id,
-    plan_code,
-    entitlement_codes,
-    starts_at,
-    expires_at,
-  }: NewGrant,
-): Promise<string | null> {
-  const grant_id = newId();
-  const now = app.clock.now();
-  const values = [grant_id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes];
-  const { rowCount } = await runStatement(tx, insert, [...values, starts_at, expires_at, now]);
-  if (rowCount === 0) return null;
-  await app.emit(
-    tx,
-    catalog.events.entitlementGranted,
-    { grant_id, user_id, source, source_id, plan_code, entitlement_codes, starts_at, expires_at },
-    { application_id, occurred_at: now },
-  );
-  return grant_id;
+  grant: NewGrant,
+): Promise<TermedGrant | null> {
+  const { application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes } = grant;
+  const { granted_at, duration_ms } = grant;
+  const nominalEnd = duration_ms === null ? null : new Date(granted_at.getTime() + duration_ms);
+  let inserted: GrantRow | undefined;
+  const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, async () => {
+    const { rows } = await runStatement<GrantRow>(tx, insert, [
+      ...[newId(), application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes],
+      ...[granted_at, duration_ms, nominalEnd, app.clock.now()],
+    ]);
+    inserted = rows[0];
+    return rows;
+  });
+  return (inserted && find(inserted.id)?.after) ?? null;
 }

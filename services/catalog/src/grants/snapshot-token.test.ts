@@ -39,6 +39,7 @@ test('a client verifies the token with the published keys and finds the snapshot
   expect(payload).toEqual({
     ...content,
     iss: issuer,
+    aud: 'demo',
     sub: user_id,
     iat: seconds('2026-01-10T12:00:00Z'),
     exp: seconds('2026-01-12T00:00:00Z'),

@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 
 /**
  * @param encoded signing keys, see {@link createTokenSigner}
- * @param issuer `iss` of the tokens
+ * @param issuer `iss` of the tokens; their `aud` is the code of the application
  */
 export function createSnapshotSigner(encoded: readonly string[], issuer: string): SnapshotSigner {
   const signer = createTokenSigner(encoded);
@@ -35,6 +35,7 @@ export function createSnapshotSigner(encoded: readonly string[], issuer: string)
       return signer.sign({
         ...rest,
         iss: issuer,
+        aud: rest.application_code,
         sub: user_id,
         iat: Math.floor(at.getTime() / 1000),
         exp: Math.floor(expiresAt / 1000),

@@ -1,19 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { activeEntitlements, type GrantTerm, overallExpiry } from './snapshot.ts';
+import type { GrantInput } from './fold-terms.ts';
+import { activeEntitlements, coverageByCode, nextChange, overallExpiry } from './snapshot.ts';
 
 const at = (time: string) => new Date(time);
-const grant = (codes: string[], starts: string, ends: string | null, changes: Partial<GrantTerm> = {}): GrantTerm => ({
+let grants = 0;
+/** A fixed window: exactly these dates. */
+const grant = (
+  codes: string[],
+  starts: string,
+  ends: string | null,
+  changes: Partial<GrantInput> = {},
+): GrantInput => ({
   source: 'payment',
+  source_id: `grant-${(grants += 1)}`,
   entitlement_codes: codes,
+  granted_at: at(starts),
+  duration_ms: null,
   starts_at: at(starts),
   expires_at: ends === null ? null : at(ends),
   revoked_at: null,
   ...changes,
 });
-const codesAt = (grants: GrantTerm[], time: string) => activeEntitlements(grants, at(time)).map(({ code }) => code);
-const endOf = (grants: GrantTerm[], time: string, code = 'pro') =>
-  activeEntitlements(grants, at(time))
+const codesAt = (rows: GrantInput[], time: string) => activeEntitlements(rows, at(time)).map(({ code }) => code);
+const endOf = (rows: GrantInput[], time: string, code = 'pro') =>
+  activeEntitlements(rows, at(time))
     .find((row) => row.code === code)
     ?.expires_at?.toISOString();
 
@@ -27,15 +38,22 @@ describe('by example', () => {
     expect(codesAt([january], '2026-02-01T00:00:00Z')).toEqual([]);
   });
 
-  test('a renewal that touches shows the end of what was paid for, one after a gap does not', () => {
+  test('coverage that touches shows its last end, coverage after a gap does not', () => {
     const february = grant(['pro'], '2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z');
     const april = grant(['pro'], '2026-04-01T00:00:00Z', '2026-05-01T00:00:00Z');
     expect(endOf([january, february, april], '2026-01-15T00:00:00Z')).toBe('2026-03-01T00:00:00.000Z');
     expect(endOf([january, february, april], '2026-01-15T00:00:00Z', 'export')).toBe('2026-02-01T00:00:00.000Z');
     expect(codesAt([january, february, april], '2026-03-15T00:00:00Z')).toEqual([]);
+    expect(endOf([january, february, april], '2026-04-15T00:00:00Z')).toBe('2026-05-01T00:00:00.000Z');
   });
 
-  test('lifetime wins over any end, also when it comes after one that it touches', () => {
+  test('the start that is shown is the moment since which the code is active without a gap', () => {
+    const february = grant(['pro'], '2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z');
+    const [row] = activeEntitlements([february, january], at('2026-02-15T00:00:00Z'));
+    expect(row).toMatchObject({ code: 'pro', starts_at: at('2026-01-01T00:00:00Z') });
+  });
+
+  test('lifetime wins over any end', () => {
     const lifetime = grant(['pro'], '2026-01-20T00:00:00Z', null, { source: 'admin' });
     expect(activeEntitlements([january, lifetime], at('2026-01-25T00:00:00Z'))).toContainEqual({
       code: 'pro',
@@ -43,25 +61,13 @@ describe('by example', () => {
       starts_at: at('2026-01-01T00:00:00Z'),
       expires_at: null,
     });
-    const later = grant(['pro'], '2026-02-01T00:00:00Z', null);
-    expect(activeEntitlements([january, later], at('2026-01-25T00:00:00Z'))).toContainEqual(
-      expect.objectContaining({ code: 'pro', expires_at: null }),
-    );
   });
 
-  test('what was revoked counts for nothing, and leaves the others as they are', () => {
+  test('a revoked grant allows nothing from its revocation on, and leaves other windows as they are', () => {
     const revoked = grant(['pro'], '2026-01-01T00:00:00Z', null, { revoked_at: at('2026-01-02T00:00:00Z') });
-    expect(codesAt([revoked], '2026-01-15T00:00:00Z')).toEqual([]);
+    expect(codesAt([revoked], '2026-01-01T12:00:00Z')).toEqual(['pro']);
+    expect(codesAt([revoked], '2026-01-02T00:00:00Z')).toEqual([]);
     expect(endOf([revoked, january], '2026-01-15T00:00:00Z')).toBe('2026-02-01T00:00:00.000Z');
-  });
-
-  test('a term that ends before it starts is none', () => {
-    expect(codesAt([grant(['pro'], '2026-02-01T00:00:00Z', '2026-01-01T00:00:00Z')], '2026-01-15T00:00:00Z')).toEqual(
-      [],
-    );
-    expect(codesAt([grant(['pro'], '2026-01-15T00:00:00Z', '2026-01-15T00:00:00Z')], '2026-01-15T00:00:00Z')).toEqual(
-      [],
-    );
   });
 
   test('the whole ends with its last part, and never when a part is for life', () => {
@@ -80,58 +86,60 @@ describe('by example', () => {
 describe('for any grants', () => {
   /** Times from a small range, so that starts, ends and the moment of the read often coincide. */
   const day = fc.integer({ min: 0, max: 12 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)));
-  const anyGrant: fc.Arbitrary<GrantTerm> = fc.record({
-    source: fc.constantFrom('payment', 'license', 'admin'),
-    entitlement_codes: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }),
-    starts_at: day,
-    expires_at: fc.option(day),
-    revoked_at: fc.option(day, { freq: 4 }),
-  });
+  const anyGrant: fc.Arbitrary<GrantInput> = fc
+    .record({
+      source: fc.constantFrom('payment' as const, 'license' as const, 'admin' as const),
+      source_id: fc.uuid(),
+      entitlement_codes: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }),
+      granted_at: day,
+      starts_at: day,
+      expires_at: fc.option(day),
+      duration_ms: fc.option(fc.integer({ min: 1, max: 5 }).map((days) => days * 86_400_000)),
+      revoked_at: fc.option(day, { freq: 4 }),
+    })
+    .map((row) => (row.duration_ms === null ? row : { ...row, expires_at: null, starts_at: row.granted_at }));
   const anyGrants = fc.array(anyGrant, { maxLength: 8 });
   const holds = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 500 });
-  const isActive = (term: GrantTerm, time: Date) =>
-    term.revoked_at === null &&
-    term.starts_at <= time &&
-    (term.expires_at === null || (time < term.expires_at && term.starts_at < term.expires_at));
 
   test('the order of the grants does not matter', () => {
     holds(
       fc.property(
-        anyGrants.chain((grants) =>
-          fc.tuple(fc.constant(grants), fc.shuffledSubarray(grants, { minLength: grants.length })),
-        ),
+        anyGrants.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
         day,
-        ([grants, shuffled], time) => {
-          expect(activeEntitlements(shuffled, time)).toEqual(activeEntitlements(grants, time));
+        ([rows, shuffled], time) => {
+          expect(activeEntitlements(shuffled, time)).toEqual(activeEntitlements(rows, time));
         },
       ),
     );
   });
 
-  test('a grant that is counted twice counts once', () => {
+  test('a code is active exactly while some grant covers it, from the start to the end that are shown', () => {
     holds(
-      fc.property(anyGrants, day, (grants, time) => {
-        expect(activeEntitlements([...grants, ...grants], time)).toEqual(activeEntitlements(grants, time));
+      fc.property(anyGrants, day, (rows, time) => {
+        const coverage = coverageByCode(rows);
+        const isCovered = (code: string, moment: number) =>
+          (coverage.get(code) ?? []).some(({ starts_at, ends_at }) => starts_at <= moment && moment < ends_at);
+        const active = activeEntitlements(rows, time);
+        const expected = [...coverage.keys()].filter((code) => isCovered(code, time.getTime()));
+        expect(active.map(({ code }) => code)).toEqual(expected.toSorted());
+        for (const { code, starts_at, expires_at } of active) {
+          const horizon = expires_at?.getTime() ?? time.getTime() + 30 * 86_400_000;
+          for (let moment = starts_at.getTime(); moment < horizon; moment += 6 * 3_600_000)
+            expect(isCovered(code, moment)).toBe(true);
+          expect(isCovered(code, starts_at.getTime() - 1)).toBe(false);
+          if (expires_at) expect(isCovered(code, expires_at.getTime())).toBe(false);
+        }
       }),
     );
   });
 
-  test('a code is there exactly when some grant with it is active, its end excluded', () => {
+  test('another live grant never removes a code and never makes an end earlier or a start later', () => {
     holds(
-      fc.property(anyGrants, day, (grants, time) => {
-        const expected = new Set(
-          grants.filter((term) => isActive(term, time)).flatMap((term) => term.entitlement_codes),
+      fc.property(anyGrants, anyGrant, day, (rows, more, time) => {
+        const after = new Map(
+          activeEntitlements([...rows, { ...more, revoked_at: null }], time).map((row) => [row.code, row]),
         );
-        expect(activeEntitlements(grants, time).map(({ code }) => code)).toEqual([...expected].toSorted());
-      }),
-    );
-  });
-
-  test('another grant never removes a code and never makes an end earlier or a start later', () => {
-    holds(
-      fc.property(anyGrants, anyGrant, day, (grants, more, time) => {
-        const after = new Map(activeEntitlements([...grants, more], time).map((row) => [row.code, row]));
-        for (const before of activeEntitlements(grants, time)) {
+        for (const before of activeEntitlements(rows, time)) {
           const now = after.get(before.code);
           expect(now).toBeDefined();
           if (!now) return;
@@ -144,32 +152,13 @@ describe('for any grants', () => {
     );
   });
 
-  test('the code stays active without a gap until the end that is shown, and is not active at it', () => {
+  test('nothing changes before the next change', () => {
     holds(
-      fc.property(anyGrants, day, (grants, time) => {
-        for (const { code, expires_at } of activeEntitlements(grants, time)) {
-          const mine = grants.filter((term) => term.entitlement_codes.includes(code));
-          const isThere = (moment: Date) => mine.some((term) => isActive(term, moment));
-          if (expires_at === null) {
-            expect(mine.some((term) => term.revoked_at === null && term.expires_at === null)).toBe(true);
-            continue;
-          }
-          expect(isThere(expires_at)).toBe(false);
-          for (let moment = time.getTime(); moment < expires_at.getTime(); moment += 6 * 3_600_000)
-            expect(isThere(new Date(moment))).toBe(true);
-          expect(isThere(new Date(expires_at.getTime() - 1))).toBe(true);
-        }
-      }),
-    );
-  });
-
-  test('lifetime wins: an active grant without an end leaves its codes without an end', () => {
-    holds(
-      fc.property(anyGrants, anyGrant, day, (grants, one, time) => {
-        const forLife = { ...one, starts_at: time, expires_at: null, revoked_at: null, entitlement_codes: ['a'] };
-        const rows = activeEntitlements([...grants, forLife], time);
-        expect(rows.find(({ code }) => code === 'a')?.expires_at).toBeNull();
-        expect(overallExpiry(rows)).toEqual({ is_lifetime: true, expires_at: null });
+      fc.property(anyGrants, day, (rows, time) => {
+        const next = nextChange(rows, time);
+        const codes = (moment: number) => activeEntitlements(rows, new Date(moment)).map(({ code }) => code);
+        for (let moment = time.getTime(); moment < Math.min(next, time.getTime() + 864e6); moment += 6 * 3_600_000)
+          expect(codes(moment)).toEqual(codes(time.getTime()));
       }),
     );
   });

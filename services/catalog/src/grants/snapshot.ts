@@ -1,47 +1,74 @@
-import type { grants } from '../schema.ts';
-import { endOf, runsUntil } from './term.ts';
-
-/** The part of a grant that decides what a user may use. */
-export type GrantTerm = Pick<
-  typeof grants.$inferSelect,
-  'source' | 'entitlement_codes' | 'starts_at' | 'expires_at' | 'revoked_at'
->;
+import { foldTerms, type GrantInput } from './fold-terms.ts';
+import { toEnd } from './term.ts';
 
 export interface ActiveEntitlement {
   code: string;
-  source: GrantTerm['source'];
+  /** Source of the grant that reaches furthest. */
+  source: GrantInput['source'];
+  /** Since when the code is active without a gap. */
   starts_at: Date;
-  /** Exclusive; null for lifetime. */
+  /** Until when it stays active without a gap, exclusive; null for lifetime. */
   expires_at: Date | null;
 }
 
-const forever = Number.POSITIVE_INFINITY;
-
-/**
- * What a set of grants allows at a time: one row for each active code, sorted by code. Grants add up; terms that touch or
- * overlap run on into each other, so a renewal shows the end of what was paid for. The end of a term is exclusive.
- * A pure fold: the order of the grants and repeats of one do not matter.
- */
-export function activeEntitlements(grants: readonly GrantTerm[], at: Date): ActiveEntitlement[] {
-  const live = grants.filter((grant) => grant.revoked_at === null && endOf(grant) > grant.starts_at.getTime());
-  const codes = [...new Set(live.flatMap((grant) => grant.entitlement_codes))].sort();
-  return codes.flatMap((code) => {
-    const terms = live.filter((grant) => grant.entitlement_codes.includes(code)).sort(byStart);
-    const active = terms.filter((term) => term.starts_at <= at && at.getTime() < endOf(term));
-    const longest = active.reduce<GrantTerm | undefined>(
-      (best, term) => (best && endOf(best) >= endOf(term) ? best : term),
-      undefined,
-    );
-    if (!longest) return [];
-    const end = runsUntil(terms, endOf(longest));
-    const starts_at = new Date(Math.min(...active.map((term) => term.starts_at.getTime())));
-    return [{ code, source: longest.source, starts_at, expires_at: end === forever ? null : new Date(end) }];
-  });
+interface Interval {
+  source: GrantInput['source'];
+  starts_at: number;
+  ends_at: number;
 }
 
-/** Earliest start first; among equals a fixed order, so that the result never depends on the order of the input. */
-const byStart = (a: GrantTerm, b: GrantTerm): number =>
-  a.starts_at.getTime() - b.starts_at.getTime() || endOf(b) - endOf(a) || a.source.localeCompare(b.source);
+/** Coverage of every code by all grants of a user, earliest start first. Empty terms are left out. */
+export function coverageByCode(grants: readonly GrantInput[]): Map<string, Interval[]> {
+  const byCode = new Map<string, Interval[]>();
+  for (const { grant, terms } of foldTerms(grants))
+    for (const { code, starts_at, ends_at } of terms) {
+      if (code === '' || starts_at >= ends_at) continue;
+      const intervals = byCode.get(code) ?? [];
+      byCode.set(code, intervals);
+      intervals.push({ source: grant.source, starts_at, ends_at });
+    }
+  for (const intervals of byCode.values()) intervals.sort((a, b) => a.starts_at - b.starts_at || b.ends_at - a.ends_at);
+  return byCode;
+}
+
+/**
+ * What grants allow at a moment: one row for each active code, sorted by code. Coverage that touches or overlaps counts
+ * as one, so a renewal shows the end of everything that is paid.
+ */
+export function activeEntitlements(grants: readonly GrantInput[], at: Date): ActiveEntitlement[] {
+  const now = at.getTime();
+  return [...coverageByCode(grants)]
+    .flatMap(([code, intervals]) => {
+      const active = intervals.filter(({ starts_at, ends_at }) => starts_at <= now && now < ends_at);
+      const [first] = active;
+      if (!first) return [];
+      const furthest = active.reduce((best, interval) => (isFurther(interval, best) ? interval : best), first);
+      const run = runAround(intervals, now);
+      return [{ code, source: furthest.source, starts_at: new Date(run.starts_at), expires_at: toEnd(run.ends_at) }];
+    })
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** Ties are broken by the source, so that the answer does not depend on the order of the grants. */
+const isFurther = (a: Interval, b: Interval): boolean =>
+  a.ends_at > b.ends_at || (a.ends_at === b.ends_at && a.source < b.source);
+
+/** The stretch without a gap around a covered moment. */
+function runAround(intervals: readonly Interval[], now: number): { starts_at: number; ends_at: number } {
+  let run = { starts_at: Number.NaN, ends_at: Number.NEGATIVE_INFINITY };
+  for (const { starts_at, ends_at } of intervals) {
+    if (starts_at <= run.ends_at) run.ends_at = Math.max(run.ends_at, ends_at);
+    else if (run.starts_at <= now && now < run.ends_at) break;
+    else run = { starts_at, ends_at };
+  }
+  return run;
+}
+
+/** The next moment after `at` at which coverage of any code starts or ends, in milliseconds; Infinity for none. */
+export function nextChange(grants: readonly GrantInput[], at: Date): number {
+  const moments = [...coverageByCode(grants).values()].flat().flatMap(({ starts_at, ends_at }) => [starts_at, ends_at]);
+  return moments.reduce((next, time) => (time > at.getTime() && time < next ? time : next), Number.POSITIVE_INFINITY);
+}
 
 /** When the last of the active entitlements ends, and whether one never does. */
 export function overallExpiry(active: readonly ActiveEntitlement[]): { expires_at: Date | null; is_lifetime: boolean } {

@@ -1,12 +1,12 @@
 import { catalog } from '@platform/contracts';
-import { fail, invalidField, newId, runStatement, type Tx } from '@platform/runtime';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { fail, invalidField, newId, type Tx } from '@platform/runtime';
+import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { readSnapshot } from '../grants/get-my-entitlements.ts';
 import { insertGrant } from '../grants/insert-grant.ts';
-import { runsUntil } from '../grants/term.ts';
+import { readTermedGrants } from '../grants/read-grants.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
-import { grants, license_activations, license_batches, license_devices, license_keys, plans } from '../schema.ts';
+import { license_activations, license_batches, license_devices, license_keys, plans } from '../schema.ts';
 import { hashLicenseKey, readLicenseKey } from './license-key.ts';
 import { termEnd } from './read-license-keys.ts';
 
@@ -22,8 +22,9 @@ interface Attempt {
  * Activates a key for a user: the row of the key is locked, so that its limits hold however many come at once. A repeat
  * by the same user is answered like the first time, and counts another installation where devices are limited.
  *
- * A key that many may redeem has one term, which begins with the first activation. A key for one person adds its term to
- * a running one of the same plan; a lifetime begins at once. `valid_until` is about activations; what was activated in time runs to its end.
+ * The key grants a timed grant, so its time adds up with everything else that the user has. A key that many may redeem
+ * has one end, counted from its first activation: an activation grants the time that is left. `valid_until` limits
+ * activations only.
  * @throws AppError `license_key_invalid`, `license_key_exhausted`, `license_key_expired`, `license_key_revoked`,
  *   `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are limited
  */
@@ -32,7 +33,7 @@ export async function activateLicenseKey(app: App, attempt: Attempt) {
   const key = readLicenseKey(attempt.key);
   await app.licenseGuard({ client_ip: attempt.client_ip, key: key ?? attempt.key });
   if (key === null) return fail('license_key_invalid');
-  const license = await app.db.transaction(async (tx) => {
+  const activated = await app.db.transaction(async (tx) => {
     const held = await holdKey(tx, application.id, key);
     const [present] = await tx
       .select()
@@ -43,14 +44,13 @@ export async function activateLicenseKey(app: App, attempt: Attempt) {
     if (!present) assertRedeemable(held, now);
     await useDevice(tx, held, attempt, now);
     const activation = present ?? (await redeem(app, tx, held, attempt, now));
-    return {
-      plan_code: held.plan_code,
-      activated_at: activation.created_at.toISOString(),
-      expires_at: activation.expires_at?.toISOString() ?? null,
-    };
+    return { id: activation.id, plan_code: held.plan_code, activated_at: activation.created_at.toISOString() };
   });
   app.grantTerms.invalidate(user_id);
-  return { ...(await readSnapshot(app, { application, user_id })), license };
+  const { id, ...license } = activated;
+  const termed = await readTermedGrants(app, { application_id: application.id, user_id });
+  const expires_at = termed.find(({ grant }) => grant.source_id === id)?.term.expires_at?.toISOString() ?? null;
+  return { ...(await readSnapshot(app, { application, user_id })), license: { ...license, expires_at } };
 }
 
 type HeldKey = Awaited<ReturnType<typeof holdKey>>;
@@ -109,19 +109,15 @@ async function useDevice(
 }
 
 async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }: Attempt, now: Date) {
-  const isForOne = held.max_redemptions === 1;
-  const starts_at = isForOne && held.duration_days !== null ? await nextStart(tx, user_id, held.plan_id, now) : now;
-  const expires_at = termEnd(isForOne ? starts_at : (held.first_activated_at ?? now), held.duration_days);
-  const activation = { id: newId(), license_key_id: held.id, user_id, expires_at, created_at: now };
+  const first_activated_at = held.first_activated_at ?? now;
+  const end = termEnd(first_activated_at, held.duration_days);
+  const activation = { id: newId(), license_key_id: held.id, user_id, created_at: now };
   await tx.insert(license_activations).values(activation);
   await tx
     .update(license_keys)
-    .set({
-      redemptions: sql`${license_keys.redemptions} + 1`,
-      first_activated_at: held.first_activated_at ?? now,
-    })
+    .set({ redemptions: sql`${license_keys.redemptions} + 1`, first_activated_at })
     .where(eq(license_keys.id, held.id));
-  const grant_id = await insertGrant(app, tx, {
+  const granted = await insertGrant(app, tx, {
     application_id: application.id,
     user_id,
     source: 'license',
@@ -129,36 +125,21 @@ async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }:
     plan_id: held.plan_id,
     plan_code: held.plan_code,
     entitlement_codes: (await entitlementCodesOf(tx, [held.plan_id])).get(held.plan_id) ?? [],
-    starts_at: starts_at.toISOString(),
-    expires_at: expires_at?.toISOString() ?? null,
+    granted_at: now,
+    duration_ms: end === null ? null : end.getTime() - now.getTime(),
   });
-  if (grant_id === null) return fail('internal_error');
+  if (granted === null) return fail('internal_error');
   await app.emit(
     tx,
     catalog.events.licenseKeyActivated,
-    { license_key_id: held.id, batch_id: held.batch_id, user_id, plan_code: held.plan_code, grant_id },
+    {
+      license_key_id: held.id,
+      batch_id: held.batch_id,
+      user_id,
+      plan_code: held.plan_code,
+      grant_id: granted.grant.id,
+    },
     { application_id: application.id, occurred_at: now },
   );
   return activation;
-}
-
-/** Two keys of one plan that a user activates at once must queue up behind each other, not overlap. */
-const lockTerms = { name: 'lock_license_terms', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))' };
-
-/** The end of what runs of a plan, else now. A lifetime and what begins after a gap are nothing to queue behind. */
-async function nextStart(tx: Tx, userId: string, planId: string, now: Date): Promise<Date> {
-  await runStatement(tx, lockTerms, [`license_terms:${userId}:${planId}`]);
-  const terms = await tx
-    .select({ starts_at: grants.starts_at, expires_at: grants.expires_at })
-    .from(grants)
-    .where(
-      and(
-        eq(grants.user_id, userId),
-        eq(grants.plan_id, planId),
-        isNull(grants.revoked_at),
-        gt(grants.expires_at, now),
-      ),
-    )
-    .orderBy(grants.starts_at);
-  return new Date(runsUntil(terms, now.getTime()));
 }

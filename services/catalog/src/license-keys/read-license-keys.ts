@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { endOfCalendar } from '../grants/term.ts';
-import { license_activations, license_batches, license_keys, plans } from '../schema.ts';
+import { grants, license_activations, license_batches, license_keys, plans } from '../schema.ts';
 
 type Query = EndpointRequest<typeof catalog.endpoints.listLicenseKeys>['query'];
 type Row = Awaited<ReturnType<typeof selectLicenseKeys>>[number];
@@ -93,8 +93,8 @@ const page = (
 type Status = z.output<typeof LicenseKey>['status'];
 
 /**
- * What has become of a key at a moment. A key for many ends with its {@link termEnd}; the term of a key for one person may
- * follow on another one, so it ends as its activation says.
+ * Status of a key at a moment. A key for many expires with its {@link termEnd}; a key for one person expires with the
+ * term of its grant, which other grants of that person may move.
  */
 function statusAt(now: Date): SQL<Status> {
   const at = now.toISOString();
@@ -102,7 +102,8 @@ function statusAt(now: Date): SQL<Status> {
     WHEN ${license_keys.revoked_at} IS NOT NULL THEN 'revoked'
     WHEN (${license_batches.valid_until} <= ${at}::timestamptz AND ${license_keys.redemptions} = 0)
       OR CASE WHEN ${license_batches.max_redemptions} = 1
-        THEN (SELECT ${license_activations.expires_at} FROM ${license_activations}
+        THEN (SELECT ${grants.expires_at} FROM ${license_activations} JOIN ${grants}
+                ON ${grants.source} = 'license' AND ${grants.source_id} = ${license_activations.id}::text
                WHERE ${license_activations.license_key_id} = ${license_keys.id})
         ELSE ${license_keys.first_activated_at} + ${plans.duration_days} * interval '24 hours'
       END <= ${at}::timestamptz THEN 'expired'

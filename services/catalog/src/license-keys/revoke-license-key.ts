@@ -9,7 +9,7 @@ import { license_activations, license_keys } from '../schema.ts';
 import { selectLicenseKeys, toLicenseKey } from './read-license-keys.ts';
 
 /**
- * Revokes a key and what it has granted, to whomever. A repeat answers the revoked key again.
+ * Revokes a key and every grant that came from it. A repeat answers the revoked key again.
  * @throws AppError `application_not_found`, `license_key_not_found`
  */
 export async function revokeLicenseKey(
@@ -25,12 +25,13 @@ export async function revokeLicenseKey(
     const [before] = await selectLicenseKeys(tx, now, mine, 1);
     if (!held.revoked_at) await tx.update(license_keys).set({ revoked_at: now }).where(mine);
     const activations = await tx
-      .select({ id: license_activations.id })
+      .select({ source_id: license_activations.id, user_id: license_activations.user_id })
       .from(license_activations)
       .where(eq(license_activations.license_key_id, held.id));
     const revoked = await revokeSources(app, tx, {
+      application_id: target.application_id,
       source: 'license',
-      source_ids: activations.map(({ id }) => id),
+      of: activations,
       admin_id: target.admin_id,
       reason: 'license key revoked',
     });

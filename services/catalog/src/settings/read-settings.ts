@@ -1,10 +1,9 @@
 import { catalog } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
 import { fail, prepareBody, sha256 } from '@platform/runtime';
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { activeEntitlements, type GrantTerm } from '../grants/snapshot.ts';
-import { grants } from '../schema.ts';
+import { readTermedGrants } from '../grants/read-grants.ts';
+import { activeEntitlements } from '../grants/snapshot.ts';
 import { type CurrentSettings, currentSettings } from './current-settings.ts';
 import { evaluateAll, type Setting } from './evaluate.ts';
 import { type Audience, parseVersion } from './targeting.ts';
@@ -115,31 +114,13 @@ async function look(
   };
 }
 
-/** The codes that a user may use now. The grants come from memory; what they mean at this moment does not. */
-async function activeCodes(app: Reader, applicationId: string, userId: string): Promise<string[]> {
-  const now = app.clock.now();
-  const terms = await app.grantTerms.get(userId, applicationId, () => readTerms(app, applicationId, userId));
-  return activeEntitlements(terms, now).map(({ code }) => code);
+/** The codes that a user may use now. The grants are cached; the fold is evaluated at this moment. */
+async function activeCodes(app: Reader, application_id: string, user_id: string): Promise<string[]> {
+  const grants = await app.grantTerms.get(user_id, application_id, async () =>
+    (await readTermedGrants(app, { application_id, user_id })).map(({ grant }) => grant),
+  );
+  return activeEntitlements(grants, app.clock.now()).map(({ code }) => code);
 }
-
-const readTerms = ({ db, clock }: Reader, applicationId: string, userId: string): Promise<GrantTerm[]> =>
-  db
-    .select({
-      source: grants.source,
-      entitlement_codes: grants.entitlement_codes,
-      starts_at: grants.starts_at,
-      expires_at: grants.expires_at,
-      revoked_at: grants.revoked_at,
-    })
-    .from(grants)
-    .where(
-      and(
-        eq(grants.application_id, applicationId),
-        eq(grants.user_id, userId),
-        isNull(grants.revoked_at),
-        or(isNull(grants.expires_at), gt(grants.expires_at, clock.now())),
-      ),
-    );
 
 /**
  * An answer whose ETag is known before its body, which is built at most once for those who ask the same. Both are kept

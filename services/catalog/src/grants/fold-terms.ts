@@ -1,0 +1,78 @@
+import type { grants } from '../schema.ts';
+
+type Row = typeof grants.$inferSelect;
+
+/**
+ * The part of a grant that decides terms. Three kinds:
+ * timed (`duration_ms` is set; `starts_at` and `expires_at` are not read), lifetime (no end, begun when it was
+ * granted), fixed window (everything else: exactly `starts_at` to `expires_at`).
+ */
+export type GrantInput = Pick<
+  Row,
+  | 'source'
+  | 'source_id'
+  | 'entitlement_codes'
+  | 'granted_at'
+  | 'duration_ms'
+  | 'starts_at'
+  | 'expires_at'
+  | 'revoked_at'
+>;
+
+/** Coverage of one code by one grant, in milliseconds since 1970. The end is exclusive, Infinity for none. */
+export interface CodeTerm {
+  code: string;
+  starts_at: number;
+  ends_at: number;
+}
+
+export interface FoldedGrant<G extends GrantInput> {
+  grant: G;
+  /** One term per code of the grant. A term that ends where it starts covers nothing. */
+  terms: CodeTerm[];
+}
+
+/** Grants without codes (plans that unlock nothing) follow on each other under this key. */
+const noCode = '';
+
+/**
+ * Decides every term of a user from all grants of the user. Nothing else computes a term.
+ *
+ * A timed grant covers, for each of its codes, its duration from max(its moment, end of the coverage that the code has
+ * by earlier grants). A revoked grant covers only up to its revocation, so later grants move forward. A lifetime covers
+ * everything from its start: the time of later timed grants is used only after the lifetime is revoked. A fixed window
+ * covers exactly its dates and moves nothing.
+ *
+ * A pure fold: the order of the input does not matter. Two grants of one moment are ordered by their source id.
+ * @param rows all grants of one user, ended and revoked ones included; the result is in the order of the fold
+ */
+export function foldTerms<G extends GrantInput>(rows: readonly G[]): FoldedGrant<G>[] {
+  const coveredUntil = new Map<string, number>();
+  return rows.toSorted(byMoment).map((grant) => {
+    const codes = grant.entitlement_codes.length > 0 ? [...new Set(grant.entitlement_codes)] : [noCode];
+    const terms = codes.map((code) => {
+      const covered = coveredUntil.get(code) ?? Number.NEGATIVE_INFINITY;
+      const term = { code, ...coverageOf(grant, covered) };
+      if (!isWindow(grant)) coveredUntil.set(code, Math.max(covered, term.ends_at));
+      return term;
+    });
+    return { grant, terms };
+  });
+}
+
+const byMoment = (a: GrantInput, b: GrantInput): number =>
+  a.granted_at.getTime() - b.granted_at.getTime() ||
+  (a.source_id < b.source_id ? -1 : a.source_id > b.source_id ? 1 : 0);
+
+const isWindow = (grant: GrantInput): boolean =>
+  grant.duration_ms === null && (grant.expires_at !== null || grant.starts_at > grant.granted_at);
+
+function coverageOf(grant: GrantInput, coveredUntil: number): { starts_at: number; ends_at: number } {
+  const { duration_ms } = grant;
+  const starts_at =
+    duration_ms === null ? grant.starts_at.getTime() : Math.max(grant.granted_at.getTime(), coveredUntil);
+  const planned =
+    duration_ms === null ? (grant.expires_at?.getTime() ?? Number.POSITIVE_INFINITY) : starts_at + duration_ms;
+  const revoked = grant.revoked_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return { starts_at, ends_at: Math.max(starts_at, Math.min(planned, revoked)) };
+}
