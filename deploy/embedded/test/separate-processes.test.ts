@@ -47,7 +47,6 @@ async function expectGrantedOnce(userId: string): Promise<void> {
   );
   await t.settled();
   expect(await count('catalog.grants WHERE user_id = $1', [userId])).toBe(1);
-  expect(await count('billing.subscription_periods WHERE user_id = $1', [userId])).toBe(1);
   expect(await count("billing.payments WHERE user_id = $1 AND status = 'succeeded'", [userId])).toBe(1);
 }
 

@@ -3,7 +3,7 @@ import { type Consumer, consume } from '@platform/runtime';
 import type { App } from './app.ts';
 import { beginErasure } from './erasure/begin-erasure.ts';
 import { projectDeviceChange } from './projections/project-device-change.ts';
-import { projectGrant, projectRevocation } from './projections/project-grant.ts';
+import { projectGrant, projectNewTerm, projectRevocation } from './projections/project-grant.ts';
 import {
   projectPaymentCanceled,
   projectPaymentCreated,
@@ -33,7 +33,12 @@ export const consumers = ({ clock }: App): Consumer[] => [
     projectPaymentCanceled(tx, event, clock.now()),
   ),
   consume('project-refund', billing.events.paymentRefunded, (tx, event) => projectRefund(tx, event, clock.now())),
-  consume('project-grant', catalog.events.entitlementGranted, projectGrant),
-  consume('project-grant-revocation', catalog.events.entitlementRevoked, projectRevocation),
+  consume('project-grant', catalog.events.entitlementGranted, (tx, event) => projectGrant(tx, event, clock.now())),
+  consume('project-new-term', catalog.events.entitlementRescheduled, (tx, event) =>
+    projectNewTerm(tx, event, clock.now()),
+  ),
+  consume('project-grant-revocation', catalog.events.entitlementRevoked, (tx, event) =>
+    projectRevocation(tx, event, clock.now()),
+  ),
   consume('begin-erasure', identity.events.userErased, (tx, event) => beginErasure(tx, event, clock.now())),
 ];

@@ -239,9 +239,12 @@ export const payments = schema.table(
     created_at: time('created_at'),
     succeeded_at: time('succeeded_at'),
     canceled_at: time('canceled_at'),
+    /** Term of the grant of the payment; before its first event, the paid time as billing says it. */
     starts_at: time('starts_at'),
     /** Null for a lifetime. */
     expires_at: time('expires_at'),
+    /** Revision of the user's grants that the term is from; 0 before the first event of the grant. */
+    term_revision: bigint('term_revision', { mode: 'number' }).notNull().default(0),
     /** When a full refund ended it. */
     fully_refunded_at: time('fully_refunded_at'),
   },
@@ -281,6 +284,7 @@ export const grants = schema.table(
     plan_code: text('plan_code'),
     starts_at: time('starts_at'),
     expires_at: time('expires_at'),
+    term_revision: bigint('term_revision', { mode: 'number' }).notNull().default(0),
     granted_at: time('granted_at'),
     revoked_at: time('revoked_at'),
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { billing } from '@platform/contracts';
+import { billing, catalog } from '@platform/contracts';
 import type { EventContract } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import fc from 'fast-check';
@@ -29,12 +29,14 @@ const aPayment = fc.record({
   isPaid: fc.boolean(),
   refundedAfter: fc.option(fc.nat({ max: 30 })),
   returnedAfter: fc.option(fc.nat({ max: 30 })),
+  /** Days by which the term of its grant moves. */
+  movedBy: fc.option(fc.integer({ min: -10, max: 10 })),
 });
 type Payment = typeof aPayment extends fc.Arbitrary<infer P> ? P : never;
 
 /** What billing tells of a payment: created, perhaps canceled, perhaps paid, a part of it given back, all of it given back. */
 function historyOf(user_id: string, payment: Payment): Announced[] {
-  const { begins, days, isCanceled, isPaid, refundedAfter, returnedAfter } = payment;
+  const { begins, days, isCanceled, isPaid, refundedAfter, returnedAfter, movedBy } = payment;
   const payment_id = newId();
   const sum = { amount: 10, currency: 'USD' };
   const told: [EventContract, string, object][] = [
@@ -53,6 +55,25 @@ function historyOf(user_id: string, payment: Payment): Announced[] {
           expires_at: days === null ? null : at(begins + days, 3),
         },
       },
+    ]);
+  const grant = { grant_id: newId(), user_id, source: 'payment', source_id: payment_id, plan_code: 'month' };
+  const term = (from: number, to: number | null, revision: number) => ({
+    ...grant,
+    ...{ entitlement_codes: ['pro'], starts_at: at(from, 3), expires_at: to === null ? null : at(to, 3), revision },
+  });
+  const end = days === null ? null : begins + days;
+  if (isPaid) told.push([catalog.events.entitlementGranted, at(begins, 3), term(begins, end, 1)]);
+  if (isPaid && movedBy !== null)
+    told.push([
+      catalog.events.entitlementRescheduled,
+      at(begins, 6),
+      term(Math.max(0, begins + movedBy), end === null ? null : Math.max(0, end + movedBy), 2),
+    ]);
+  if (isPaid && returnedAfter !== null)
+    told.push([
+      catalog.events.entitlementRevoked,
+      at(begins + returnedAfter, 5),
+      term(begins, begins + returnedAfter, 3),
     ]);
   const back = { payment_id, user_id, currency: 'USD' };
   if (isPaid && refundedAfter !== null)
@@ -104,13 +125,21 @@ test('counted after each event, in whatever order they come, the days are what t
 
 test('a full refund takes the end of the period from the day on which it would have expired', async () => {
   const application_id = newId();
-  const payment = { begins: 0, days: 19, isCanceled: false, isPaid: true, refundedAfter: null, returnedAfter: null };
+  const payment = {
+    begins: 0,
+    days: 19,
+    isCanceled: false,
+    isPaid: true,
+    refundedAfter: null,
+    returnedAfter: null,
+    movedBy: null,
+  };
   const tell = async (history: Announced[]) => {
     for (const { event, data, occurred_at } of history)
       await analytics.service.deliver(event, data, { occurred_at, application_id });
     await analytics.countDays();
   };
-  const [created, paid, back] = historyOf(newId(), { ...payment, returnedAfter: 4 });
+  const [created, paid, , , back] = historyOf(newId(), { ...payment, returnedAfter: 4 });
   const ends = async () =>
     (await countedDays(application_id)).filter(({ value }) => value === 'ended').map(({ day }) => day);
   if (!created || !paid || !back) throw new Error('no history');
@@ -118,4 +147,34 @@ test('a full refund takes the end of the period from the day on which it would h
   expect(await ends()).toEqual(['2026-03-20']);
   await tell([back]);
   expect(await ends()).toEqual(['2026-03-05']);
+});
+
+test('a period that moves when an older one is refunded ends on its new day', async () => {
+  const application_id = newId();
+  const [user_id, payment_id] = [newId(), newId()];
+  const paid = {
+    ...{ payment_id, user_id, plan_id: newId(), plan_code: 'month', entitlement_codes: ['pro'], amount: 10 },
+    ...{ currency: 'USD', acquisition_source: null, starts_at: at(1, 0), expires_at: at(21, 0) },
+  };
+  const grant = { grant_id: newId(), user_id, source: 'payment' as const, source_id: payment_id, plan_code: 'month' };
+  const term = (starts: number, ends: number, revision: number) => ({
+    ...grant,
+    ...{ entitlement_codes: ['pro'], starts_at: at(starts, 0), expires_at: at(ends, 0), revision },
+  });
+  const about = { application_id, occurred_at: at(1, 0) };
+  const ended = async () => {
+    await analytics.countDays();
+    return (await countedDays(application_id)).filter(({ value }) => value === 'ended').map(({ day }) => day);
+  };
+  await analytics.service.deliver(billing.events.paymentSucceeded, paid, about);
+  expect(await ended()).toEqual(['2026-03-22']);
+  await analytics.service.deliver(catalog.events.entitlementGranted, term(15, 35, 2), about);
+  expect(await ended()).toEqual(['2026-04-05']);
+  await analytics.service.deliver(catalog.events.entitlementRescheduled, term(5, 25, 3), about);
+  expect(await ended()).toEqual(['2026-03-26']);
+  // An event of an older revision that arrives late changes nothing.
+  await analytics.service.deliver(catalog.events.entitlementRescheduled, term(15, 35, 2), about);
+  expect(await ended()).toEqual(['2026-03-26']);
+  await analytics.service.deliver(catalog.events.entitlementRevoked, term(5, 10, 4), about);
+  expect(await ended()).toEqual(['2026-03-11']);
 });

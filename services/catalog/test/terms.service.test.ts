@@ -255,6 +255,18 @@ describe('a term that moves', () => {
     expect(row).toEqual({ starts_at: day(10), expires_at: day(40) });
   });
 
+  test('of a purchase that comes after its refund is told as in the other order', async () => {
+    const user = newId();
+    const late = purchase(user);
+    goTo(3);
+    await refund(user, late.data.payment_id);
+    await deliver(late);
+    const about = { user_id: user, source_id: late.data.payment_id, starts_at: day(0).toISOString() };
+    const term = { ...about, expires_at: day(3).toISOString() };
+    expect(await t.published(catalog.events.entitlementGranted)).toContainEqual(expect.objectContaining(term));
+    expect(await t.published(catalog.events.entitlementRevoked)).toContainEqual(expect.objectContaining(term));
+  });
+
   test('is the same for purchases that are settled at once', async () => {
     const user = newId();
     await Promise.all(Array.from({ length: 8 }, () => buy(user)));

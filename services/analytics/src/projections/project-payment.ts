@@ -1,6 +1,7 @@
 import type { billing } from '@platform/contracts';
 import { type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
 import { applicationOf } from './application-of.ts';
+import { noteDaysOfPayment } from './note-payment-days.ts';
 
 /*
  * Each event fills the columns that it alone knows, whatever came before it. Whose payment it is, the first one says and none
@@ -21,7 +22,8 @@ const succeeded = {
          VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''), $8, $9, $10)
          ON CONFLICT (payment_id) DO UPDATE SET succeeded_at = least(payments.succeeded_at, excluded.succeeded_at),
            plan_code = excluded.plan_code, amount = excluded.amount, currency = excluded.currency, channel = excluded.channel,
-           starts_at = excluded.starts_at, expires_at = excluded.expires_at`,
+           starts_at = CASE WHEN payments.term_revision = 0 THEN excluded.starts_at ELSE payments.starts_at END,
+           expires_at = CASE WHEN payments.term_revision = 0 THEN excluded.expires_at ELSE payments.expires_at END`,
 };
 const canceled = {
   name: 'project_payment_canceled',
@@ -39,29 +41,7 @@ const refunded = {
          ON CONFLICT (payment_id) DO UPDATE SET fully_refunded_at = least(payments.fully_refunded_at, excluded.fully_refunded_at)`,
 };
 
-/**
- * The days whose money this payment changes: its own moments, and those of other payments of the user that it may follow or be
- * followed by.
- */
-const noteDays = {
-  name: 'note_payment_days',
-  text: `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
-         SELECT DISTINCT p.application_id, 'application', date_trunc('hour', moment, 'UTC'), $2::timestamptz
-         FROM analytics.payments AS this
-         JOIN analytics.payments AS p ON p.application_id = this.application_id AND p.user_id = this.user_id,
-         LATERAL (SELECT least(p.expires_at, p.fully_refunded_at) AS ends_at) AS period,
-         LATERAL (
-           SELECT unnest(ARRAY[p.created_at, p.succeeded_at, p.canceled_at, p.expires_at, p.fully_refunded_at]) AS moment WHERE p.payment_id = this.payment_id
-           UNION ALL SELECT period.ends_at WHERE period.ends_at >= this.starts_at
-           UNION ALL SELECT p.succeeded_at WHERE p.succeeded_at >= this.succeeded_at
-           UNION ALL SELECT refunded_at FROM analytics.refunds WHERE payment_id = this.payment_id AND p.payment_id = this.payment_id
-         ) AS moments
-         WHERE this.payment_id = $1 AND moment IS NOT NULL`,
-};
-
 type Events = (typeof billing)['events'];
-
-const note = (tx: Tx, paymentId: string, now: Date) => runStatement(tx, noteDays, [paymentId, now]);
 
 /** `payment.created`: someone is about to pay. */
 export async function projectPaymentCreated(
@@ -71,10 +51,10 @@ export async function projectPaymentCreated(
 ): Promise<void> {
   const { payment_id, user_id, plan_code, amount, currency } = event.data;
   const values = [payment_id, applicationOf(event), user_id, plan_code, amount, currency, event.occurred_at];
-  await Promise.all([runStatement(tx, created, values), note(tx, payment_id, now)]);
+  await Promise.all([runStatement(tx, created, values), noteDaysOfPayment(tx, payment_id, now)]);
 }
 
-/** `payment.succeeded`: money came, for a period; what it says of amount and currency is final. */
+/** `payment.succeeded`: the payment is paid; amount and currency are final. The events of its grant say the term. */
 export async function projectPaymentSucceeded(
   tx: Tx,
   event: ReceivedEvent<Events['paymentSucceeded']>,
@@ -85,7 +65,7 @@ export async function projectPaymentSucceeded(
     ...[payment_id, applicationOf(event), user_id, plan_code, amount, currency, acquisition_source],
     ...[event.occurred_at, starts_at, expires_at],
   ];
-  await Promise.all([runStatement(tx, succeeded, values), note(tx, payment_id, now)]);
+  await Promise.all([runStatement(tx, succeeded, values), noteDaysOfPayment(tx, payment_id, now)]);
 }
 
 /** `payment.canceled`: it was not paid. It can still be, and then counts as paid. */
@@ -96,7 +76,7 @@ export async function projectPaymentCanceled(
 ): Promise<void> {
   const { payment_id, user_id } = event.data;
   const values = [payment_id, applicationOf(event), user_id, event.occurred_at];
-  await Promise.all([runStatement(tx, canceled, values), note(tx, payment_id, now)]);
+  await Promise.all([runStatement(tx, canceled, values), noteDaysOfPayment(tx, payment_id, now)]);
 }
 
 /** `payment.refunded`: money went back; with the last of it the period ends. */
@@ -106,5 +86,5 @@ export async function projectRefund(tx: Tx, event: ReceivedEvent<Events['payment
     ...[event.id, applicationOf(event), payment_id, user_id],
     ...[amount, currency, event.occurred_at, is_full],
   ];
-  await Promise.all([runStatement(tx, refunded, values), note(tx, payment_id, now)]);
+  await Promise.all([runStatement(tx, refunded, values), noteDaysOfPayment(tx, payment_id, now)]);
 }

@@ -102,7 +102,10 @@ const { entitlementGranted, entitlementRevoked, entitlementRescheduled } = catal
 
 function eventsOf(before: TermedGrant | undefined, after: TermedGrant) {
   const isRevoked = after.grant.revoked_at !== null && before?.grant.revoked_at == null;
-  if (!before) return isRevoked ? [entitlementGranted, entitlementRevoked] : [entitlementGranted];
+  // A purchase whose refund came first. The events are those of the other order, if it covered any time at all.
+  const isEmpty = after.terms.every(({ starts_at, ends_at }) => starts_at === ends_at);
+  if (!before && isRevoked) return isEmpty ? [] : [entitlementGranted, entitlementRevoked];
+  if (!before) return [entitlementGranted];
   if (isRevoked) return [entitlementRevoked];
   const hasMoved = isStoredOtherwise(after) || JSON.stringify(before.terms) !== JSON.stringify(after.terms);
   return hasMoved ? [entitlementRescheduled] : [];

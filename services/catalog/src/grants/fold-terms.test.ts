@@ -8,10 +8,11 @@ const dayMs = 86_400_000;
 const start = Date.UTC(2026, 0, 1);
 const day = (days: number) => new Date(start + days * dayMs);
 
-let ids = 0;
+const sequence = [0];
+const nextId = (): string => String(sequence.push(0)).padStart(6, '0');
 const base = (codes: string[], from: number): GrantInput => ({
   source: 'payment',
-  source_id: String((ids += 1)).padStart(6, '0'),
+  source_id: nextId(),
   entitlement_codes: codes,
   granted_at: day(from),
   duration_ms: null,

@@ -4,7 +4,8 @@ import type { GrantInput } from './fold-terms.ts';
 import { activeEntitlements, coverageByCode, nextChange, overallExpiry } from './snapshot.ts';
 
 const at = (time: string) => new Date(time);
-let grants = 0;
+const sequence = [0];
+const nextId = (): string => String(sequence.push(0)).padStart(6, '0');
 /** A fixed window: exactly these dates. */
 const grant = (
   codes: string[],
@@ -13,7 +14,7 @@ const grant = (
   changes: Partial<GrantInput> = {},
 ): GrantInput => ({
   source: 'payment',
-  source_id: `grant-${(grants += 1)}`,
+  source_id: nextId(),
   entitlement_codes: codes,
   granted_at: at(starts),
   duration_ms: null,
