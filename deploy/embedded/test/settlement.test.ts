@@ -607,6 +607,23 @@ describe('terms', () => {
     quiet.clock.set(new Date());
   });
 
+  test('a purchase after an administrator revoked the grant of the first one begins at once', async () => {
+    const { user } = await bought(quiet);
+    quiet.clock.advance({ days: 3 });
+    const admin = await adminOf(quiet);
+    const params = { application_id: quiet.demo.application_id, user_id: user.user_id };
+    const [granted] = (await admin.getUser({ params })).data.grants;
+    await admin.revokeGrant({ params: { ...params, grant_id: granted?.id ?? '' } });
+    const again = await quiet.startPayment(user.client, 'monthly');
+    quiet.sandboxes.yookassa.pay(again.provider_payment_id);
+    await sync({ user, payment: again });
+    await quiet.settled();
+    const { data } = await user.client.getMyEntitlements(app);
+    const end = new Date(quiet.clock.now().getTime() + 30 * dayMs).toISOString();
+    expect(data).toMatchObject({ codes: proCodes, expires_at: end });
+    quiet.clock.set(new Date());
+  });
+
   test('after the term a purchase starts anew', async () => {
     const { user } = await bought(quiet);
     quiet.clock.advance({ days: 31 });
