@@ -11,8 +11,10 @@ export const EntitlementSnapshot = z
         z.object({
           code: z.string().describe('Entitlement code'),
           source: GrantSource.describe('Where it came from'),
-          starts_at: Timestamp.describe('Start'),
-          expires_at: Timestamp.nullable().describe('End, exclusive; null for lifetime'),
+          starts_at: Timestamp.describe('Since when it is active without a gap'),
+          expires_at: Timestamp.nullable().describe(
+            'Until when it stays active without a gap, exclusive; null for lifetime',
+          ),
           is_lifetime: z.boolean().describe('No expiry'),
         }),
       )
@@ -21,6 +23,8 @@ export const EntitlementSnapshot = z
     is_lifetime: z.boolean().describe('Some entitlement never expires'),
     snapshot_token: z
       .string()
-      .describe('Compact JWS (EdDSA) of the same content for offline use; keys at /.well-known/jwks.json'),
+      .describe(
+        'Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json',
+      ),
   })
   .meta({ id: 'EntitlementSnapshot' });

@@ -76,7 +76,9 @@ export const licenseKeyEndpoints = {
         .object({
           plan_code: z.string().describe('What was activated'),
           activated_at: Timestamp.describe('When this user activated it'),
-          expires_at: Timestamp.nullable().describe('End of the term, exclusive; null for lifetime'),
+          expires_at: Timestamp.nullable().describe(
+            'End of the time that it added, exclusive; null for lifetime, the year 9999 while a lifetime covers it',
+          ),
         })
         .describe('The activated license'),
     }).meta({ id: 'LicenseSnapshot' }),

@@ -178,3 +178,23 @@ test('a period that moves when an older one is refunded ends on its new day', as
   await analytics.service.deliver(catalog.events.entitlementRevoked, term(5, 10, 4), about);
   expect(await ended()).toEqual(['2026-03-11']);
 });
+
+test('a period that waits behind a lifetime is no subscription yet, and the days are counted all the same', async () => {
+  const application_id = newId();
+  const grant = { grant_id: newId(), user_id: newId(), source: 'payment' as const, source_id: newId() };
+  const end = '9999-12-31T23:59:59.999Z';
+  const waiting = { plan_code: 'month', entitlement_codes: ['pro'], starts_at: end, expires_at: end, revision: 2 };
+  const about = { application_id, occurred_at: at(1, 0) };
+  await analytics.service.deliver(catalog.events.entitlementGranted, { ...grant, ...waiting }, about);
+  const { user_id, source_id: payment_id } = grant;
+  const paid = { plan_id: newId(), amount: 10, currency: 'USD', acquisition_source: null };
+  const nominal = { starts_at: at(1, 0), expires_at: at(31, 0), plan_code: 'month', entitlement_codes: ['pro'] };
+  await analytics.service.deliver(billing.events.paymentSucceeded, { payment_id, user_id, ...paid, ...nominal }, about);
+  await analytics.countDays();
+  const days = await countedDays(application_id);
+  expect(days.find(({ dimension, value }) => dimension === 'revenue' && value === 'USD')).toMatchObject({
+    day: '2026-03-02',
+    events: 1_000,
+  });
+  expect(days.filter(({ value }) => value === 'ended')).toEqual([]);
+});

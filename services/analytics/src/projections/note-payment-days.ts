@@ -1,5 +1,8 @@
 import { runStatement, type Tx } from '@platform/runtime';
 
+/** Terms are cut off at the end of the year 9999; days that far ahead are never counted. */
+const noDayAfter = '9000-01-01T00:00:00Z';
+
 const noteDays = {
   name: 'note_payment_days',
   text: `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
@@ -13,7 +16,7 @@ const noteDays = {
            UNION ALL SELECT p.succeeded_at WHERE p.succeeded_at >= this.succeeded_at
            UNION ALL SELECT refunded_at FROM analytics.refunds WHERE payment_id = this.payment_id AND p.payment_id = this.payment_id
          ) AS moments
-         WHERE this.payment_id = $1 AND moment IS NOT NULL`,
+         WHERE this.payment_id = $1 AND moment < '${noDayAfter}'`,
 };
 
 /**
