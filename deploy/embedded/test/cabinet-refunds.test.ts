@@ -11,6 +11,7 @@ import {
   type Shop,
   syncOwn,
 } from './shop.ts';
+import { until } from './test-platform.ts';
 
 /** The provider notifies nobody: what is known of a refund was asked for. */
 let t: Shop;
@@ -94,6 +95,25 @@ test('more refunds than a page holds are all found, and the next run asks for la
   expect(Date.parse(next?.get('created_at.gte') ?? '')).toBeGreaterThan(Date.parse(from ?? ''));
   expect(await refundRows(payment.payment_id)).toHaveLength(230);
 }, 30_000);
+
+test('a list that is too long for one run is gone through by the next ones', async () => {
+  const { user, payment } = await buy(t, 'lifetime');
+  await reconcileLater(t);
+  for (let at = 0; at < 1_020; at += 1) await refundInCabinet(t, payment.provider_payment_id, '1.00');
+  await reconcileLater(t);
+  const [first] = await paymentsOf(t, user.user_id);
+  expect(Number(first?.refunded_amount)).toBeLessThanOrEqual(1_000);
+  await until('later runs have booked all of them', async () => {
+    await reconcileLater(t);
+    return (await paymentsOf(t, user.user_id))[0]?.refunded_amount === '1020.00';
+  });
+  await reconcileLater(t);
+  const [mark] = await t.database.query<{ resume_before: Date | null; listed_until: Date }>(
+    'SELECT resume_before, listed_until FROM billing.refund_watermarks',
+  );
+  const newest = t.sandboxes.yookassa.refunds().at(-1)?.created_at;
+  expect(mark).toMatchObject({ resume_before: null, listed_until: new Date(newest ?? '') });
+}, 120_000);
 
 test('a refund that cannot be booked stops no other and is found again, also by another process', async () => {
   const [bad, good] = [await buy(t), await buy(t)];

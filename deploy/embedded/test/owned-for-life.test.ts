@@ -110,6 +110,21 @@ describe('an owner for life', () => {
   });
 });
 
+test('a purchase for life that an administrator has taken back stops no other, and sends none back', async () => {
+  const { user } = await buy(t, 'lifetime');
+  const admin = await adminOf(t);
+  const [grant] = await t.database.query<{ id: string }>('SELECT id FROM catalog.grants WHERE user_id = $1', [
+    user.user_id,
+  ]);
+  const params = { application_id: t.demo.application_id, user_id: user.user_id, grant_id: grant?.id ?? '' };
+  expect((await admin.revokeGrant({ params })).status).toBe(200);
+  await t.settled();
+  const again = await t.startPayment(user.client, 'lifetime');
+  await payAndSettle(t, user, again);
+  expect((await paymentsOf(t, user.user_id)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  expect(await liveGrantsOf(t, user.user_id)).toEqual([again.payment_id]);
+});
+
 /** Two tabs that show two prices of one plan. */
 async function twoTabs(): Promise<{ user: Buyer; first: StartedPayment; second: StartedPayment }> {
   const user = await t.registered();

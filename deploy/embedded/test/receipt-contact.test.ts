@@ -59,7 +59,11 @@ test('a payment whose receipt has nowhere to go is refused before anything is wr
 test.each([
   ['an e-mail address', { receipt_email: 'Buyer@Example.test' }, { email: 'buyer@example.test' }],
   ['a telephone number', { receipt_phone: '+79000000001' }, { phone: '79000000001' }],
-  ['both', { receipt_email: 'b@example.test', receipt_phone: '79000000002' }, { email: 'b@example.test', phone: '79000000002' }],
+  [
+    'both',
+    { receipt_email: 'b@example.test', receipt_phone: '79000000002' },
+    { email: 'b@example.test', phone: '79000000002' },
+  ],
 ])('the receipt goes to %s from the body', async (_, contact, expected) => {
   const user = await withoutEmail();
   const reply = await user.client.createPayment({ body: { ...(await paymentBody(t, 'monthly')), ...contact } });

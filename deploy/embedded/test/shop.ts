@@ -1,7 +1,12 @@
 import { newId } from '@platform/runtime';
 import { type FakeClock, fakeClock } from '@platform/testing';
 import type { Harness } from './harness.ts';
-import { type StartedPayment, startTestPlatform, type TestPlatform, type TestPlatformOptions } from './test-platform.ts';
+import {
+  type StartedPayment,
+  startTestPlatform,
+  type TestPlatform,
+  type TestPlatformOptions,
+} from './test-platform.ts';
 
 export type Buyer = Awaited<ReturnType<Harness['registered']>>;
 

@@ -10,6 +10,7 @@ CREATE TABLE "billing"."refund_watermarks" (
 	"newest" timestamp with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "billing"."payments" ADD COLUMN "revoked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "billing"."payments" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "billing"."payments" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "billing"."refunds" ADD COLUMN "automatic_cause" text;

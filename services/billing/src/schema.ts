@@ -43,6 +43,8 @@ export const payments = schema.table(
     provider_request: jsonb('provider_request').notNull(),
     confirmation_url: text('confirmation_url'),
     refunded_amount: money('refunded_amount').notNull().default('0'),
+    /** When catalog took back what it granted: it is no reason any more against another purchase of the same. */
+    revoked_at: time('revoked_at'),
     acquisition_source: text('acquisition_source'),
     /** Set when a newer attempt took the place of this one; it may still be paid. */
     superseded_at: time('superseded_at'),

@@ -153,7 +153,16 @@ async function answer(
   const reply =
     key === undefined || !options.idempotency
       ? await produce()
-      : await produceOnce(options.idempotency, options.refresh[route.id], route, context, params, key, body?.raw ?? '', produce);
+      : await produceOnce(
+          options.idempotency,
+          options.refresh[route.id],
+          route,
+          context,
+          params,
+          key,
+          body?.raw ?? '',
+          produce,
+        );
   if (reply.body instanceof StreamedBody) await sendStream(req, res, reply.body);
   else if (reply.status === 304 || reply.status === 204)
     leaveTogether(() => writeHead(res, reply.status, reply.headers).end());

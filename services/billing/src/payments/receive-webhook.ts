@@ -31,8 +31,7 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
     await applyProviderRefund(app, payment, object.id);
     return { received: true };
   }
-  const payment =
-    (await findByProviderId(app, object.id)) ?? (await findByMetadata(app, object.metadata?.payment_id));
+  const payment = (await findByProviderId(app, object.id)) ?? (await findByMetadata(app, object.metadata?.payment_id));
   if (!payment) return isOurs(event) ? fail('payment_not_found') : { received: true };
   const settled = await settlePayment(app, payment.id, { known: payment });
   // A notification that names our payment but another provider payment was forged or misdirected.

@@ -5,7 +5,7 @@ import type { PaymentRow } from './payment.ts';
 type Purchase = Pick<PaymentRow, 'application_id' | 'user_id' | 'entitlement_codes'>;
 
 export interface Bonds {
-  /** Purchases for life that are neither refunded nor on their way back cover every code. */
+  /** Purchases for life that are neither refunded, nor on their way back, nor taken back, cover every code. */
   is_owned: boolean;
   /** The user is erased: what the money would buy belongs to no person. */
   is_erased: boolean;
@@ -17,7 +17,7 @@ const statement = {
       cardinality($3::text[]) > 0 AND $3::text[] <@ ARRAY(
         SELECT unnest(p.entitlement_codes) FROM billing.payments p
         WHERE p.application_id = $1 AND p.user_id = $2 AND p.id IS DISTINCT FROM $4::uuid
-          AND p.status = 'succeeded' AND (p.is_lifetime OR p.duration_days IS NULL)
+          AND p.status = 'succeeded' AND p.revoked_at IS NULL AND (p.is_lifetime OR p.duration_days IS NULL)
           AND p.amount > (SELECT coalesce(sum(r.amount), 0) FROM billing.refunds r
                           WHERE r.payment_id = p.id AND r.status IN ('pending', 'succeeded'))) AS is_owned`,
 };

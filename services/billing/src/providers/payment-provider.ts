@@ -85,7 +85,5 @@ export interface PaymentProvider {
   }): Record<string, unknown>;
   createRefund(request: Record<string, unknown>, idempotenceKey: string): Promise<ProviderResult<ProviderRefund>>;
   getRefund(id: string): Promise<ProviderResult<ProviderRefund>>;
-  listRefunds(
-    filter: RefundFilter,
-  ): Promise<ProviderResult<{ refunds: ProviderRefund[]; next_cursor: string | null }>>;
+  listRefunds(filter: RefundFilter): Promise<ProviderResult<{ refunds: ProviderRefund[]; next_cursor: string | null }>>;
 }

@@ -11,12 +11,11 @@ import { applyReportedRefund } from './apply-provider-refund.ts';
 const maxPages = 10;
 
 /**
- * Books the refunds that the provider lists for one payment: for a payment of which it reports more refunded than is
- * booked here.
+ * Books the refunds that the provider lists for one payment, by its id there: for a payment of which it reports more
+ * refunded than is booked here.
  * @throws AppError `provider_error`, `service_unavailable`, or the failure of the first refund that cannot be booked
  */
-export async function bookRefundsOf(app: App, payment: PaymentRow): Promise<void> {
-  const provider_payment_id = payment.provider_payment_id ?? undefined;
+export async function bookRefundsOf(app: App, provider_payment_id: string): Promise<void> {
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
     const list = unwrap(await app.provider.listRefunds({ provider_payment_id, cursor }));
