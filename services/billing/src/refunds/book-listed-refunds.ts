@@ -19,7 +19,7 @@ export async function bookRefundsOf(app: App, provider_payment_id: string): Prom
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
     const list = unwrap(await app.provider.listRefunds({ provider_payment_id, cursor }));
-    const [failure] = await bookListedRefunds(app, list.refunds);
+    const [failure] = (await bookListedRefunds(app, list.refunds)).failures;
     if (failure !== undefined) throw failure;
     if (list.next_cursor === null) return;
     cursor = list.next_cursor;
@@ -29,18 +29,23 @@ export async function bookRefundsOf(app: App, provider_payment_id: string): Prom
 /**
  * Books listed refunds of payments that are ours; those that are booked already cost no transaction, and those of other
  * systems of the shop are passed over.
- * @returns the failures: one refund that cannot be booked stops no other
+ * @returns how many of ours were not booked yet, and the failures: one refund that cannot be booked stops no other
  */
-export async function bookListedRefunds(app: App, listed: readonly ProviderRefund[]): Promise<unknown[]> {
+export async function bookListedRefunds(
+  app: App,
+  listed: readonly ProviderRefund[],
+): Promise<{ unbooked: number; failures: unknown[] }> {
   const made = listed.filter(({ status }) => status !== 'canceled');
-  if (made.length === 0) return [];
+  if (made.length === 0) return { unbooked: 0, failures: [] };
   const known = await readKnown(app, made);
-  const unbooked = made.filter(({ id, status }) => known.get(id) !== status && known.get(id) !== 'succeeded');
-  const owners = await readOwners(app, unbooked);
+  const unknown = made.filter(({ id, status }) => known.get(id) !== status && known.get(id) !== 'succeeded');
+  const owners = await readOwners(app, unknown);
   const failures: unknown[] = [];
-  for (const refund of unbooked) {
+  let unbooked = 0;
+  for (const refund of unknown) {
     const payment = owners.get(refund.provider_payment_id);
     if (!payment) continue;
+    unbooked += 1;
     try {
       await applyReportedRefund(app, payment, refund);
     } catch (error) {
@@ -51,7 +56,7 @@ export async function bookListedRefunds(app: App, listed: readonly ProviderRefun
       );
     }
   }
-  return failures;
+  return { unbooked, failures };
 }
 
 async function readKnown({ db }: Pick<App, 'db'>, listed: readonly ProviderRefund[]): Promise<Map<string, string>> {

@@ -10,8 +10,10 @@ type Watermark = typeof refund_watermarks.$inferSelect;
 const overlapMs = 10 * 60_000;
 /** The first run looks back as long as the provider repeats a notification. */
 const firstLookBackMs = 24 * 3_600_000;
-/** Of 100 refunds each; the next run goes on where this one stops. */
-const maxPages = 10;
+/** So many are booked in one run, to a page (of 100); the next run goes on where this one stops. */
+const maxBooked = 1_000;
+/** A page of refunds that are booked already costs a call and a read. */
+const maxPages = 50;
 
 /**
  * Books the refunds that the provider has made since the last run, whoever asked for them: a refund in its cabinet whose
@@ -27,14 +29,17 @@ export async function bookNewRefunds(app: App, startUntil: number): Promise<void
   let newest = mark.newest;
   let cursor: string | undefined;
   let isWhole = true;
+  let booked = 0;
   for (let page = 1; ; page += 1) {
     const list = unwrap(await app.provider.listRefunds({ created_from, created_until, cursor }));
-    if ((await bookListedRefunds(app, list.refunds)).length > 0) isWhole = false;
+    const { unbooked, failures } = await bookListedRefunds(app, list.refunds);
+    booked += unbooked;
+    if (failures.length > 0) isWhole = false;
     // A list begins with the newest.
     newest ??= list.refunds[0]?.created_at ?? null;
     if (list.next_cursor === null) return isWhole ? moveWatermark(app, mark, { newest }) : restart(app, mark);
     const last = list.refunds.at(-1);
-    if (last && (page >= maxPages || Date.now() >= startUntil))
+    if (last && (booked >= maxBooked || page >= maxPages || Date.now() >= startUntil))
       return isWhole ? interrupt(app, mark, { resume_before: last.created_at, newest }) : restart(app, mark);
     cursor = list.next_cursor;
   }
