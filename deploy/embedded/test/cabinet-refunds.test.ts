@@ -23,6 +23,10 @@ afterAll(() => t.stop());
 const app = { params: { app_code: 'demo' } };
 const refundRows = (paymentId: string) =>
   t.database.query('SELECT * FROM billing.refunds WHERE payment_id = $1 ORDER BY id', [paymentId]);
+const listedUntil = async (): Promise<number> => {
+  const [row] = await t.database.query<{ listed_until: Date }>('SELECT listed_until FROM billing.refund_watermarks');
+  return row?.listed_until.getTime() ?? 0;
+};
 /** Addresses of the lists of refunds that were asked for since a number of calls. */
 const listsSince = (calls: number): URLSearchParams[] =>
   t.sandboxes.yookassa
@@ -117,6 +121,7 @@ test('a list that is too long for one run is gone through by the next ones', asy
 
 test('a refund that cannot be booked stops no other and is found again, also by another process', async () => {
   const [bad, good] = [await buy(t), await buy(t)];
+  const before = await listedUntil();
   await t.database.query(
     `ALTER TABLE billing.refunds ADD CONSTRAINT not_bookable CHECK (payment_id <> '${bad.payment.payment_id}')`,
   );
@@ -125,10 +130,12 @@ test('a refund that cannot be booked stops no other and is found again, also by 
   await t.database.query('ALTER TABLE billing.refunds DROP CONSTRAINT not_bookable');
   expect(await paymentsOf(t, good.user.user_id)).toMatchObject([{ status: 'refunded' }]);
   expect(await paymentsOf(t, bad.user.user_id)).toMatchObject([{ status: 'succeeded' }]);
+  expect(await listedUntil()).toBe(before);
   await t.platform.stop();
   await t.restart();
   await reconcileLater(t);
   expect(await paymentsOf(t, bad.user.user_id)).toMatchObject([{ status: 'refunded' }]);
+  expect(await listedUntil()).toBeGreaterThan(before);
 }, 30_000);
 
 test('refunds of payments that are not ours change nothing and stop nothing', async () => {

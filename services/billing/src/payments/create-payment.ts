@@ -8,11 +8,11 @@ import type { App } from '../app.ts';
 import { isDenial } from '../providers/payment-provider.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { payments } from '../schema.ts';
+import { assertAddsSomething } from './assert-adds-something.ts';
 import { isReusable, nextCheck, type PaymentRow } from './payment.ts';
-import { findPayment } from './payment-rows.ts';
 import { resolveReceipt, type SaleReceipt } from './receipt-contact.ts';
 import { registerAtProvider, settlePayment } from './settle-payment.ts';
-import { readBonds } from './what-binds.ts';
+import { toStarted } from './started-payment.ts';
 
 type Endpoint = typeof billing.endpoints.createPayment;
 type Body = EndpointRequest<Endpoint>['body'];
@@ -21,8 +21,8 @@ type Offer = z.output<typeof PriceOffer>;
 
 /**
  * Starts a payment: the price is offered and adds something, the form is complete, the consents are in the ledger, our row
- * is written, and only then is the provider asked, with our id as its idempotence key. A crash at any point leaves something that the
- * next click or the reconcile finishes.
+ * is written, and only then is the provider asked, with our id as its idempotence key. A crash at any point leaves something
+ * that the next click or the reconcile finishes.
  * @throws AppError the codes that the contract lists
  */
 export async function createPayment(app: App, context: Context, body: Body) {
@@ -40,9 +40,15 @@ export async function createPayment(app: App, context: Context, body: Body) {
   if (!offer.is_purchasable) return fail('plan_price_unavailable');
   if (!facts.payments_enabled) return fail('payments_disabled');
   assertReturnUrl(body.return_url, facts.return_url_schemes);
-  await assertAddsSomething(app, context, offer);
   const form = { application_id: application.id, purpose: 'payment', consents: body.consents } as const;
-  const { problem } = await app.ask(identity.queries.checkConsents, form);
+  const [{ problem }] = await Promise.all([
+    app.ask(identity.queries.checkConsents, form),
+    assertAddsSomething(app, {
+      application_id: application.id,
+      user_id: user.id,
+      entitlement_codes: offer.entitlement_codes,
+    }),
+  ]);
   if (problem) return failWith(problem);
   const receipt = await resolveReceipt(app, context, body, facts.receipt_settings);
 
@@ -52,35 +58,6 @@ export async function createPayment(app: App, context: Context, body: Body) {
     () => openPayment(app, context, offer, body, receipt),
   );
   return toStarted(payment);
-}
-
-/** The answer to a creating call that is replayed: how its payment stands today. Throws `payment_not_found`. */
-export const readStarted = async (app: App, paymentId: string) => toStarted(await findPayment(app, paymentId));
-
-function toStarted(payment: PaymentRow) {
-  return {
-    payment_id: payment.id,
-    provider_payment_id: payment.provider_payment_id ?? fail('service_unavailable'),
-    status: payment.status,
-    confirmation_url: payment.status === 'pending' ? payment.confirmation_url : null,
-    amount: Number(payment.amount),
-    currency: payment.currency,
-    requires_purchase: true,
-  };
-}
-
-/**
- * A purchase of what the user has for life would take money for nothing. Billing knows of a purchase before its grant is
- * written, and catalog knows of all other grants. Throws `already_owned`.
- */
-async function assertAddsSomething(app: App, { application, user }: Context, offer: Offer): Promise<void> {
-  const { entitlement_codes } = offer;
-  const wanted = { application_id: application.id, user_id: user.id, entitlement_codes };
-  const [{ is_owned }, { owned }] = await Promise.all([
-    readBonds(app, wanted),
-    app.ask(catalog.queries.ownsForLifetime, wanted),
-  ]);
-  if (is_owned || owned) return fail('already_owned');
 }
 
 /** The open payment of this user for this price, the present one while it is fresh, else a new one. */
