@@ -219,7 +219,11 @@ const requests: Record<string, () => Wanted | Promise<Wanted>> = {
     for (const { key } of keys) secrets.add(key);
     return { params: { ...owned, license_key_id: keys[0]?.id ?? '' } };
   },
-  refundPayment: async () => ({ params: await givenPayment(true), body: { amount: 1, reason: 'sorry' } }),
+  refundPayment: async () => ({
+    params: await givenPayment(true),
+    body: { amount: 1, reason: 'sorry' },
+    headers: { 'idempotency-key': token() },
+  }),
   syncPayment: async () => ({ params: await givenPayment(false) }),
   syncPendingPayments: () => ({}),
 };
@@ -411,12 +415,16 @@ test('a secret that was set is named and not shown, and a long text stands as it
 });
 
 test('a refund that the provider did not answer is recorded once, as its first call, when it is made', async () => {
-  const params = await givenPayment(true);
+  const call = {
+    params: await givenPayment(true),
+    body: { amount: 2 },
+    headers: { 'idempotency-key': token() },
+  };
   t.sandboxes.yookassa.faults.set({ createTimeout: { value: 'destroy', times: 1 } });
-  const first = await admin.refundPayment({ params, body: { amount: 2 } });
+  const first = await admin.refundPayment(call);
   expect(first.status).toBe(503);
   expect(await recordsOf(first)).toEqual([]);
-  const second = await admin.refundPayment({ params, body: { amount: 2 } });
+  const second = await admin.refundPayment(call);
   expect(second.status).toBe(200);
   const records = await recordsOf(first);
   expect(records).toHaveLength(1);
@@ -427,7 +435,8 @@ test('a refund that the provider did not answer is recorded once, as its first c
 test('a refund that the provider refuses leaves no record', async () => {
   const params = await givenPayment(true);
   t.sandboxes.yookassa.faults.set({ refundCanceled: { value: 'insufficient_funds', times: 1 } });
-  const reply = await admin.refundPayment({ params, body: { amount: 2 } });
+  const headers = { 'idempotency-key': token() };
+  const reply = await admin.refundPayment({ params, body: { amount: 2 }, headers });
   expect(reply.error).toBe('provider_error');
   expect(await recordsOf(reply)).toEqual([]);
 });

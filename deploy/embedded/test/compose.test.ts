@@ -155,12 +155,17 @@ test('what a service knows of the database is not enough to be the owner of its 
 test('each figure that an alert takes the increase of is there before anything has happened', async () => {
   const rules = await readFile(join(root, 'deploy/prometheus/rules/platform.yml'), 'utf8');
   const names = [...new Set([...rules.matchAll(/increase\((\w+)/g)].map(([, name]) => name))];
-  expect(names).toEqual(['payment_mismatches_total']);
+  expect(names).toEqual(['payment_mismatches_total', 'automatic_refunds_total']);
   const metrics = await eventually(async () => (await fetch(`${opsUrls.billing}/metrics`)).text(), 60_000);
   const samples = [...metrics.matchAll(/^payment_mismatches_total\{field="(\w+)"\} (\d+)$/gm)];
   expect(samples.map(([, field, value]) => [field, value]).sort()).toEqual(
     ['amount', 'currency', 'id', 'metadata', 'refund', 'test'].map((field) => [field, '0']),
   );
+  const refused = [...metrics.matchAll(/^automatic_refunds_total\{cause="(\w+)",outcome="refused"\} (\d+)$/gm)];
+  expect(refused.map(([, cause, value]) => [cause, value]).sort()).toEqual([
+    ['already_owned', '0'],
+    ['user_erased', '0'],
+  ]);
 }, 90_000);
 
 test('a purchase through the containers of docker-compose.yml and its demo profile is granted', async () => {

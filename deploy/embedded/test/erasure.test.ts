@@ -4,6 +4,7 @@ import { type PlatformClient, startTestPlatform, type TestPlatform, until } from
 /** What only this person has. Each has to be found before the erasure, or its absence afterwards would say nothing. */
 const traces = {
   'the e-mail': 'pjotr.personalny@example.test',
+  'the telephone': '79031234567',
   'the name': 'Pjotr Personalny',
   'the name of the login': 'pjotr.personalny',
   'the address': '203.0.113.77',
@@ -94,6 +95,7 @@ test('after an erasure no table of any service holds anything of the person, and
   const refunded = await admin.refundPayment({
     params: { payment_id: bought.payment_id },
     body: { amount: 100, receipt: receipt(traces['the e-mail']) },
+    headers: { 'idempotency-key': 'a-part-of-it' },
   });
   expect(refunded.status).toBe(200);
   await t.startPayment(person, 'monthly');
@@ -102,6 +104,8 @@ test('after an erasure no table of any service holds anything of the person, and
   const unanswered = await person.createPayment({
     body: {
       plan_price_id: await t.priceOf('lifetime'),
+      receipt_email: traces['the e-mail'],
+      receipt_phone: traces['the telephone'],
       return_url: 'https://app.example.test/return',
       consents: await t.consents(['license_offer']),
     },

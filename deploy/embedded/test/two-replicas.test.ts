@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
+import { until } from './harness.ts';
 import { purchaseJourney } from './journey.ts';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
+import { addPrice, liveGrantsOf, paidBack, paymentsOf, questionsAbout, startPaymentFor, syncOwn } from './shop.ts';
 
 const userLimit = 150;
 
@@ -46,6 +48,42 @@ test('an Idempotency-Key holds over both replicas, also while the first call run
   expect(made.length).toBeGreaterThanOrEqual(7);
   expect(new Set(made).size).toBe(1);
 }, 30_000);
+
+test('reads over both replicas ask the provider about a payment once in three seconds', async () => {
+  const user = await t.registered();
+  const payment = await t.startPayment(user.client, 'monthly');
+  await t.settled();
+  const began = Date.now();
+  for (let round = 0; round < 4; round += 1)
+    await Promise.all(
+      Array.from({ length: 10 }, () => user.client.getMyEntitlements({ params: { app_code: 'demo' } })),
+    );
+  const asked = questionsAbout(t, payment).length;
+  // Real time passes here: each three seconds of it allow one more.
+  expect(asked).toBeLessThanOrEqual(1 + Math.floor((Date.now() - began) / 3_000));
+  expect(asked).toBeGreaterThanOrEqual(1);
+}, 60_000);
+
+test('two payments for life that two replicas settle at once leave one, and the other goes back once', async () => {
+  const otherPrice = await addPrice(t, 'lifetime', 3990);
+  for (let round = 0; round < 5; round += 1) {
+    const user = await t.registered();
+    const pair = [await t.startPayment(user.client, 'lifetime'), await startPaymentFor(t, user, otherPrice)];
+    for (const { provider_payment_id } of pair) t.sandboxes.yookassa.pay(provider_payment_id);
+    await Promise.all([...pair, ...pair].map((payment) => syncOwn(user, payment)));
+    await until('one of them is refunded', async () => {
+      const states = (await paymentsOf(t, user.user_id)).map(({ status }) => status);
+      return states.toSorted().join() === 'refunded,succeeded';
+    });
+    await t.settled();
+    const kept = (await paymentsOf(t, user.user_id)).find(({ status }) => status === 'succeeded');
+    expect(pair.flatMap((payment) => paidBack(t, payment))).toHaveLength(1);
+    await until('only the kept one grants', async () => {
+      const live = await liveGrantsOf(t, user.user_id);
+      return live.length === 1 && live[0] === kept?.id;
+    });
+  }
+}, 60_000);
 
 test('what an administrator changes is seen by every replica', async () => {
   const admin = t.client(await t.adminHeaders());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConsentEntries } from './consents.ts';
-import { Amount, ApplicationIdParams, Currency, pageQuery, Timestamp, Uuid } from './fields.ts';
+import { Amount, ApplicationIdParams, Currency, Email, pageQuery, Timestamp, Uuid } from './fields.ts';
 import { endpoint, event, query, service } from './kit.ts';
 
 export const PaymentStatus = z.enum(['pending', 'succeeded', 'canceled', 'refunded']);
@@ -122,13 +122,19 @@ export const billing = service({
             .max(2048)
             .describe('Where the provider sends the person back: http(s) or a registered app scheme'),
           consents: ConsentEntries.default([]).describe('Must contain an accepted `license_offer` entry'),
+          receipt_email: Email.optional().describe('Where the receipt goes instead of the e-mail address of the user'),
+          receipt_phone: z
+            .string()
+            .regex(/^\+?[1-9]\d{9,14}$/, 'a telephone number with its country code, for example +79000000000')
+            .optional()
+            .describe('Where the receipt goes instead, in the form of E.164'),
         })
         .meta({ id: 'PaymentCreate' }),
       response: z
         .object({
           payment_id: Uuid.describe('Id of the payment here'),
           provider_payment_id: z.string().describe('Id at the provider'),
-          status: PaymentStatus.describe('pending'),
+          status: PaymentStatus.describe('pending; a replayed call tells how the payment stands by now'),
           confirmation_url: z.string().nullable().describe('Where the person pays'),
           amount: z.number().describe('What is charged'),
           currency: Currency.describe('ISO 4217'),
@@ -137,6 +143,8 @@ export const billing = service({
         .meta({ id: 'PaymentStarted' }),
       errors: [
         'license_offer_required',
+        'receipt_contact_required',
+        'already_owned',
         'consent_version_mismatch',
         'consent_document_unknown',
         'free_plan_offline',
@@ -209,7 +217,8 @@ export const billing = service({
       method: 'POST',
       path: '/v1/payments/{payment_id}/refund',
       summary: 'Refund a payment, in whole or in part',
-      description: 'A full refund revokes what this payment granted and nothing else; a partial one keeps access.',
+      description:
+        'A full refund revokes what this payment granted and nothing else; a partial one keeps access and needs an `Idempotency-Key`.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',
@@ -229,14 +238,20 @@ export const billing = service({
           .object({ id: Uuid, amount: z.number(), status: z.string(), reason: z.string().nullable() })
           .nullable(),
       }),
-      errors: ['payment_not_found', 'payment_not_refundable', 'provider_error', 'service_unavailable'],
+      errors: [
+        'payment_not_found',
+        'payment_not_refundable',
+        'idempotency_key_required',
+        'provider_error',
+        'service_unavailable',
+      ],
     }),
     receiveYookassaWebhook: endpoint({
       method: 'POST',
       path: '/v1/webhooks/yookassa',
       summary: 'Notification of the payment provider',
       description:
-        'The body is a hint, never trusted: the provider is asked before anything changes. 404 until the payment exists here, so that the provider sends it again.',
+        'The body is a hint, never trusted: the provider is asked before anything changes. 404 until the payment exists here, so that the provider sends it again. Events of other kinds than payments and refunds are received and nothing comes of them.',
       auth: 'webhook_token',
       rate: 'webhooks',
       timeoutSeconds: 45,

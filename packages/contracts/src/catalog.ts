@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { endpoint, event, query, service } from './kit.ts';
 import { licenseKeyEndpoints } from './license-keys.ts';
+import { isAmountTaken, isCurrencyTaken, isProviderRight, yookassaLimits } from './price-limits.ts';
 import { settingsEndpoints } from './settings.ts';
 
 /* ------------------------------------------------------------------------------------------- applications */
@@ -644,15 +645,23 @@ export const catalog = service({
       params: PlanParams,
       body: z
         .strictObject({
-          amount: Amount.describe('What is charged; 0 only for a free plan'),
-          currency: Currency.describe('ISO 4217'),
+          amount: Amount.describe('What is charged, from 1 to 350000; 0 is free, whatever the plan is'),
+          currency: Currency.describe('ISO 4217; RUB for an amount that is charged'),
           discount_percent: z.number().int().min(0).max(99).default(0).describe('Cosmetic only'),
-          payment_provider: PaymentProvider.default('yookassa').describe('`free` exactly when the amount is 0'),
+          payment_provider: PaymentProvider.optional().describe('Follows from the amount: `free` exactly when it is 0'),
           is_active: z.boolean().default(true).describe('Listed and purchasable'),
         })
-        .refine((price) => (price.amount === 0) === (price.payment_provider === 'free'), {
+        .refine(isProviderRight, {
           message: 'payment_provider is `free` exactly when the amount is 0',
           path: ['payment_provider'],
+        })
+        .refine(isAmountTaken, {
+          message: `the provider takes from ${yookassaLimits.min} to ${yookassaLimits.max} in one payment`,
+          path: ['amount'],
+        })
+        .refine(isCurrencyTaken, {
+          message: `the provider takes ${yookassaLimits.currencies.join(', ')}`,
+          path: ['currency'],
         })
         .meta({ id: 'PlanPriceCreate' }),
       response: PlanPrice,
@@ -883,6 +892,12 @@ export const catalog = service({
         duration_days: z.int().nullable(),
       }),
       z.object({ covered: z.boolean() }),
+    ),
+    ownsForLifetime: query(
+      'query.catalog.grants.owned',
+      'Whether a user has all of these codes for life, from whatever sources: a purchase of them would add nothing.',
+      z.object({ application_id: Uuid, user_id: Uuid, entitlement_codes: z.array(z.string()) }),
+      z.object({ owned: z.boolean() }),
     ),
     listUserGrants: query(
       'query.catalog.grants.list',

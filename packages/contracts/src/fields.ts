@@ -24,12 +24,15 @@ export const Code = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,62}$/, 'lower-case latin letters, digits, dashes and underscores');
 
-/** Money: a JSON number with at most two decimals. Stored as numeric(12,2), computed in integer hundredths. */
+/**
+ * Money: a JSON number with at most two decimals. Stored as numeric(12,2), computed in integer hundredths. A number that
+ * is near such an amount is not one: `1e-7` is refused and not rounded to 0.
+ */
 export const Amount = z
   .number()
   .min(0)
   .max(9_999_999_999.99)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, 'at most two decimals');
+  .refine((value) => Number(value.toFixed(2)) === value, 'at most two decimals');
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'ISO 4217, upper case');
 
 export const HttpUrl = z

@@ -17,6 +17,7 @@ export * from './kit.ts';
 export * from './license-keys.ts';
 export * from './openapi.ts';
 export * from './platform.ts';
+export * from './price-limits.ts';
 export * from './rate-classes.ts';
 export * from './route-table.ts';
 export * from './settings.ts';

@@ -278,6 +278,16 @@ export type Recognisers<S extends ServiceContract> = {
   [K in keyof S['endpoints']]?: (body: unknown) => Parsed<S['endpoints'][K], 'body'> | null;
 };
 
+/**
+ * Builds the answer to a call that is replayed under its `Idempotency-Key` from the answer that was kept, for objects that
+ * change by themselves. Without one the kept answer is given again.
+ */
+export type Refreshers<S extends ServiceContract> = {
+  [K in keyof S['endpoints']]?: (
+    kept: Parsed<S['endpoints'][K], 'response'>,
+  ) => Promise<DataOf<S['endpoints'][K]>> | DataOf<S['endpoints'][K]>;
+};
+
 export type QueryHandlers<S extends ServiceContract> = {
   [K in keyof S['queries']]: (input: z.output<S['queries'][K]['input']>) => Promise<z.input<S['queries'][K]['output']>>;
 };

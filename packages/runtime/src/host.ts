@@ -9,7 +9,12 @@ import { pendingMigrations } from './db/migrate.ts';
 import { errorText } from './errors.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './http/idempotency.ts';
 import { createContextSigner } from './http/platform-context.ts';
-import { type AnyHandler, createServiceHandler, type ServiceHandler } from './http/service-handler.ts';
+import {
+  type AnyHandler,
+  createServiceHandler,
+  type ServiceHandler,
+  type ServiceHandlerOptions,
+} from './http/service-handler.ts';
 import { startJobs } from './jobs.ts';
 import { memoryKeyValueStore } from './kv/memory.ts';
 import { redisKeyValueStore } from './kv/redis.ts';
@@ -241,6 +246,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     contract,
     routes: parts.routes as Record<string, AnyHandler>,
     recognise: parts.recognise ?? {},
+    refresh: (parts.refresh ?? {}) as ServiceHandlerOptions['refresh'],
     signer: platform.signer,
     idempotency,
     log,

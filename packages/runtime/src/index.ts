@@ -8,7 +8,7 @@ export * from './db/migrate.ts';
 export * from './db/pages.ts';
 export { allowSeconds } from './db/silence.ts';
 export { runStatement, type Statement } from './db/statement.ts';
-export { runAtCommit } from './db/transaction.ts';
+export { afterCommit, runAtCommit } from './db/transaction.ts';
 export * from './errors.ts';
 export * from './geo.ts';
 export * from './host.ts';

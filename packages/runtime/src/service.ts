@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Handlers, QueryHandlers, Recognisers, ServiceContract } from '@platform/contracts/kit';
+import type { Handlers, QueryHandlers, Recognisers, Refreshers, ServiceContract } from '@platform/contracts/kit';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { Audit } from './audit.ts';
@@ -57,6 +57,7 @@ export interface Job {
 export interface ServiceParts<C extends ServiceContract> {
   routes: Handlers<C>;
   recognise?: Recognisers<C>;
+  refresh?: Refreshers<C>;
   queries: QueryHandlers<C>;
   consumers?: Consumer[];
   observers?: Observer[];

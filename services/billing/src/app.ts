@@ -1,5 +1,6 @@
 import type { DatabasePlatform } from '@platform/runtime';
 import type { BillingConfig } from './config.ts';
+import type { Question } from './payments/ask-sparingly.ts';
 import type { SingleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 
@@ -11,4 +12,6 @@ export interface App extends DatabasePlatform {
   singleFlight: SingleFlight;
   /** The same for questions about what others change: nobody gets an answer that is older than the question. */
   nextFlight: SingleFlight;
+  /** Questions of reads and owners that are on their way to the provider, by payment. */
+  questions: Map<string, Question>;
 }

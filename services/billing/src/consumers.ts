@@ -1,8 +1,15 @@
-import { identity } from '@platform/contracts';
+import { catalog, identity } from '@platform/contracts';
 import { type Consumer, consume } from '@platform/runtime';
+import type { App } from './app.ts';
 import { forgetCustomer } from './payments/forget-customer.ts';
+import { noteRevocation } from './payments/note-revocation.ts';
 
 /** What this service does when something happened elsewhere. */
-export const consumers = (): Consumer[] => [
-  consume('forget-customer', identity.events.userErased, (tx, { data }) => forgetCustomer(tx, data.user_id)),
+export const consumers = (app: App): Consumer[] => [
+  consume('forget-customer', identity.events.userErased, (tx, { data, occurred_at }) =>
+    forgetCustomer(app, tx, { user_id: data.user_id, erased_at: occurred_at }),
+  ),
+  consume('note-revocation', catalog.events.entitlementRevoked, (tx, { data, occurred_at }) =>
+    noteRevocation(tx, data, occurred_at),
+  ),
 ];

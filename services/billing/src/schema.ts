@@ -43,6 +43,8 @@ export const payments = schema.table(
     provider_request: jsonb('provider_request').notNull(),
     confirmation_url: text('confirmation_url'),
     refunded_amount: money('refunded_amount').notNull().default('0'),
+    /** When catalog took back what it granted: it is no reason any more against another purchase of the same. */
+    revoked_at: time('revoked_at'),
     acquisition_source: text('acquisition_source'),
     /** Set when a newer attempt took the place of this one; it may still be paid. */
     superseded_at: time('superseded_at'),
@@ -53,6 +55,10 @@ export const payments = schema.table(
     /** When the reconcile asks again. */
     next_check_at: time('next_check_at').notNull(),
     checks: integer('checks').notNull().default(0),
+    /** When a read or the owner last had the provider asked: the throttle of those questions, over all processes. */
+    asked_at: time('asked_at'),
+    /** The `asked_at` of the last such question that was answered; an older one or null while it is not. */
+    answered_at: time('answered_at'),
   },
   (t) => [
     // Two clicks give one payment: the second insert finds the first.
@@ -101,6 +107,8 @@ export const refunds = schema.table(
     provider_refund_id: text('provider_refund_id').unique('refunds_provider_refund_id'),
     provider_request: jsonb('provider_request'),
     reason: text('reason'),
+    /** Why the platform itself sends the money back; null for a refund of an administrator or of the cabinet. */
+    automatic_cause: text('automatic_cause', { enum: ['already_owned', 'user_erased'] }),
     admin_id: uuid('admin_id'),
     /** The call that asked for it: it is in the audit log once the provider has taken the refund on, whoever learns of that. */
     audit_origin: jsonb('audit_origin').$type<AuditOrigin>(),
@@ -116,5 +124,22 @@ export const refunds = schema.table(
     index('refunds_pending').on(t.created_at).where(sql`status = 'pending'`),
   ],
 );
+
+/** Tombstones: what an erased user pays goes back. */
+export const erased_users = schema.table('erased_users', {
+  user_id: uuid('user_id').primaryKey(),
+  erased_at: time('erased_at').notNull(),
+});
+
+/** How far the refunds that the provider lists are booked: the watermark, by the provider's clock. One row a provider. */
+export const refund_watermarks = schema.table('refund_watermarks', {
+  provider: text('provider', { enum: ['yookassa'] }).primaryKey(),
+  /** Every refund that was created before it is booked. */
+  listed_until: time('listed_until').notNull(),
+  /** Where the next run goes on in a list that was too long for one run; null at its beginning. */
+  resume_before: time('resume_before'),
+  /** The newest refund of the list that is being gone through: the next watermark. */
+  newest: time('newest'),
+});
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

@@ -6,10 +6,12 @@ import { consumers } from './consumers.ts';
 import { observePending } from './payments/observe-pending.ts';
 import { judgedFields } from './payments/payment.ts';
 import { nextFlight, singleFlight } from './payments/single-flight.ts';
+import { readStarted } from './payments/started-payment.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { yookassa } from './providers/yookassa.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { refunds } from './schema.ts';
 
 export const billingService = defineService({
   contract: billing,
@@ -31,10 +33,19 @@ export const billingService = defineService({
       provider: wrap(client),
       singleFlight: singleFlight(),
       nextFlight: nextFlight(),
+      questions: new Map(),
     };
     observePending(app);
     // The alert takes the increase of each: one that came into being with its first mismatch would have none.
     for (const field of [...judgedFields, 'refund']) app.metrics.paymentMismatches.inc({ field }, 0);
-    return { routes: routes(app), queries: queries(app), consumers: consumers(), stop: () => client.close() };
+    for (const cause of refunds.automatic_cause.enumValues)
+      for (const outcome of ['begun', 'refused']) app.metrics.automaticRefunds.inc({ cause, outcome }, 0);
+    return {
+      routes: routes(app),
+      refresh: { createPayment: ({ payment_id }) => readStarted(app, payment_id) },
+      queries: queries(app),
+      consumers: consumers(app),
+      stop: () => client.close(),
+    };
   },
 });

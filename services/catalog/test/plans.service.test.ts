@@ -207,37 +207,52 @@ describe('prices', () => {
 
   test('keep amounts exactly', async () => {
     const plan = await givenPlan(t, application);
-    for (const amount of [0.01, 0.1, 1.1, 19.99, 1234567.89, 4.35, 9_999_999_999.99])
+    for (const amount of [1, 1.01, 1.1, 19.99, 4.35, 349_999.99, 350_000])
       expect((await givenPrice(t, plan, { amount })).amount).toBe(amount);
   });
 
-  test('are refused with amounts and currencies that are none', async () => {
+  test('are refused with amounts and currencies that are none, or that the provider does not take', async () => {
     const { params } = await givenPlan(t, application);
     for (const body of [
       { amount: -1, currency: 'RUB' },
       { amount: 1.001, currency: 'RUB' },
+      { amount: 1e-7, currency: 'RUB' },
+      { amount: 1.000000001, currency: 'RUB' },
+      { amount: 0.01, currency: 'RUB' },
+      { amount: 0.99, currency: 'RUB' },
+      { amount: 350_000.01, currency: 'RUB' },
+      { amount: 100, currency: 'XXX' },
+      { amount: 100, currency: 'USD' },
       { amount: 10_000_000_000, currency: 'RUB' },
       { amount: 1, currency: 'rub' },
       { amount: 1, currency: 'RUBL' },
       { amount: 1, currency: 'RUB', discount_percent: 100 },
       { amount: 1, currency: 'RUB', discount_percent: -1 },
       { amount: 1, currency: 'RUB', payment_provider: 'free' as const },
-      { amount: 0, currency: 'RUB' },
+      { amount: 0, currency: 'RUB', payment_provider: 'yookassa' as const },
     ])
       expect([body, (await admin(t).createPlanPrice({ params, body })).error]).toEqual([body, 'validation_failed']);
   });
 
-  test('of a free plan are free, and of a paid plan are not', async () => {
+  test('of nothing are free, whatever their plan is; a free plan has no other', async () => {
     const free = await givenPlan(t, application, { billing_type: 'free', duration_days: null });
     const paid = await givenPlan(t, application);
-    const nothing = { amount: 0, currency: 'RUB', payment_provider: 'free' } as const;
+    const nothing = { amount: 0, currency: 'RUB' };
     const something = { amount: 10, currency: 'RUB' };
-    const make = (plan: typeof free, body: typeof nothing | typeof something) =>
-      admin(t).createPlanPrice({ params: plan.params, body });
-    expect((await make(free, nothing)).data).toMatchObject({ is_free: true, requires_purchase: false });
-    expect((await make(paid, something)).status).toBe(201);
+    const make = (plan: typeof free, body: typeof nothing) => admin(t).createPlanPrice({ params: plan.params, body });
+    for (const plan of [free, paid]) {
+      const { data } = await make(plan, nothing);
+      expect(data).toMatchObject({
+        payment_provider: 'free',
+        is_free: true,
+        requires_purchase: false,
+        works_offline: true,
+      });
+      const key = { application_id: application.id, plan_price_id: data.id };
+      expect((await t.ask(catalog.queries.getPriceOffer, key)).offer).toMatchObject({ is_free: true });
+    }
+    expect((await make(paid, something)).data).toMatchObject({ payment_provider: 'yookassa', is_free: false });
     expect(await make(free, something)).toMatchObject({ status: 409, error: 'conflict' });
-    expect(await make(paid, nothing)).toMatchObject({ status: 409, error: 'conflict' });
   });
 
   test('never change what is charged: only the label and whether they are on sale', async () => {

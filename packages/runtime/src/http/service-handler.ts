@@ -43,6 +43,8 @@ export interface ServiceHandlerOptions {
   contract: ServiceContract;
   routes: Record<string, AnyHandler>;
   recognise: Recognisers<ServiceContract>;
+  /** By endpoint: today's answer of a replayed call, from the data that was kept. */
+  refresh: Record<string, (kept: unknown) => unknown>;
   signer: ContextSigner;
   idempotency: IdempotencyStore | null;
   log: Log;
@@ -151,16 +153,29 @@ async function answer(
   const reply =
     key === undefined || !options.idempotency
       ? await produce()
-      : await produceOnce(options.idempotency, route, context, params, key, body?.raw ?? '', produce);
+      : await produceOnce(
+          options.idempotency,
+          options.refresh[route.id],
+          route,
+          context,
+          params,
+          key,
+          body?.raw ?? '',
+          produce,
+        );
   if (reply.body instanceof StreamedBody) await sendStream(req, res, reply.body);
   else if (reply.status === 304 || reply.status === 204)
     leaveTogether(() => writeHead(res, reply.status, reply.headers).end());
   else send(req, res, reply.status, reply.body, reply.headers);
 }
 
-/** Runs a creating call under its Idempotency-Key. Refusals are kept too: the same request gets the same answer. */
+/**
+ * Runs a creating call under its Idempotency-Key. Refusals are kept too: the same request gets the same answer. A success
+ * that is replayed is told as `refresh` sees it today.
+ */
 async function produceOnce(
   store: IdempotencyStore,
+  refresh: ((kept: unknown) => unknown) | undefined,
   route: Route,
   context: PlatformContext,
   params: PathParams,
@@ -186,7 +201,9 @@ async function produceOnce(
     'cache-control': 'private, no-store',
   };
   if (stored.replayed) headers['idempotent-replayed'] = 'true';
-  return { status: stored.status, body: stored.body, headers };
+  const isStale = stored.replayed && refresh !== undefined && stored.status < 300;
+  const body = isStale ? serialize(route.endpoint, await refresh(JSON.parse(stored.body).data)) : stored.body;
+  return { status: stored.status, body, headers };
 }
 
 /** The version in `If-Match`, null for none or `*`. What is no version of ours matches none of them. */

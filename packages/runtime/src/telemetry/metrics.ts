@@ -140,6 +140,12 @@ export function createMetrics() {
       labelNames: ['field'] as const,
       registers,
     }),
+    automaticRefunds: new Counter({
+      name: 'automatic_refunds_total',
+      help: 'Refunds that the platform began by itself, and those of them that the provider refused: pay those back by hand',
+      labelNames: ['cause', 'outcome'] as const,
+      registers,
+    }),
     providerCalls: new Counter({
       name: 'provider_calls_total',
       help: 'Calls to outside providers by outcome',

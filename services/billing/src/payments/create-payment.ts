@@ -1,4 +1,4 @@
-import type { ConsentProblem, PriceOffer, ReceiptSettings } from '@platform/contracts';
+import type { ConsentProblem, PriceOffer } from '@platform/contracts';
 import { billing, catalog, identity } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
 import { AppError, fail, invalidField, newId } from '@platform/runtime';
@@ -6,9 +6,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { isDenial } from '../providers/payment-provider.ts';
+import { unwrap } from '../providers/unwrap.ts';
 import { payments } from '../schema.ts';
+import { assertAddsSomething } from './assert-adds-something.ts';
 import { isReusable, nextCheck, type PaymentRow } from './payment.ts';
-import { registerAtProvider, settlePayment, unwrap } from './settle-payment.ts';
+import { resolveReceipt, type SaleReceipt } from './receipt-contact.ts';
+import { registerAtProvider, settlePayment } from './settle-payment.ts';
+import { toStarted } from './started-payment.ts';
 
 type Endpoint = typeof billing.endpoints.createPayment;
 type Body = EndpointRequest<Endpoint>['body'];
@@ -16,9 +20,9 @@ type Context = ContextOf<Endpoint>;
 type Offer = z.output<typeof PriceOffer>;
 
 /**
- * Starts a payment: the price is offered, the form is complete, the consents are in the ledger, our row is written, and
- * only then is the provider asked, with our id as its idempotence key. A crash at any point leaves something that the
- * next click or the reconcile finishes.
+ * Starts a payment: the price is offered and adds something, the form is complete, the consents are in the ledger, our row
+ * is written, and only then is the provider asked, with our id as its idempotence key. A crash at any point leaves something
+ * that the next click or the reconcile finishes.
  * @throws AppError the codes that the contract lists
  */
 export async function createPayment(app: App, context: Context, body: Body) {
@@ -37,23 +41,23 @@ export async function createPayment(app: App, context: Context, body: Body) {
   if (!facts.payments_enabled) return fail('payments_disabled');
   assertReturnUrl(body.return_url, facts.return_url_schemes);
   const form = { application_id: application.id, purpose: 'payment', consents: body.consents } as const;
-  const { problem } = await app.ask(identity.queries.checkConsents, form);
+  const [{ problem }] = await Promise.all([
+    app.ask(identity.queries.checkConsents, form),
+    assertAddsSomething(app, {
+      application_id: application.id,
+      user_id: user.id,
+      entitlement_codes: offer.entitlement_codes,
+    }),
+  ]);
   if (problem) return failWith(problem);
+  const receipt = await resolveReceipt(app, context, body, facts.receipt_settings);
 
   // Every click has proved by now that it may buy; equal clicks that come at once share what follows.
   const payment = await app.singleFlight(
     `create:${user.id}:${offer.plan_price_id}:${JSON.stringify(body.consents)}`,
-    () => openPayment(app, context, offer, body, facts.receipt_settings),
+    () => openPayment(app, context, offer, body, receipt),
   );
-  return {
-    payment_id: payment.id,
-    provider_payment_id: payment.provider_payment_id ?? fail('service_unavailable'),
-    status: payment.status,
-    confirmation_url: payment.status === 'pending' ? payment.confirmation_url : null,
-    amount: Number(payment.amount),
-    currency: payment.currency,
-    requires_purchase: true,
-  };
+  return toStarted(payment);
 }
 
 /** The open payment of this user for this price, the present one while it is fresh, else a new one. */
@@ -62,7 +66,7 @@ async function openPayment(
   context: Context,
   offer: Offer,
   body: Body,
-  receipt: ReceiptSettings | null,
+  receipt: SaleReceipt | null,
 ): Promise<PaymentRow> {
   const present = await findOpen(app, context.user.id, offer.plan_price_id);
   if (present && present.mismatch === null && isReusable(present, app.clock.now())) {
@@ -82,7 +86,7 @@ async function openPayment(
   });
   const inserted = await insertPayment(app, id, context, offer, body, {
     acquisition_source: attribution.acquisition_source,
-    receipt: receipt && attribution.email ? { settings: receipt, email: attribution.email } : null,
+    receipt,
   });
   // Another process was faster: its payment is the one.
   const payment =
@@ -141,7 +145,7 @@ async function insertPayment(
   context: Context,
   offer: Offer,
   body: Body,
-  extra: { acquisition_source: string | null; receipt: { settings: ReceiptSettings; email: string } | null },
+  extra: { acquisition_source: string | null; receipt: SaleReceipt | null },
 ): Promise<PaymentRow | null> {
   const { application, user } = context;
   const now = app.clock.now();
@@ -215,6 +219,10 @@ function assertReturnUrl(returnUrl: string, schemes: readonly string[]): void {
     invalidField('return_url', 'must be an http(s) address or use a registered app scheme');
 }
 
-const failWith = ({ error, ...fields }: ConsentProblem): never => {
-  throw new AppError(error, { fields });
-};
+function failWith({ error, ...fields }: ConsentProblem): never {
+  const hasNoOffer = error === 'license_offer_required' && fields.missing?.length === 0;
+  const message = hasNoOffer
+    ? 'The application has published no license offer: without one that can be accepted it sells nothing.'
+    : undefined;
+  throw new AppError(error, { fields, ...(message !== undefined && { message }) });
+}

@@ -1,12 +1,42 @@
 import { runStatement, type Tx } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { planAutomaticRefund } from '../refunds/automatic-refund.ts';
+import type { PaymentRow } from './payment.ts';
+import { lockBuyer } from './payment-rows.ts';
 
 /**
- * Removes the e-mail of an erased user from requests whose answer nobody waits for, and the free text of attribution. An unanswered refund keeps it until
- * it is answered or given up: it has to be repeated word for word, or the money could go back twice.
+ * Removes the contact of an erased user from requests whose answer is not awaited, and the free text of attribution. An
+ * unanswered refund keeps it until it is answered or given up: it has to be repeated word for word, or the money could go
+ * back twice. What the user pays from the erasure on goes back: the tombstone decides for payments that settle later, and
+ * those that have settled since the erasure, before its event came, are refunded here.
  */
-export async function forgetCustomer(tx: Tx, userId: string): Promise<void> {
-  await Promise.all([runStatement(tx, forgetInPayments, [userId]), runStatement(tx, forgetInRefunds, [userId])]);
+export async function forgetCustomer(
+  app: App,
+  tx: Tx,
+  { user_id, erased_at }: { user_id: string; erased_at: Date },
+): Promise<void> {
+  await lockBuyer(tx, user_id);
+  await runStatement(tx, bury, [user_id, erased_at]);
+  await Promise.all([runStatement(tx, forgetInPayments, [user_id]), runStatement(tx, forgetInRefunds, [user_id])]);
+  const { rows } = await runStatement<PaymentRow>(tx, paidSince, [user_id, erased_at]);
+  for (const payment of rows)
+    await planAutomaticRefund(app, tx, payment, {
+      cause: 'user_erased',
+      provider_payment_id: payment.provider_payment_id ?? '',
+      refunded: payment.refunded_amount,
+    });
 }
+
+const bury = {
+  name: 'bury_user',
+  text: 'INSERT INTO billing.erased_users (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+};
+
+const paidSince = {
+  name: 'paid_since_erasure',
+  text: `SELECT * FROM billing.payments
+    WHERE user_id = $1 AND status = 'succeeded' AND succeeded_at >= $2 AND provider_payment_id IS NOT NULL`,
+};
 
 const forgetInPayments = {
   name: 'forget_in_payments',

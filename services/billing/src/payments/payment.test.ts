@@ -4,6 +4,7 @@ import type { ProviderPayment } from '../providers/payment-provider.ts';
 import {
   isReusable,
   judge,
+  lacksRefunds,
   nextCheck,
   type PaymentRow,
   paidTime,
@@ -126,6 +127,20 @@ describe('what the provider says means for our payment', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+test('the provider has paid back more than is booked here when its amount is the greater one, however it is written', () => {
+  const lacks = (ours: string, theirs: string) => lacksRefunds({ refunded_amount: ours }, { refunded_amount: theirs });
+  expect(lacks('0.00', '0.01')).toBe(true);
+  expect(lacks('9.90', '10')).toBe(true);
+  for (const [ours, theirs] of [
+    ['0.00', '0.00'],
+    ['0.00', '0'],
+    ['10.00', '10'],
+    ['10.00', '9.99'],
+    ['0.00', 'nonsense'],
+  ] as const)
+    expect(lacks(ours, theirs)).toBe(false);
 });
 
 describe('amounts', () => {

@@ -41,6 +41,12 @@ export function judge(payment: PaymentRow, reported: ProviderPayment, options: {
   return { kind: 'unchanged' };
 }
 
+/** Whether the provider has paid back more of a payment than is booked here. */
+export const lacksRefunds = (
+  payment: Pick<PaymentRow, 'refunded_amount'>,
+  reported: Pick<ProviderPayment, 'refunded_amount'>,
+): boolean => toHundredths(reported.refunded_amount) > toHundredths(payment.refunded_amount);
+
 const dayMs = 86_400_000;
 
 /**

@@ -11,24 +11,29 @@ import { settlePayment } from './settle-payment.ts';
 
 type Notification = EndpointRequest<typeof billing.endpoints.receiveYookassaWebhook>['body'];
 
+/** What the provider tells and is of use here; it also tells of payouts, deals and saved methods. */
+const isUsed = (event: string): boolean => event.startsWith('payment.') || event.startsWith('refund.');
+/** We never hold a payment for a capture, so nobody waits for one that is not ours. */
+const isOurs = (event: string): boolean => event !== 'payment.waiting_for_capture';
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * A notification says where to look, never what is true: the provider is asked before anything changes. It takes exactly
- * 200 as received and sends everything else again for 24 hours, so a payment that is not here yet answers 404.
+ * 200 as received and sends everything else again for 24 hours, so a payment that is not here yet answers 404, and an
+ * event of a kind that is not used here is received.
  * @throws AppError `payment_not_found`, `service_unavailable`, `provider_error`
  */
 export async function receiveWebhook(app: App, { event, object }: Notification): Promise<{ received: true }> {
+  if (!isUsed(event)) return { received: true };
   if (event.startsWith('refund.')) {
     const payment = (await findByProviderId(app, object.payment_id ?? '')) ?? fail('payment_not_found');
     await applyProviderRefund(app, payment, object.id);
     return { received: true };
   }
-  const payment =
-    (await findByProviderId(app, object.id)) ??
-    (await findByMetadata(app, object.metadata?.payment_id)) ??
-    fail('payment_not_found');
-  const settled = await settlePayment(app, payment.id, payment);
+  const payment = (await findByProviderId(app, object.id)) ?? (await findByMetadata(app, object.metadata?.payment_id));
+  if (!payment) return isOurs(event) ? fail('payment_not_found') : { received: true };
+  const settled = await settlePayment(app, payment.id, { known: payment });
   // A notification that names our payment but another provider payment was forged or misdirected.
   if (settled.provider_payment_id !== object.id) return fail('payment_not_found');
   return { received: true };

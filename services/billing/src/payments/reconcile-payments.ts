@@ -2,6 +2,7 @@ import { AppError, errorText } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { isDenial } from '../providers/payment-provider.ts';
+import { bookNewRefunds } from '../refunds/book-new-refunds.ts';
 import { findOpenRefunds, finishRefund, reportAbandonedRefunds } from '../refunds/finish-refunds.ts';
 import { closedWatchMs, nextCheck } from './payment.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -23,7 +24,8 @@ const answerWithinMs = 56_000;
 const outage = 8;
 
 /**
- * Settles pending payments, oldest first, and finishes open refunds, a bounded number a call and in bounded time. Runs of
+ * Settles pending payments, oldest first, finishes open refunds and books refunds that were made without us, a bounded
+ * number a call and in bounded time. Runs of
  * several processes share the payments: each row is claimed by moving its next check, skipping rows that another run
  * holds. A failure of the provider counts as `failed` and the row is asked about again later; a payment that the run did
  * not get to is due again at once.
@@ -54,10 +56,16 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
     const refund = openRefunds.shift();
     return refund && { about: { refund_id: refund.id }, run: () => finishRefund(app, refund), failed: () => {} };
   };
+  const bookNew: Task = {
+    about: { operation: 'list_refunds' },
+    run: () => bookNewRefunds(app, started + startWithinMs),
+    failed: () => {},
+  };
   // In turns: neither many payments nor refunds that hang keep the other from being asked about.
   let turn = 0;
   const next = () => {
     turn += 1;
+    if (turn === 1) return bookNew;
     return turn % 2 === 0 ? (settleNext() ?? finishNext()) : (finishNext() ?? settleNext());
   };
 

@@ -1,15 +1,16 @@
 import type { billing } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
-import { errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { settleForRead } from './ask-sparingly.ts';
 import { isWatched, type PaymentRow } from './payment.ts';
-import { settlePayment, toPaidPeriod } from './settle-payment.ts';
+import { toPaidPeriod } from './settle-payment.ts';
 
 type Input = Parameters<QueryHandlers<typeof billing>['settleOpenPayments']>[0];
 
 /**
- * Settles payments that catalog believes open, for a read that wants to know now. A provider that does not answer leaves
- * its payment open. Answers the periods that are paid, and every payment that is no longer open.
+ * Settles payments that catalog believes open, for a read that wants to know now. A provider that was asked lately, or does
+ * not answer within a second, leaves its payment open. Answers the periods that are paid, and every payment that is no
+ * longer open.
  */
 export async function settleOpenPayments(app: App, input: Input) {
   let rows = await readPayments(app, input);
@@ -17,16 +18,7 @@ export async function settleOpenPayments(app: App, input: Input) {
   // Where the provider disagrees, asking on every read would change nothing.
   const open = rows.filter((payment) => isWatched(payment, now) && payment.mismatch === null);
   if (open.length > 0) {
-    await Promise.all(
-      open.map((payment) =>
-        settlePayment(app, payment.id, payment).catch((error) => {
-          app.log.warn(
-            { payment_id: payment.id, reason: errorText(error) },
-            'an open payment could not be settled for a read',
-          );
-        }),
-      ),
-    );
+    await Promise.all(open.map((payment) => settleForRead(app, payment)));
     rows = await readPayments(app, input);
   }
   return {

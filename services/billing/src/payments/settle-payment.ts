@@ -4,6 +4,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../app.ts';
 import type { ProviderPayment, ProviderResult } from '../providers/payment-provider.ts';
+import { unwrap } from '../providers/unwrap.ts';
+import type { RefundRow } from '../refunds/ask-refund.ts';
+import { findAutomaticCause, planAutomaticRefund } from '../refunds/automatic-refund.ts';
+import { followReport } from '../refunds/follow-report.ts';
 import { payments } from '../schema.ts';
 import { idempotenceHours, judge, type PaymentRow, paidTime } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
@@ -12,18 +16,26 @@ import { withoutCustomer } from './receipt-customer.ts';
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
  * all come through here, in any number and at once: equal questions in this process share calls, and the row lock and the
- * status decide between processes. The provider is never asked inside a transaction.
- * @param known the row, where the caller has just read it
+ * status decide between processes. The provider is never asked inside a transaction. Refunds that the provider
+ * has made and that are not booked here are booked, and a payment that must not be kept is refunded.
+ * @param options.known the row, where the caller has just read it
+ * @param options.alsoSucceeded asks about a payment that has succeeded as well: it may have been refunded since
  * @returns the row afterwards
  * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell; the row is then unchanged
  */
-export function settlePayment(app: App, id: string, known?: PaymentRow): Promise<PaymentRow> {
-  return app.nextFlight(`settle:${id}`, async () => {
+export function settlePayment(
+  app: App,
+  id: string,
+  { known, alsoSucceeded = false }: { known?: PaymentRow; alsoSucceeded?: boolean } = {},
+): Promise<PaymentRow> {
+  return app.nextFlight(`settle:${id}:${alsoSucceeded}`, async () => {
     const payment = known ?? (await findPayment(app, id));
     // Final here and at the provider; only a payment that we closed ourselves can still turn out to be paid.
-    if (payment.status === 'succeeded' || payment.status === 'refunded') return payment;
+    if (payment.status === 'refunded' || (payment.status === 'succeeded' && !alsoSucceeded)) return payment;
     const reported = await askProvider(app, payment);
-    return reported === null ? payment : applyReport(app, payment.id, reported);
+    if (reported === null) return payment;
+    const settled = await applyReport(app, payment.id, reported);
+    return followReport(app, settled, reported);
   });
 }
 
@@ -65,43 +77,56 @@ export async function registerAtProvider(app: App, payment: PaymentRow): Promise
   return result;
 }
 
-/** The value, or the failure that a client is told. */
-export function unwrap<T>(result: ProviderResult<T>): T {
-  if (result.kind === 'ok') return result.value;
-  if (result.kind === 'unknown') {
-    const retryAfterSeconds = Math.max(1, Math.ceil((result.retryAfterMs ?? 1_000) / 1000));
-    return fail('service_unavailable', {
-      message: 'The payment provider did not answer; the payment is not lost.',
-      retryAfterSeconds,
-      cause: result.reason,
-    });
-  }
-  const reason = result.kind === 'refused' ? `${result.code}: ${result.message}` : 'the provider does not know it';
-  return fail('provider_error', { cause: new Error(reason) });
+/** What a report has made of a payment. */
+export interface Settled {
+  payment: PaymentRow;
+  /** The report agrees with the row: what it says of refunds is to be believed. */
+  isAgreed: boolean;
+  /** A refund that is to be sent now that it is committed. */
+  automaticRefund: RefundRow | null;
 }
+
+const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): Settled => ({
+  payment,
+  isAgreed: true,
+  automaticRefund,
+});
 
 /**
  * Applies what the provider said: status and event commit together. On a disagreement nothing is granted and the
  * alarm is an ERROR and a metric.
  */
-export async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<PaymentRow> {
+async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<Settled> {
   return app.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
     const verdict = judge(payment, reported, { acceptTest: app.settings.YOOKASSA_TEST_PAYMENTS === 'accept' });
-    if (verdict.kind === 'succeeded') return succeed(app, tx, payment);
-    if (verdict.kind === 'canceled') return cancel(app, tx, payment, verdict.reason);
+    if (verdict.kind === 'succeeded')
+      return agreed(await succeed(app, tx, payment), await refundUnlessKept(app, tx, payment, reported));
+    if (verdict.kind === 'canceled') return agreed(await cancel(app, tx, payment, verdict.reason));
     if (verdict.kind === 'mismatch') {
+      const disagreed = { isAgreed: false, automaticRefund: null };
       // Every later check would find it again: the alarm is raised once for each finding.
-      if (payment.mismatch === verdict.field) return payment;
+      if (payment.mismatch === verdict.field) return { payment, ...disagreed };
       app.metrics.paymentMismatches.inc({ field: verdict.field });
       app.log.error(
         { payment_id: payment.id, provider_payment_id: reported.id, field: verdict.field },
         'the provider disagrees about a payment: nothing is granted',
       );
-      return update(tx, payment.id, { mismatch: verdict.field });
+      return { payment: await update(tx, payment.id, { mismatch: verdict.field }), ...disagreed };
     }
-    return payment;
+    return agreed(payment);
   });
+}
+
+/** The refund of a payment that has just succeeded and must not be kept, or null. */
+async function refundUnlessKept(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  { id: provider_payment_id, refunded_amount: refunded }: ProviderPayment,
+): Promise<RefundRow | null> {
+  const cause = await findAutomaticCause(tx, payment);
+  return cause && planAutomaticRefund(app, tx, payment, { cause, provider_payment_id, refunded });
 }
 
 const markSucceeded = {

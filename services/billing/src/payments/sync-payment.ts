@@ -1,5 +1,6 @@
 import { catalog } from '@platform/contracts';
 import type { App } from '../app.ts';
+import { settleForOwner } from './ask-sparingly.ts';
 import type { PaymentRow } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
 import { toPayment } from './read-payments.ts';
@@ -11,22 +12,25 @@ import { closePayment, settlePayment } from './settle-payment.ts';
  * @throws AppError `provider_error`, `service_unavailable`
  */
 export async function syncPayment(app: App, payment: PaymentRow) {
-  const settled = await settle(app, payment);
-  return {
-    payment_id: settled.id,
-    status: settled.status,
-    status_reason: settled.status_reason,
-    entitlements_granted: settled.status === 'succeeded',
-  };
+  return toAnswer(await closeWhenCovered(app, await settleForOwner(app, payment)));
 }
 
+const toAnswer = (settled: PaymentRow) => ({
+  payment_id: settled.id,
+  status: settled.status,
+  status_reason: settled.status_reason,
+  entitlements_granted: settled.status === 'succeeded',
+});
+
 /**
- * The same for an administrator. What the provider says decides and is committed by then; the record states who asked.
+ * The same for an administrator, who may always ask, also about a payment that has succeeded and may be refunded since.
+ * What the provider says decides and is committed by then; the record states who asked.
  * @throws AppError `payment_not_found`, `provider_error`, `service_unavailable`
  */
 export async function syncForAdmin(app: App, paymentId: string) {
   const before = await findPayment(app, paymentId);
-  const answer = await syncPayment(app, before);
+  const settled = await settlePayment(app, paymentId, { alsoSucceeded: true });
+  const answer = toAnswer(await closeWhenCovered(app, settled));
   const after = await findPayment(app, paymentId);
   const { application_id } = before;
   await app.db.transaction((tx) =>
@@ -35,8 +39,7 @@ export async function syncForAdmin(app: App, paymentId: string) {
   return answer;
 }
 
-async function settle(app: App, payment: PaymentRow): Promise<PaymentRow> {
-  let settled = await settlePayment(app, payment.id);
+async function closeWhenCovered(app: App, settled: PaymentRow): Promise<PaymentRow> {
   if (settled.status === 'pending') {
     const { application_id, user_id, plan_id, entitlement_codes, created_at } = settled;
     const wanted = {
@@ -48,7 +51,7 @@ async function settle(app: App, payment: PaymentRow): Promise<PaymentRow> {
       duration_days: settled.is_lifetime ? null : settled.duration_days,
     };
     const { covered } = await app.ask(catalog.queries.isPlanCovered, wanted);
-    if (covered) settled = await closePayment(app, settled.id, 'already_granted');
+    if (covered) return closePayment(app, settled.id, 'already_granted');
   }
   return settled;
 }

@@ -20,7 +20,26 @@ export interface ProviderRefund {
   status: 'pending' | 'succeeded' | 'canceled';
   amount: string;
   currency: string;
+  created_at: Date;
   cancellation_reason: string | null;
+}
+
+/** Where a receipt goes: an e-mail address, or a telephone number in the form of E.164 without its plus. */
+export interface ReceiptCustomer {
+  email?: string;
+  phone?: string;
+}
+
+/** Which refunds are listed; the newest come first, 100 on a page. */
+export interface RefundFilter {
+  /** Of this payment only, by its id at the provider. */
+  provider_payment_id?: string | undefined;
+  /** Created at this moment or later. */
+  created_from?: Date | undefined;
+  /** Created at this moment or earlier. */
+  created_until?: Date | undefined;
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined;
 }
 
 /**
@@ -52,8 +71,8 @@ export interface PaymentProvider {
     currency: string;
     description: string;
     return_url: string;
-    /** 54-FZ; sent only when the application has settings for it and the buyer has an e-mail address. */
-    receipt: { settings: ReceiptSettings; email: string } | null;
+    /** 54-FZ; sent when the application has settings for it. */
+    receipt: { settings: ReceiptSettings; customer: ReceiptCustomer } | null;
   }): Record<string, unknown>;
   createPayment(request: Record<string, unknown>, idempotenceKey: string): Promise<ProviderResult<ProviderPayment>>;
   getPayment(id: string): Promise<ProviderResult<ProviderPayment>>;
@@ -66,4 +85,5 @@ export interface PaymentProvider {
   }): Record<string, unknown>;
   createRefund(request: Record<string, unknown>, idempotenceKey: string): Promise<ProviderResult<ProviderRefund>>;
   getRefund(id: string): Promise<ProviderResult<ProviderRefund>>;
+  listRefunds(filter: RefundFilter): Promise<ProviderResult<{ refunds: ProviderRefund[]; next_cursor: string | null }>>;
 }

@@ -236,6 +236,7 @@ describe('against the API of the provider', () => {
       status: 'succeeded',
       amount: '90.00',
       currency: 'RUB',
+      created_at: expect.any(Date),
       cancellation_reason: null,
     };
     expect(result).toEqual({ kind: 'ok', value: refund });
@@ -251,6 +252,39 @@ describe('against the API of the provider', () => {
       reason: null,
     });
     expect(plain).toEqual({ payment_id: id, amount: { value: '1.00', currency: 'RUB' } });
+  });
+
+  test('refunds are listed newest first, in pages, of one payment or of a span of time', async () => {
+    const ids: string[] = [];
+    const payments: string[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const { id } = await created();
+      payments.push(id);
+      sandbox.pay(id);
+      for (let part = 0; part < 60; part += 1) {
+        const result = await provider.createRefund(
+          provider.buildRefundRequest({ provider_payment_id: id, amount: '1.00', currency: 'RUB', reason: null }),
+          randomUUID(),
+        );
+        if (result.kind !== 'ok') throw new Error(JSON.stringify(result));
+        ids.unshift(result.value.id);
+      }
+    }
+    const list = async (filter: Parameters<PaymentProvider['listRefunds']>[0]) => {
+      const result = await provider.listRefunds(filter);
+      if (result.kind !== 'ok') throw new Error(JSON.stringify(result));
+      return { ...result.value, ids: result.value.refunds.map(({ id }) => id) };
+    };
+    const first = await list({});
+    const second = await list({ cursor: first.next_cursor ?? '' });
+    expect([...first.ids, ...second.ids]).toEqual(ids);
+    expect([first.ids.length, second.next_cursor]).toEqual([100, null]);
+    expect((await list({ provider_payment_id: payments[0] })).ids).toEqual(ids.slice(60));
+    const newest = first.refunds[0]?.created_at ?? new Date(0);
+    expect((await list({ created_from: newest })).ids).toContain(ids[0]);
+    expect((await list({ created_from: new Date(newest.getTime() + 1) })).ids).toEqual([]);
+    expect((await list({ created_until: new Date(0) })).ids).toEqual([]);
+    expect(await calls()).toContainEqual(['list_refunds', 'ok', 6]);
   });
 
   test('a refund beyond the payment is refused, one that the bank refuses ends canceled with the reason', async () => {
@@ -297,7 +331,7 @@ describe('against the API of the provider', () => {
     expect(await create()).toMatchObject({ kind: 'refused', message: expect.stringContaining('Receipt') });
     for (const amount of ['1.00', '19.99', '1234.56', '350000.00']) {
       const settings = { vat_code: 4, payment_subject: 'service', payment_mode: 'full_payment', tax_system_code: 2 };
-      const payment = draft({ amount, receipt: { settings, email: 'anna@example.test' } });
+      const payment = draft({ amount, receipt: { settings, customer: { email: 'anna@example.test' } } });
       expect((await create(payment)).kind).toBe('ok');
       expect(sent()?.body).toMatchObject({
         receipt: {

@@ -8,11 +8,14 @@ import {
   type ProviderPayment,
   type ProviderRefund,
   type ProviderResult,
+  type ReceiptCustomer,
+  type RefundFilter,
 } from './payment-provider.ts';
 
 const maxBytes = 262_144;
 const maxDescription = 128;
 const maxRefundDescription = 250;
+const pageSize = 100;
 
 const Money = z.object({ value: z.string(), currency: z.string() });
 const Payment = z.object({
@@ -30,8 +33,10 @@ const Refund = z.object({
   payment_id: z.string(),
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount: Money,
+  created_at: z.iso.datetime({ offset: true }).transform((time) => new Date(time)),
   cancellation_details: z.object({ reason: z.string() }).optional(),
 });
+const RefundList = z.object({ items: z.array(Refund), next_cursor: z.string().optional() });
 const Failure = z.object({
   code: z.string().default('unknown'),
   description: z.string().default(''),
@@ -120,18 +125,34 @@ export function yookassa(options: {
     }),
     createRefund: async (body, key) => map(await call('create_refund', Refund, '/refunds', { body, key }), toRefund),
     getRefund: async (id) => map(await call('get_refund', Refund, `/refunds/${encodeURIComponent(id)}`), toRefund),
+    listRefunds: async (filter) =>
+      map(await call('list_refunds', RefundList, `/refunds?${toQuery(filter)}`), ({ items, next_cursor = null }) => ({
+        refunds: items.map(toRefund),
+        next_cursor,
+      })),
     close: () => pool.destroy(),
   };
+}
+
+/** Filters of a list (https://yookassa.ru/developers/using-api/lists); times are compared with `created_at`. */
+function toQuery({ provider_payment_id, created_from, created_until, cursor }: RefundFilter): URLSearchParams {
+  return new URLSearchParams({
+    limit: String(pageSize),
+    ...(provider_payment_id !== undefined && { payment_id: provider_payment_id }),
+    ...(created_from !== undefined && { 'created_at.gte': created_from.toISOString() }),
+    ...(created_until !== undefined && { 'created_at.lte': created_until.toISOString() }),
+    ...(cursor !== undefined && { cursor }),
+  });
 }
 
 /** One line: the plan, at the amount of the payment; the provider demands that the lines add up to it. */
 function saleReceipt(
   payment: { amount: string; currency: string; description: string },
-  { settings, email }: { settings: ReceiptSettings; email: string },
+  { settings, customer }: { settings: ReceiptSettings; customer: ReceiptCustomer },
 ) {
   const { tax_system_code, ...line } = settings;
   return {
-    customer: { email },
+    customer,
     items: [
       {
         description: truncate(payment.description, maxDescription),
@@ -211,5 +232,6 @@ const toRefund = (refund: z.output<typeof Refund>): ProviderRefund => ({
   status: refund.status,
   amount: refund.amount.value,
   currency: refund.amount.currency,
+  created_at: refund.created_at,
   cancellation_reason: refund.cancellation_details?.reason ?? null,
 });

@@ -6,8 +6,8 @@ import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts'
 import { lockPayment } from '../payments/payment-rows.ts';
 import { toPayment } from '../payments/read-payments.ts';
 import { withoutCustomer } from '../payments/receipt-customer.ts';
-import { unwrap } from '../payments/settle-payment.ts';
 import type { ProviderRefund } from '../providers/payment-provider.ts';
+import { unwrap } from '../providers/unwrap.ts';
 import { payments, refunds } from '../schema.ts';
 
 /**
@@ -16,15 +16,32 @@ import { payments, refunds } from '../schema.ts';
  */
 export async function applyProviderRefund(app: App, payment: PaymentRow, providerRefundId: string): Promise<void> {
   const reported = unwrap(await app.provider.getRefund(providerRefundId));
-  if (reported.provider_payment_id !== payment.provider_payment_id || reported.currency !== payment.currency) {
-    app.metrics.paymentMismatches.inc({ field: 'refund' });
-    app.log.error(
-      { payment_id: payment.id, provider_refund_id: providerRefundId },
-      'the provider disagrees about a refund: nothing is changed',
-    );
+  if (reported.provider_payment_id !== payment.provider_payment_id) return alarm(app, payment, reported);
+  await applyReportedRefund(app, payment, reported);
+}
+
+/**
+ * Books a refund of this payment as the provider reports it. One in another currency changes nothing; it raises its alarm
+ * once, because a list shows it again.
+ */
+export async function applyReportedRefund(app: App, payment: PaymentRow, reported: ProviderRefund): Promise<void> {
+  if (reported.currency === payment.currency) {
+    await bookRefund(app, payment.id, reported, null);
     return;
   }
-  await bookRefund(app, payment.id, reported, null);
+  const { rowCount } = await app.db
+    .update(payments)
+    .set({ mismatch: 'refund' })
+    .where(and(eq(payments.id, payment.id), sql`${payments.mismatch} IS DISTINCT FROM 'refund'`));
+  if (rowCount === 1) alarm(app, payment, reported);
+}
+
+function alarm(app: Pick<App, 'log' | 'metrics'>, payment: PaymentRow, reported: ProviderRefund): void {
+  app.metrics.paymentMismatches.inc({ field: 'refund' });
+  app.log.error(
+    { payment_id: payment.id, provider_refund_id: reported.id },
+    'the provider disagrees about a refund: nothing is changed',
+  );
 }
 
 /**

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { withoutCustomer } from '../payments/receipt-customer.ts';
-import { unwrap } from '../payments/settle-payment.ts';
+import { unwrap } from '../providers/unwrap.ts';
 import { refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
 import { askRefund, type RefundRow, repeatableMs } from './ask-refund.ts';
+import { alarmUnlessMade } from './automatic-refund.ts';
 
 /** A call that is younger may still be running in the process that made it. */
 const settledAfterMs = 60_000;
@@ -35,11 +36,13 @@ export async function findOpenRefunds({ db, clock }: Pick<App, 'db' | 'clock'>):
 }
 
 /**
- * Finds out what became of one open refund and books it.
+ * Finds out what became of one open refund and books it. An automatic one that is not made raises its alarm here.
  * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell
  */
 export async function finishRefund(app: App, refund: RefundRow): Promise<void> {
-  await bookRefund(app, refund.payment_id, unwrap(await askRefund(app, refund)), refund.id);
+  const result = await askRefund(app, refund);
+  alarmUnlessMade(app, refund, result);
+  await bookRefund(app, refund.payment_id, unwrap(result), refund.id);
 }
 
 /** Raises the alarm, once each, for refunds that were never answered and are too old to be repeated. */

@@ -6,8 +6,8 @@ import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { findPayment, lockPayment } from '../payments/payment-rows.ts';
 import { toPayment } from '../payments/read-payments.ts';
-import { unwrap } from '../payments/settle-payment.ts';
 import { isDenial } from '../providers/payment-provider.ts';
+import { unwrap } from '../providers/unwrap.ts';
 import { refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
 import { askRefund, type RefundRow, repeatableMs } from './ask-refund.ts';
@@ -22,9 +22,10 @@ interface Target {
 /**
  * Sends money back. Our row comes first and reserves the amount, so that two refunds at once cannot exceed the payment;
  * its id is the provider's idempotence key, so that an unanswered call can be repeated. A repeat goes on with the row of
- * the first try: the one with the same Idempotency-Key, or without a key an unanswered one of the same amount.
- * @throws AppError `payment_not_found`, `payment_not_refundable`, `idempotency_conflict`, `provider_error`,
- *   `service_unavailable`
+ * the first try: the one with the same Idempotency-Key, or without a key an unanswered one of all that is left. A refund of
+ * a part needs a key: the same call twice would be two refunds.
+ * @throws AppError `payment_not_found`, `payment_not_refundable`, `idempotency_key_required`, `idempotency_conflict`,
+ *   `provider_error`, `service_unavailable`
  */
 export async function refundPayment(app: App, target: Target, body: Body) {
   const origin = app.audit.postpone();
@@ -57,6 +58,8 @@ async function reserveRefund(
   return app.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, target.payment_id);
     const asked = body.amount === undefined ? null : toHundredths(body.amount.toFixed(2));
+    if (asked !== null && asked < toHundredths(payment.amount) && target.idempotency_key === null)
+      return fail('idempotency_key_required');
     const keyed = await findByKey(tx, target);
     if (keyed) {
       if (asked !== null && asked !== toHundredths(keyed.amount)) return fail('idempotency_conflict');

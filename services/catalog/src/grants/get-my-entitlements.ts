@@ -18,8 +18,8 @@ interface UserRow {
   open_payments: string[] | null;
 }
 
-/** Longer than a provider usually takes, shorter than a person waits: after it the grants known here are answered. */
-const settleTimeoutMs = 4_000;
+/** Billing waits 0.8 s for a provider at most; when billing itself hangs, the grants known here are answered after this. */
+const settleTimeoutMs = 1_000;
 /** How long an answer, and with it its token, is given again while the grants stay the same. */
 const reuseMs = 60_000;
 

@@ -1,4 +1,4 @@
-import type { catalog } from '@platform/contracts';
+import { type catalog, providerOf } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { fail, idFromKey, isUniqueViolation, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
@@ -74,8 +74,9 @@ export async function setPlanEntitlements(app: App, target: PlanTarget, codes: s
 
 /**
  * Adds a price to a plan. A repeat under the same Idempotency-Key is answered with the price that the first try made.
- * @throws AppError `plan_not_found`, `conflict` when a free plan gets a paid price or a paid plan a free one,
- *   `idempotency_conflict` when the key made another price
+ * A price of nothing is free on every plan.
+ * @throws AppError `plan_not_found`, `conflict` when a free plan gets a price that is charged, `idempotency_conflict`
+ *   when the key made another price
  */
 export async function createPlanPrice(
   app: App,
@@ -84,9 +85,8 @@ export async function createPlanPrice(
 ) {
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
-    if ((plan.billing_type === 'free') !== (input.amount === 0)) {
-      return fail('conflict', { message: 'A free plan has free prices only, and a paid plan has none.' });
-    }
+    if (plan.billing_type === 'free' && input.amount !== 0)
+      return fail('conflict', { message: 'A free plan has free prices only.' });
     const { application_id, plan_id, admin_id, idempotency_key } = target;
     const row = {
       id:
@@ -97,6 +97,7 @@ export async function createPlanPrice(
       plan_id,
       ...input,
       amount: input.amount.toFixed(2),
+      payment_provider: providerOf(input),
       created_at: app.clock.now(),
     };
     const { rowCount } = await tx.insert(plan_prices).values(row).onConflictDoNothing();

@@ -85,7 +85,9 @@ describe('a payment form', () => {
     });
   });
 
-  test('is refused where no offer is published', () => {
-    expect(checkConsentForm([personalData], 'payment', [])).toEqual({ problem: { error: 'license_offer_required' } });
+  test('is refused where no offer is published, with nothing that could be accepted', () => {
+    expect(checkConsentForm([personalData], 'payment', [])).toEqual({
+      problem: { error: 'license_offer_required', missing: [] },
+    });
   });
 });

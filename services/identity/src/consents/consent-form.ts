@@ -53,7 +53,7 @@ export function checkConsentForm(
     .map(({ doc_kind, id, version }) => ({ doc_kind, document_id: id, version }));
   // A payment always needs an offer: without a published one there is nothing that could have been accepted.
   if (purpose === 'payment' && (missing.length > 0 || required.length === 0))
-    return { problem: { error: 'license_offer_required', ...(missing.length > 0 && { missing }) } };
+    return { problem: { error: 'license_offer_required', missing } };
   if (missing.length > 0) return { problem: { error: 'consents_required', missing } };
   return { problem: null, entries: [...entries.values()] };
 }

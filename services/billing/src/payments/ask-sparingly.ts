@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorText, fail, runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+import type { PaymentRow } from './payment.ts';
+import { findPayment } from './payment-rows.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** Reads and the owner together have the provider asked about a payment no more often, over all processes. */
+const askEveryMs = 3_000;
+/** A read waits for the provider no longer than this; catalog gives up on the whole question after a second. */
+const readWaitMs = 800;
+/** An owner waits so long for an answer that another process is getting. */
+const otherProcessWaitMs = 1_000;
+
+/** A question to the provider about a payment that is on its way in this process. */
+export interface Question {
+  /** The payment after the answer; null when the provider was asked too lately to be asked again. */
+  answer: Promise<PaymentRow | null>;
+  /** When it was begun, on the monotonic clock (`performance.now()`). */
+  since: number;
+}
+
+/**
+ * Settles an open payment for a read, which is answered with what is known: the provider is asked at most once in three
+ * seconds, reads that come together share the question, and none waits for it longer than 0.8 s after its beginning. A
+ * provider that hangs is left to answer later.
+ */
+export async function settleForRead(app: App, payment: PaymentRow): Promise<void> {
+  const { answer, since } = ask(app, payment);
+  const wait = since + readWaitMs - performance.now();
+  if (wait <= 0) return;
+  const timer = new AbortController();
+  const timeIsUp = sleep(wait, undefined, { signal: timer.signal, ref: false }).catch(() => {});
+  await Promise.race([
+    answer.catch((error) => {
+      const facts = { payment_id: payment.id, reason: errorText(error) };
+      app.log.warn(facts, 'an open payment could not be settled for a read');
+    }),
+    timeIsUp,
+  ]);
+  timer.abort();
+}
+
+/**
+ * Settles a payment for its owner, under the same limit: asked too lately, it is answered as it was found then.
+ * @throws AppError `provider_error`, `service_unavailable` also when the last question has no answer and may not be
+ *   repeated yet
+ */
+export async function settleForOwner(app: App, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.status === 'succeeded' || payment.status === 'refunded') return payment;
+  const asked = await ask(app, payment).answer;
+  if (asked) return asked;
+  const giveUp = performance.now() + otherProcessWaitMs;
+  for (;;) {
+    const row = await findPayment(app, payment.id);
+    if (row.status !== 'pending' || row.answered_at?.getTime() === row.asked_at?.getTime()) return row;
+    if (performance.now() >= giveUp)
+      return fail('service_unavailable', {
+        message: 'The payment provider did not answer; the payment is not lost.',
+        retryAfterSeconds: askEveryMs / 1000,
+      });
+    await sleep(100);
+  }
+}
+
+function ask(app: App, payment: PaymentRow): Question {
+  const present = app.questions.get(payment.id);
+  if (present) return present;
+  const question = {
+    answer: askWhenDue(app, payment).finally(() => app.questions.delete(payment.id)),
+    since: performance.now(),
+  };
+  // A read may have stopped waiting by the time it fails.
+  question.answer.catch(() => {});
+  app.questions.set(payment.id, question);
+  return question;
+}
+
+async function askWhenDue(app: App, payment: PaymentRow): Promise<PaymentRow | null> {
+  const now = app.clock.now();
+  if (!isDue(payment.asked_at, now)) return null;
+  const { rows } = await runStatement<PaymentRow>(app.db, claim, [payment.id, now, before(now), after(now)]);
+  const [claimed] = rows;
+  if (!claimed) return null;
+  const settled = await settlePayment(app, payment.id, { known: claimed });
+  if (settled.status === 'pending') await runStatement(app.db, noteAnswer, [payment.id, claimed.asked_at]);
+  return settled;
+}
+
+const before = (now: Date) => new Date(now.getTime() - askEveryMs);
+const after = (now: Date) => new Date(now.getTime() + askEveryMs);
+
+/** A time in the future was written by a clock that has been set back since. */
+const isDue = (askedAt: Date | null, now: Date): boolean =>
+  askedAt === null || askedAt <= before(now) || askedAt >= after(now);
+
+const claim = {
+  name: 'claim_question',
+  text: `UPDATE billing.payments SET asked_at = $2
+    WHERE id = $1 AND (asked_at IS NULL OR asked_at <= $3 OR asked_at >= $4) RETURNING *`,
+};
+
+const noteAnswer = {
+  name: 'note_answer',
+  text: 'UPDATE billing.payments SET answered_at = $2 WHERE id = $1 AND asked_at = $2',
+};

@@ -1,0 +1,19 @@
+import { catalog } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { readBonds } from './what-binds.ts';
+
+/**
+ * Refuses a purchase of what the user has for life: it would take money for nothing. Billing knows of a purchase before its
+ * grant is written, and catalog knows of all other grants. Throws `already_owned`.
+ */
+export async function assertAddsSomething(
+  app: App,
+  wanted: { application_id: string; user_id: string; entitlement_codes: string[] },
+): Promise<void> {
+  const [{ is_owned }, { owned }] = await Promise.all([
+    readBonds(app, wanted),
+    app.ask(catalog.queries.ownsForLifetime, wanted),
+  ]);
+  if (is_owned || owned) return fail('already_owned');
+}

@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { unwrap } from '../providers/unwrap.ts';
+import { refund_watermarks } from '../schema.ts';
+import { bookListedRefunds } from './book-listed-refunds.ts';
+
+type Watermark = typeof refund_watermarks.$inferSelect;
+
+/** The provider may show a refund later than others that were created after it. */
+const overlapMs = 10 * 60_000;
+/** The first run looks back as long as the provider repeats a notification. */
+const firstLookBackMs = 24 * 3_600_000;
+/** So many are booked in one run, to a page (of 100); the next run goes on where this one stops. */
+const maxBooked = 1_000;
+/** A page of refunds that are booked already costs a call and a read. */
+const maxPages = 50;
+
+/**
+ * Books the refunds that the provider has made since the last run, whoever asked for them: a refund in its cabinet whose
+ * notification was lost is found here. The watermark is the creation time of the newest refund, by the provider's clock,
+ * and moves only when everything before it is booked, so a crash repeats work and skips none.
+ * @param startUntil no further page is asked for after this moment (ms since the epoch)
+ * @throws AppError `provider_error`, `service_unavailable`
+ */
+export async function bookNewRefunds(app: App, startUntil: number): Promise<void> {
+  const mark = await readWatermark(app);
+  const created_from = new Date(mark.listed_until.getTime() - overlapMs);
+  const created_until = mark.resume_before ?? undefined;
+  let newest = mark.newest;
+  let cursor: string | undefined;
+  let isWhole = true;
+  let booked = 0;
+  for (let page = 1; ; page += 1) {
+    const list = unwrap(await app.provider.listRefunds({ created_from, created_until, cursor }));
+    const { unbooked, failures } = await bookListedRefunds(app, list.refunds);
+    booked += unbooked;
+    if (failures.length > 0) isWhole = false;
+    // A list begins with the newest.
+    newest ??= list.refunds[0]?.created_at ?? null;
+    if (list.next_cursor === null) return isWhole ? moveWatermark(app, mark, { newest }) : restart(app, mark);
+    const last = list.refunds.at(-1);
+    if (last && (booked >= maxBooked || page >= maxPages || Date.now() >= startUntil))
+      return isWhole ? interrupt(app, mark, { resume_before: last.created_at, newest }) : restart(app, mark);
+    cursor = list.next_cursor;
+  }
+}
+
+async function readWatermark({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Watermark> {
+  const first: Watermark = {
+    provider: 'yookassa',
+    listed_until: new Date(clock.now().getTime() - firstLookBackMs),
+    resume_before: null,
+    newest: null,
+  };
+  await db.insert(refund_watermarks).values(first).onConflictDoNothing();
+  const [row] = await db.select().from(refund_watermarks).where(eq(refund_watermarks.provider, first.provider));
+  return row ?? first;
+}
+
+/** The list is booked to its end: the next one begins at its newest refund. */
+const moveWatermark = (app: App, mark: Watermark, { newest }: Pick<Watermark, 'newest'>) =>
+  save(app, mark, {
+    listed_until: newest && newest > mark.listed_until ? newest : mark.listed_until,
+    resume_before: null,
+    newest: null,
+  });
+
+/** The list is too long for one run. */
+const interrupt = (app: App, mark: Watermark, place: Pick<Watermark, 'resume_before' | 'newest'>) =>
+  save(app, mark, { listed_until: mark.listed_until, ...place });
+
+/** A refund could not be booked: the next run goes through the whole list again. */
+const restart = (app: App, mark: Watermark) =>
+  save(app, mark, { listed_until: mark.listed_until, resume_before: null, newest: null });
+
+/** Compare and set: of two runs at once the later one changes nothing. */
+async function save({ db }: Pick<App, 'db'>, before: Watermark, after: Omit<Watermark, 'provider'>): Promise<void> {
+  const { provider, listed_until, resume_before } = before;
+  const isUnchanged = and(
+    eq(refund_watermarks.provider, provider),
+    eq(refund_watermarks.listed_until, listed_until),
+    sql`${refund_watermarks.resume_before} IS NOT DISTINCT FROM ${resume_before?.toISOString() ?? null}::timestamptz`,
+  );
+  await db.update(refund_watermarks).set(after).where(isUnchanged);
+}
