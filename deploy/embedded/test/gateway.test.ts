@@ -720,6 +720,7 @@ describe('limits', () => {
     admin: 90,
     webhooks: 4,
     worker: 3,
+    failed_credentials: 6,
   };
   let limited: TestPlatform;
   let hit: ReturnType<typeof wire>;
@@ -837,8 +838,8 @@ describe('limits', () => {
         })
       ).error;
     const errors: unknown[] = [];
-    for (let tries = 0; tries <= allowances.public_ip; tries += 1) errors.push(await guess('198.51.100.30'));
-    expect(errors).toEqual([...Array(allowances.public_ip).fill('invalid_token'), 'rate_limited']);
+    for (let tries = 0; tries <= allowances.failed_credentials; tries += 1) errors.push(await guess('198.51.100.30'));
+    expect(errors).toEqual([...Array(allowances.failed_credentials).fill('invalid_token'), 'rate_limited']);
     expect(await guess('198.51.100.31')).toBe('invalid_token');
   });
 

@@ -15,6 +15,7 @@ export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/csv.ts';
 export * from './http/headers.ts';
+export * from './http/json-walk.ts';
 export * from './http/listen.ts';
 export * from './http/platform-context.ts';
 export * from './http/respond.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { formEnvelopeBytes } from '@platform/contracts/body-limits';
 import { fail, invalidField } from '../errors.ts';
-import { formEnvelopeBytes, readBody } from './body.ts';
+import { readBody } from './body.ts';
 
 /**
  * The one file that a request carries: in a form, under whatever name, or as the whole body with an image type. Nothing of

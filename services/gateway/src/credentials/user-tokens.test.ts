@@ -75,7 +75,7 @@ async function holder(gateway: UserTokens): Promise<string | null> {
     .setExpirationTime('1h')
     .sign(secret);
   try {
-    return (await gateway.verify(application, token)).id;
+    return (await gateway.verify(application, token, { admit() {}, count: async () => {} })).id;
   } catch (error) {
     return isAppError(error) ? error.code : String(error);
   } finally {

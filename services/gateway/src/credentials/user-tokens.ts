@@ -5,20 +5,34 @@ import { fail, isAppError, type Observer, type Platform } from '@platform/runtim
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 
+/** What stands before the steps of a verification that cost something. */
+export interface Gates {
+  admit(): void;
+  count(user: UserContext<null>): Promise<void> | undefined;
+}
+
 export interface UserTokens {
   /**
    * The holder of a token of this application's identity provider; `id` is null before registration.
+   * @param gates.admit called before a token that never was verified costs anything
+   * @param gates.count called with the holder before identity is asked whose token it is; what either throws is thrown
    * @throws AppError `invalid_token`, `token_expired`, `service_unavailable` when the provider's keys cannot be fetched
    */
-  verify(application: ResolvedApplication, token: string): Promise<UserContext<string | null>>;
+  verify(application: ResolvedApplication, token: string, gates: Gates): Promise<UserContext<string | null>>;
+  /** Whether a token was valid when it was last seen. It is verified all the same. */
+  isProven(token: string): boolean;
   observers: Observer[];
 }
 
-const maxTokenLength = 8_192;
 const clockToleranceSeconds = 30;
 const rememberedMs = 60_000;
 /** How long it is remembered, here and in the shared store, whom a subject belongs to: for the time that identity cannot be asked. */
 const keptSeconds = 3_600;
+
+/** A hash of 43 characters each. */
+const provenTokens = 100_000;
+
+const proofOf = (token: string): string => hash('sha256', token, 'base64url');
 
 const erasedName = (userId: string): string => `erased:${userId}`;
 
@@ -42,6 +56,8 @@ export function createUserTokens({
   const people = new LRUCache<string, string>({ max: 50_000, ttl: keptSeconds * 1000 });
   // Held by the application object: when the directory loads an application anew, its tokens are verified anew.
   const verified = new WeakMap<ResolvedApplication, TokenCache>();
+  /** Hashes of tokens that were valid, until they expire: their holders are let in whatever others behind their address do. */
+  const proven = new LRUCache<string, true>({ max: provenTokens });
 
   const keySetOf = (jwksUrl: string): JWTVerifyGetKey => {
     const present = keySets.get(jwksUrl);
@@ -135,19 +151,26 @@ export function createUserTokens({
   };
 
   return {
-    async verify(application, token) {
+    isProven: (token) => proven.has(proofOf(token)),
+    async verify(application, token, { admit, count }) {
       const provider = application.identity_provider;
       if (!provider) return fail('invalid_token', { message: 'The application has no identity provider yet.' });
-      if (token.length > maxTokenLength) return fail('invalid_token');
       const cache = verified.get(application) ?? newTokenCache();
       verified.set(application, cache);
       const remembered = cache.get(token);
       if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
 
+      const proof = proofOf(token);
+      if (!proven.has(proof)) admit();
       const user = remembered ?? toUser(await check(application, provider, token), provider);
-      const resolved = { ...user, id: await findUserId(application.id, { ...user, id: null }) };
+      const holder = { ...user, id: null };
+      await count(holder);
+      const resolved = { ...user, id: await findUserId(application.id, holder) };
       const msLeft = expiryOf(token) - Date.now();
-      if (msLeft > 0) cache.set(token, resolved, { ttl: Math.min(rememberedMs, msLeft) });
+      if (msLeft > 0) {
+        cache.set(token, resolved, { ttl: Math.min(rememberedMs, msLeft) });
+        proven.set(proof, true, { ttl: msLeft });
+      }
       return resolved;
     },
     observers: [
@@ -163,6 +186,13 @@ export function createUserTokens({
 }
 
 type TokenCache = LRUCache<string, UserContext<string | null>>;
+
+/** Longer tokens are refused before anything is done with them. */
+const maxTokenLength = 8_192;
+
+/** A token of an identity provider (RFC 7519) has three parts that are none of them endless; a session token of ours has one. */
+export const isJwt = (token: string): boolean => token.split('.', 4).length === 3;
+export const isTooLong = (token: string): boolean => token.length > maxTokenLength;
 
 /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
 const newTokenCache = (): TokenCache =>

@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { Transform } from 'node:stream';
 import type { Route } from '@platform/contracts';
 import {
   AppError,
-  bodyLimitOf,
   carriedHeaders,
   contextHeader,
   currentTraceparent,
-  heldBody,
+  holdBody,
   leaveTogether,
   type Platform,
   splitTarget,
@@ -109,12 +107,13 @@ export function remoteUpstream(
         stripped(req);
         return sendToOne(({ proxy }) => stream(proxy, req, res, { hasBody }));
       }
-      const call = {
-        headers: passable(req.headers, hasBody),
-        body: hasBody ? (heldBody(req) ?? bounded(req, bodyLimitOf(route.endpoint))) : null,
-        timeoutMs,
+      const send = (body: Buffer | null): Promise<void> => {
+        const call = { headers: passable(req.headers, false), body, timeoutMs };
+        return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
       };
-      return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
+      // A body is read before it is passed on: a client that is slow holds no connection to a service, and what is too long
+      // is refused here, by the process that the client talks to.
+      return hasBody ? holdBody(req, route.endpoint).then(send) : send(null);
     },
     async isReady() {
       const states = await Promise.all(replicas.map((replica) => isReplicaReady(replica, log)));
@@ -157,7 +156,7 @@ function forward(
   replica: Replica,
   call: {
     headers: Record<string, string | string[]>;
-    body: Dispatcher.DispatchOptions['body'];
+    body: Buffer | null;
     timeoutMs: number;
   },
   req: IncomingMessage,
@@ -234,28 +233,19 @@ function forward(
   });
 }
 
-/** The body as it comes, with its size watched: a chunked body announces none. */
-function bounded(req: IncomingMessage, maxBytes: number): IncomingMessage | Transform {
-  if (req.headers['content-length'] !== undefined) return req;
-  let size = 0;
-  const watch = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > maxBytes) done(new AppError('payload_too_large'));
-      else done(null, chunk);
-    },
-  });
-  return req.pipe(watch);
-}
-
 function passable(
   headers: Record<string, string | string[] | undefined>,
-  hasBody: boolean,
+  hasLength: boolean,
 ): Record<string, string | string[]> {
   const passed: Record<string, string | string[]> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value === undefined || hopByHop.has(name) || isOwnedByGateway(name) || (!hasBody && name === 'content-length'))
+    if (
+      value === undefined ||
+      hopByHop.has(name) ||
+      isOwnedByGateway(name) ||
+      (!hasLength && name === 'content-length')
+    )
       continue;
     passed[name] = value;
   }
