@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
-import { type WireRequest, wire, without } from './probes.ts';
+import { inParallel, type WireRequest, wire, without } from './probes.ts';
 import { startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /** What a caller without a right to call can make the platform do: next to nothing, and nothing once its budget is used up. */
@@ -253,3 +255,70 @@ describe('the body of a caller', () => {
     expect(await call(60_000)).toMatchObject({ status: 413, error: 'payload_too_large' });
   });
 });
+
+/** Close to what a head may have at most. */
+const longest = 30_000;
+const aLongName = () => newId().repeat(Math.floor(longest / 36));
+
+/** Names that cannot be one, of every kind that a caller may choose. */
+const names: [string, (name: string) => WireRequest][] = [
+  ['an application in the path', (name) => ({ ...profile(anna.headers), target: `/v1/applications/${name}/branding` })],
+  ['an application in a header', (name) => ({ ...event(), headers: { ...token(), 'x-application-code': name } })],
+  ['an id in a header', (name) => ({ ...event(), headers: { ...token(), 'x-application-id': name } })],
+  ['a public key', (name) => ({ ...event(), headers: { ...token(), 'x-public-key': name } })],
+  ['a public key of an application', (name) => ({ ...branding(), headers: { 'x-public-key': name } })],
+  ['a user token', (name) => profile({ ...anna.headers, authorization: `Bearer a.${name}.b` })],
+  [
+    'an admin session',
+    (name) => ({ method: 'GET', target: '/v1/admin/me', headers: { authorization: `Bearer ${name}` } }),
+  ],
+  ['a site', (name) => ({ method: 'GET', target: `/v1/sites/${name}`, headers: { 'x-public-key': t.demo.site_key } })],
+  ['a site key', (name) => ({ ...siteRead(), headers: { 'x-public-key': name } })],
+  ['an asset', (name) => ({ method: 'GET', target: `/assets/${name}.png` })],
+  ['a paywall', (name) => ({ ...profile(anna.headers), target: `/v1/applications/demo/paywalls/${name}` })],
+];
+const token = () => ({ authorization: String(anna.headers.authorization) });
+const event = () => ({ method: 'POST', target: '/v1/events', body: '{"event":"x"}' });
+const branding = () => ({ method: 'GET', target: '/v1/applications/demo/branding' });
+const siteRead = () => ({ method: 'GET', target: `/v1/sites/${t.demo.site_code}` });
+
+describe('a name of thirty thousand characters', () => {
+  test.each(names)('is refused without a question: %s', async (_what, call) => {
+    // What is known of the demo application and its site is asked for once.
+    for (const known of [branding(), siteRead()])
+      await from(anAddress(), { ...known, headers: { 'x-public-key': t.demo.public_key } });
+    await from(anAddress(), { ...siteRead(), headers: { 'x-public-key': t.demo.site_key } });
+    const work = watchWork();
+    const reply = await from(anAddress(), call(aLongName()));
+    expect([400, 401, 404]).toContain(reply.status);
+    expect(work()).toEqual({ questions: 0, signatures: 0 });
+  });
+
+  test('is not kept: thousands of them leave nothing in memory', async () => {
+    const call = async (at: number): Promise<void> => {
+      const [, named] = names[at % names.length] as (typeof names)[number];
+      const wanted = named(aLongName());
+      // Where the head has room for it, the query is long too.
+      const isLong = wanted.target.length + JSON.stringify(wanted.headers ?? {}).length > 4_000;
+      const target = isLong ? wanted.target : `${wanted.target}?${aLongName()}`;
+      await from(`198.51.${Math.floor(at / 250)}.${at % 250}`, { ...wanted, target });
+      // A path of its own that matches, with a query that is nobody's business.
+      const path = `/v1/sites/site-${newId()}?${aLongName()}`;
+      await from(`198.18.${Math.floor(at / 250)}.${at % 250}`, { method: 'GET', target: path });
+    };
+    const many = (count: number) => Array.from({ length: count }, (_, at) => at);
+    await inParallel(many(200), call);
+    const before = usedMemory();
+    await inParallel(many(4_000), call);
+    expect(usedMemory() - before).toBeLessThan(20 * 1_048_576);
+  });
+});
+
+/** Bytes that are used after everything that is not was collected. */
+function usedMemory(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let pass = 0; pass < 3; pass += 1) collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

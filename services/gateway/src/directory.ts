@@ -1,5 +1,4 @@
-import { type Envelope, isAppError, type Observer, type Platform } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, type Envelope, isAppError, type Observer, type Platform } from '@platform/runtime';
 
 export interface Directory<T, Key> {
   /**
@@ -32,18 +31,12 @@ const freshMs = 60_000;
 const missingMs = 2_000;
 /** How much memory the names may take, of what was found and of what was not, in bytes. */
 const knownBytes = 16 * 1024 * 1024;
-/** About what an entry takes beside its name and its value. */
-const entryBytes = 200;
 
 interface Entry<T> {
   value: T | null;
   /** When it has to be asked for anew, in milliseconds of `performance.now()`. */
   freshUntil: number;
 }
-
-/** About how much memory an entry takes. A value may be held under several names, and counts for each of them. */
-const sizeOf = ({ value }: Entry<unknown>, name: string): number =>
-  entryBytes + 2 * name.length + (value === null ? 0 : JSON.stringify(value).length);
 /** How long the shared store remembers a value for the time that its owner is down. */
 const rememberedSeconds = 3_600;
 /** How long what the store remembered serves before the owner is asked again. */
@@ -62,7 +55,7 @@ export function createDirectory<T extends { id: string }, Key>(
   options: DirectoryOptions<T, Key>,
 ): Directory<T, Key> {
   const { kind, owner, nameOf } = options;
-  const known = new LRUCache<string, Entry<T>>({ maxSize: knownBytes, sizeCalculation: sizeOf });
+  const known = boundedCache<Entry<T>>({ maxBytes: knownBytes });
   const loading = new Map<string, Promise<T | null>>();
   let generation = 0;
   const underId = (id: string): string => `${kind}:${id}`;

@@ -1,7 +1,6 @@
 import { identity } from '@platform/contracts';
 import type { AdminContext, AdminRole } from '@platform/contracts/kit';
-import { type Envelope, fail, type Observer, type Platform, sha256 } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, type Envelope, fail, type Observer, type Platform, sha256 } from '@platform/runtime';
 import { isSessionToken } from './names.ts';
 
 export interface AdminSessions {
@@ -15,8 +14,8 @@ export interface AdminSessions {
 
 /** A session that ended is refused after this time at the latest, even if the announcement was lost. */
 const rememberedMs = 10_000;
-/** A session has a hash and an administrator, of whom only the e-mail varies in length. */
-const rememberedSessions = 5_000;
+/** Memory for sessions, in bytes. */
+const rememberedBytes = 4 * 1024 * 1024;
 
 interface Session {
   admin: AdminContext;
@@ -26,7 +25,7 @@ interface Session {
 
 /** Sessions are identity's; what it said is remembered for ten seconds and forgotten when it says so. */
 export function createAdminSessions({ ask }: Pick<Platform, 'ask'>): AdminSessions {
-  const known = new LRUCache<string, Session>({ max: rememberedSessions });
+  const known = boundedCache<Session>({ maxBytes: rememberedBytes });
   let generation = 0;
   return {
     async verify(token, admit) {

@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { carryHeaders, fail, isAppError, type KeyValueStore, limitedAddress, type Metrics } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import {
+  boundedCache,
+  carryHeaders,
+  fail,
+  isAppError,
+  type KeyValueStore,
+  limitedAddress,
+  type Metrics,
+} from '@platform/runtime';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 
 /** One check of what a caller shows. */
@@ -34,7 +41,8 @@ interface Budget {
 }
 
 const windowSeconds = 60;
-const rememberedAddresses = 50_000;
+/** Memory for what is known of addresses, in bytes. */
+const rememberedBytes = 8 * 1024 * 1024;
 const rateClass = 'failed_credentials';
 
 /**
@@ -46,7 +54,7 @@ export function createFailedCredentials(
   { kv, metrics }: { kv: KeyValueStore; metrics: Metrics },
 ): FailedCredentials {
   const limiter = kv.rateLimiter({ name: `rl:${rateClass}`, points, windowSeconds });
-  const budgets = new LRUCache<string, Budget>({ max: rememberedAddresses });
+  const budgets = boundedCache<Budget>({ maxBytes: rememberedBytes });
 
   const budgetOf = (address: string): Budget => {
     const present = budgets.get(address);

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { fail, isAppError, type Observer, type Platform } from '@platform/runtime';
+import { boundedCache, bytesOf, fail, isAppError, type Observer, type Platform } from '@platform/runtime';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
 
 /** What stands before the steps of a verification that cost something. */
 export interface Gates {
@@ -26,11 +25,13 @@ export interface UserTokens {
 
 const clockToleranceSeconds = 30;
 const rememberedMs = 60_000;
+const mebibyte = 1024 * 1024;
+const maxKeySetBytes = 262_144;
 /** How long it is remembered, here and in the shared store, whom a subject belongs to: for the time that identity cannot be asked. */
 const keptSeconds = 3_600;
 
-/** A hash of 43 characters each. */
-const provenTokens = 100_000;
+/** A hash of 43 characters each: room for some sixty thousand. */
+const provenBytes = 16 * 1024 * 1024;
 
 const proofOf = (token: string): string => hash('sha256', token, 'base64url');
 
@@ -49,15 +50,15 @@ export function createUserTokens({
   kv,
   log,
 }: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log'>): UserTokens {
-  const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 5_000 });
+  const keySets = boundedCache<JWTVerifyGetKey>({ maxBytes: 64 * mebibyte, sizeOf: () => maxKeySetBytes });
   /** Who was erased not longer ago than anything is remembered. */
-  const erased = new LRUCache<string, true>({ max: 100_000, ttl: keptSeconds * 1000 + rememberedMs });
+  const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 + rememberedMs });
   /** What the shared store is told of the people who came here: it may have been away when it was told. */
-  const people = new LRUCache<string, string>({ max: 50_000, ttl: keptSeconds * 1000 });
-  // Held by the application object: when the directory loads an application anew, its tokens are verified anew.
-  const verified = new WeakMap<ResolvedApplication, TokenCache>();
+  const people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 });
+  /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
+  const verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
   /** Hashes of tokens that were valid, until they expire: their holders are let in whatever others behind their address do. */
-  const proven = new LRUCache<string, true>({ max: provenTokens });
+  const proven = boundedCache<true>({ maxBytes: provenBytes });
 
   const keySetOf = (jwksUrl: string): JWTVerifyGetKey => {
     const present = keySets.get(jwksUrl);
@@ -69,7 +70,7 @@ export function createUserTokens({
       [customFetch]: async (url: string) => {
         const { status, body } = await safeFetch(url, {
           timeoutMs: 5_000,
-          maxBytes: 262_144,
+          maxBytes: maxKeySetBytes,
           headers: { accept: 'application/json' },
         });
         return new Response(new Uint8Array(body), { status });
@@ -155,9 +156,9 @@ export function createUserTokens({
     async verify(application, token, { admit, count }) {
       const provider = application.identity_provider;
       if (!provider) return fail('invalid_token', { message: 'The application has no identity provider yet.' });
-      const cache = verified.get(application) ?? newTokenCache();
-      verified.set(application, cache);
-      const remembered = cache.get(token);
+      const present = verified.get(token);
+      // When the directory loads an application anew, its tokens are verified anew.
+      const remembered = present?.application === application ? present.user : undefined;
       if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
 
       const proof = proofOf(token);
@@ -168,7 +169,7 @@ export function createUserTokens({
       const resolved = { ...user, id: await findUserId(application.id, holder) };
       const msLeft = expiryOf(token) - Date.now();
       if (msLeft > 0) {
-        cache.set(token, resolved, { ttl: Math.min(rememberedMs, msLeft) });
+        verified.set(token, { application, user: resolved }, { ttl: Math.min(rememberedMs, msLeft) });
         proven.set(proof, true, { ttl: msLeft });
       }
       return resolved;
@@ -185,7 +186,11 @@ export function createUserTokens({
   };
 }
 
-type TokenCache = LRUCache<string, UserContext<string | null>>;
+/** Who a token is of, for the application as it was known when it was verified. */
+interface Verified {
+  application: ResolvedApplication;
+  user: UserContext<string | null>;
+}
 
 /** Longer tokens are refused before anything is done with them. */
 const maxTokenLength = 8_192;
@@ -193,10 +198,6 @@ const maxTokenLength = 8_192;
 /** A token of an identity provider (RFC 7519) has three parts that are none of them endless; a session token of ours has one. */
 export const isJwt = (token: string): boolean => token.split('.', 4).length === 3;
 export const isTooLong = (token: string): boolean => token.length > maxTokenLength;
-
-/** By the token itself: to hash one costs more than all the rest of a request that is let through. */
-const newTokenCache = (): TokenCache =>
-  new LRUCache({ max: 20_000, maxSize: 32 * 1024 * 1024, sizeCalculation: (_, token) => token.length });
 
 /** Failures that the token itself is to blame for; the rest is the provider's. */
 const isTokenFault = (error: unknown): boolean =>
