@@ -15,6 +15,7 @@ export * from './geo.ts';
 export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/csv.ts';
+export { askForBody } from './http/expect-continue.ts';
 export * from './http/headers.ts';
 export * from './http/json-walk.ts';
 export * from './http/listen.ts';

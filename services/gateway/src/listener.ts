@@ -11,6 +11,7 @@ import {
 import type { PlatformContext } from '@platform/contracts/kit';
 import {
   AppError,
+  answerTime,
   buildRouter,
   carriedHeaders,
   carryHeaders,
@@ -94,7 +95,7 @@ export function createListener(dependencies: ListenerDependencies) {
     const work = () =>
       pass(route, params, req, res, requestId).catch((error) => void sendError(req, res, error, requestId, log));
     res.once('close', () => {
-      metrics.observeHttp('gateway', route.id, res.statusCode, performance.now() - started);
+      metrics.observeHttp('gateway', route.id, res.statusCode, answerTime(res) - started);
     });
     void runInScope({ request_id: requestId }, () =>
       isTraced

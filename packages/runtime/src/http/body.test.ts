@@ -34,7 +34,6 @@ afterAll(() => {
 interface Answer {
   status: number;
   body: { data?: unknown; error?: string; details?: { path: string }[] };
-  connection: string | undefined;
 }
 
 /** Posts bytes as they are; chunks travel one by one and without an announced length when there are several. */
@@ -47,9 +46,7 @@ const post = (chunks: (string | Buffer)[], headers: Record<string, string> = {},
         res.setEncoding('utf8').on('data', (part: string) => {
           text += part;
         });
-        res.on('end', () =>
-          resolve({ status: res.statusCode ?? 0, body: JSON.parse(text), connection: res.headers.connection }),
-        );
+        res.on('end', () => resolve({ status: res.statusCode ?? 0, body: JSON.parse(text) }));
       },
     );
     req.on('error', reject);
@@ -88,9 +85,8 @@ describe('a body', () => {
   });
 
   test('that turns out too long on the way is answered 413, not cut off', async () => {
-    const { status, body, connection } = await post(Array.from({ length: 3 }, () => 'x'.repeat(600)));
+    const { status, body } = await post(Array.from({ length: 3 }, () => 'x'.repeat(600)));
     expect([status, body.error]).toEqual([413, 'payload_too_large']);
-    expect(connection).toBe('close');
   });
 
   test('that is no JSON is refused', async () => {

@@ -4,14 +4,25 @@ import { gunzip } from 'node:zlib';
 import { bodyLimitOf, inflatedLimitOf } from '@platform/contracts/body-limits';
 import type { Endpoint } from '@platform/contracts/kit';
 import { AppError, fail } from '../errors.ts';
+import { askForBody } from './expect-continue.ts';
 import { hasMoreItems } from './json-walk.ts';
+
+/** The client went away before its request was whole: there is nobody to be answered. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super('the client went away before its request was whole');
+    this.name = 'ClientGoneError';
+  }
+}
 
 /**
  * Reads a request body of at most `limit` bytes.
- * @throws AppError `payload_too_large`, before reading where the length is announced
+ * @throws AppError `payload_too_large`, before reading where the length is announced; ClientGoneError
  */
 export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(new AppError('payload_too_large'));
+  if (req.destroyed && !req.complete) return Promise.reject(new ClientGoneError());
+  askForBody(req);
   // By its events: iterating over a request costs more than everything else that is done with a small body.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -30,11 +41,11 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       req.pause();
       reject(error);
     };
-    const onClose = () => stop(new Error('the request was cut off'));
+    const onClose = () => stop(new ClientGoneError());
     const off = () => {
-      req.off('data', onData).off('end', onEnd).off('error', stop).off('close', onClose);
+      req.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose);
     };
-    req.on('data', onData).on('end', onEnd).on('error', stop).on('close', onClose);
+    req.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
   });
 }
 

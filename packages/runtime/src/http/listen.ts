@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteExpectation } from './expect-continue.ts';
 
 export interface Listening {
   port: number;
@@ -36,6 +37,10 @@ export class PortBusyError extends Error {
  */
 export async function listen(listener: Listener, options: { port: number; host?: string }): Promise<Listening> {
   let isLeaving = false;
+  const answer: Listener = (req, res) => {
+    if (isLeaving) res.shouldKeepAlive = false;
+    listener(req, res);
+  };
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -43,11 +48,13 @@ export async function listen(listener: Listener, options: { port: number; host?:
       keepAliveTimeout: (listener.keepAliveSeconds ?? 5) * 1000,
       maxHeaderSize: 32_768,
     },
-    (req, res) => {
-      if (isLeaving) res.shouldKeepAlive = false;
-      listener(req, res);
-    },
+    answer,
   );
+  // Node would ask for the body at once; a caller that is refused for its head alone keeps it.
+  server.on('checkContinue', (req, res) => {
+    noteExpectation(req, res);
+    answer(req, res);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortBusyError(options.port, error) : error),

@@ -24,7 +24,17 @@ import { assertStorable, readJson } from './body.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
-import { etagOf, isNotModified, leaveTogether, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
+import {
+  answerTime,
+  etagOf,
+  isNotModified,
+  leaveTogether,
+  send,
+  sendError,
+  sendJson,
+  sendStream,
+  writeHead,
+} from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 import { readFile } from './upload.ts';
 
@@ -99,7 +109,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
       return;
     }
     const started = performance.now();
-    res.once('close', () => metrics.observeHttp(contract.name, route.id, res.statusCode, performance.now() - started));
+    res.once('close', () => metrics.observeHttp(contract.name, route.id, res.statusCode, answerTime(res) - started));
     const work = () => serve(route, params, context, req, res);
     const parent = contextFrom(headerText(req, 'traceparent'));
     void runInScope({ request_id: context.request_id }, () =>

@@ -104,8 +104,10 @@ export function remoteUpstream(
       const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       if (route.endpoint.streams) {
-        stripped(req);
-        return sendToOne(({ proxy }) => stream(proxy, req, res, { hasBody }));
+        const send = () => sendToOne(({ proxy }) => stream(proxy, stripped(req), res));
+        // What streams takes no body. One that comes all the same ends here, so that a service which answers before the end of
+        // it cannot cut off its own answer.
+        return announcesBody(req) ? holdBody(req, route.endpoint).then(send) : send();
       }
       const send = (body: Buffer | null): Promise<void> => {
         const call = { headers: passable(req.headers, false), body, timeoutMs };
@@ -261,24 +263,23 @@ function withoutToken({ endpoint }: Route, target: string): string {
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
 }
 
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const ofTheBody = new Set(['content-length', 'transfer-encoding', 'expect']);
+
 /** The middleware passes on whatever the request carries, so what ends here is taken off. */
 function stripped(req: IncomingMessage): IncomingMessage {
-  for (const name in req.headers) if (isOwnedByGateway(name)) delete req.headers[name];
+  for (const name in req.headers) if (isOwnedByGateway(name) || ofTheBody.has(name)) delete req.headers[name];
   return req;
 }
 
-const stream = (
-  proxy: Replica['proxy'],
-  req: IncomingMessage,
-  res: ServerResponse,
-  { hasBody }: { hasBody: boolean },
-): Promise<void> =>
+const stream = (proxy: Replica['proxy'], req: IncomingMessage, res: ServerResponse): Promise<void> =>
   new Promise((resolve, reject) => {
     for (const [name, value] of Object.entries(carriedHeaders(res))) res.setHeader(name, value);
     res.once('close', resolve);
     const onFailure = (error: unknown) => {
-      // A body that has begun to flow cannot be sent again.
-      const isUnsent = !hasBody && (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+      const isUnsent = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
       if (res.destroyed) resolve();
       else reject(isUnsent ? new NotSentError(error) : toGatewayError(error));
     };
