@@ -79,7 +79,8 @@ export function createListener(dependencies: ListenerDependencies) {
     // What is counted by address is counted before anything is done for the caller; the rest as soon as the caller is known.
     if (rateClasses[route.endpoint.rate].countedBy === 'client_ip') await count(nothing);
     if (route.endpoint.auth !== 'none') {
-      const check = (attempt: CredentialAttempt) => authenticate(route, params, req, { ...attempt, count });
+      const check = (attempt: CredentialAttempt) =>
+        authenticate(route, params, req, { ...attempt, count, client_ip: context.client_ip });
       Object.assign(context, await failedCredentials.check(context.client_ip, res, check));
     }
     await count(nothing);

@@ -4,8 +4,10 @@ import { gunzip } from 'node:zlib';
 import { bodyLimitOf, inflatedLimitOf } from '@platform/contracts/body-limits';
 import type { Endpoint } from '@platform/contracts/kit';
 import { AppError, fail } from '../errors.ts';
+import { limitedAddress } from '../kv/limited-address.ts';
 import { askForBody } from './expect-continue.ts';
 import { hasMoreItems } from './json-walk.ts';
+import { createUnfinishedBodies, type UnfinishedBodies } from './unfinished-bodies.ts';
 
 /** The client went away before its request was whole: there is nobody to be answered. */
 export class ClientGoneError extends Error {
@@ -15,22 +17,36 @@ export class ClientGoneError extends Error {
   }
 }
 
+/** All bodies that this process is reading. */
+const unfinished = createUnfinishedBodies();
+
+/** Who sends a body: requests of one caller share what unfinished bodies may hold. */
+export interface BodySource {
+  client_ip?: string;
+}
+
 /**
  * Reads a request body of at most `limit` bytes.
- * @throws AppError `payload_too_large`, before reading where the length is announced; ClientGoneError
+ * @throws AppError `payload_too_large`, before reading where the length is announced; `rate_limited` and `service_unavailable`
+ *   when too much is on its way; ClientGoneError
  */
-export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+export function readBody(
+  req: IncomingMessage,
+  limit: number,
+  { client_ip = '' }: BodySource = {},
+  bodies: UnfinishedBodies = unfinished,
+): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(new AppError('payload_too_large'));
   if (req.destroyed && !req.complete) return Promise.reject(new ClientGoneError());
-  askForBody(req);
   // By its events: iterating over a request costs more than everything else that is done with a small body.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else stop(new AppError('payload_too_large'));
+      if (size > limit) return stop(new AppError('payload_too_large'));
+      chunks.push(chunk);
+      held.add(chunk.length);
     };
     const onEnd = () => {
       off();
@@ -39,12 +55,16 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     const stop = (error: Error) => {
       off();
       req.pause();
+      chunks.length = 0;
       reject(error);
     };
     const onClose = () => stop(new ClientGoneError());
     const off = () => {
+      held.end();
       req.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose);
     };
+    const held = bodies.begin(limitedAddress(client_ip), stop);
+    askForBody(req);
     req.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
   });
 }
@@ -74,23 +94,23 @@ const held = new WeakMap<IncomingMessage, HeldBody>();
  * @returns the bytes as they came
  * @throws AppError `payload_too_large`
  */
-export const holdBody = async (req: IncomingMessage, rules: BodyRules): Promise<Buffer> =>
-  (await hold(req, rules)).sent;
+export const holdBody = async (req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<Buffer> =>
+  (await hold(req, rules, from)).sent;
 
 /**
  * As {@link holdBody}, without the `Content-Encoding`. It is inflated once, whoever asks.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`
  */
-export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {
-  const body = await hold(req, rules);
+export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<Buffer> {
+  const body = await hold(req, rules, from);
   body.decoded ??= await decode(req, body.sent, rules);
   return body.decoded;
 }
 
-async function hold(req: IncomingMessage, rules: BodyRules): Promise<HeldBody> {
+async function hold(req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<HeldBody> {
   const present = held.get(req);
   if (present) return present;
-  const body: HeldBody = { sent: await readBody(req, bodyLimitOf(rules)) };
+  const body: HeldBody = { sent: await readBody(req, bodyLimitOf(rules), from) };
   held.set(req, body);
   return body;
 }
@@ -99,8 +119,8 @@ async function hold(req: IncomingMessage, rules: BodyRules): Promise<HeldBody> {
  * The JSON value in a request body; an empty body is `{}`, so that bodies with nothing but optional fields may be left out.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`, `validation_failed`
  */
-export async function readJson(req: IncomingMessage, rules: BodyRules = {}): Promise<JsonBody> {
-  const bytes = await holdDecodedBody(req, rules);
+export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from: BodySource = {}): Promise<JsonBody> {
+  const bytes = await holdDecodedBody(req, rules, from);
   if (bytes.length === 0) return { raw: '', value: {} };
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');

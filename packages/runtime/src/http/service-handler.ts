@@ -23,6 +23,7 @@ import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import { assertStorable, readJson } from './body.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
+import type { Listener } from './listen.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
 import {
   answerTime,
@@ -75,7 +76,7 @@ export interface ServiceHandler {
     res: ServerResponse,
   ): Promise<void>;
   /** Matches and answers a request from the network; the context has to be signed. */
-  listener(req: IncomingMessage, res: ServerResponse): void;
+  listener: Listener;
 }
 
 interface Reply {
@@ -142,7 +143,7 @@ async function answer(
   const parsedQuery = endpoint.query ? parseQuery(query) : undefined;
   // Only a percent escape can carry a NUL into a path or query.
   if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
-  const body = endpoint.body ? await readJson(req, endpoint) : undefined;
+  const body = endpoint.body ? await readJson(req, endpoint, context) : undefined;
   if (!endpoint.body && !endpoint.upload) req.resume();
   const input = {
     params: parseInput(endpoint.params, 'params', params),
@@ -154,7 +155,7 @@ async function answer(
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
   const if_match = endpoint.versioned ? readIfMatch(req.headers['if-match']) : null;
-  const file = endpoint.upload ? await readFile(req, endpoint.upload) : undefined;
+  const file = endpoint.upload ? await readFile(req, endpoint.upload, context) : undefined;
   const request = { ...input, file, idempotency_key: key ?? null, if_match };
   const audited = { route, context, params, log: options.log };
   const produce = async (): Promise<Reply> => toReply(endpoint, await underAudit(audited, () => handler(request)), req);

@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Route } from '@platform/contracts';
-import { headerText, holdDecodedBody, type JsonVisitor, type PathParams, textOf, walkJson } from '@platform/runtime';
+import {
+  type BodySource,
+  headerText,
+  holdDecodedBody,
+  type JsonVisitor,
+  type PathParams,
+  textOf,
+  walkJson,
+} from '@platform/runtime';
 import type { ApplicationKey } from '../application-directory.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
 import { asCode, asUuid } from './names.ts';
@@ -24,9 +32,9 @@ export const isNamedInBody = ({ endpoint }: Route, params: PathParams, req: Inco
 export async function readApplicationInBody(
   { endpoint }: Route,
   req: IncomingMessage,
-  attempt: CredentialAttempt,
+  attempt: CredentialAttempt & BodySource,
 ): Promise<ApplicationKey | null> {
-  const bytes = await holdDecodedBody(req, endpoint);
+  const bytes = await holdDecodedBody(req, endpoint, attempt);
   attempt.weigh(Math.floor(bytes.length / bytesPerPoint));
   return namedApplication(bytes);
 }

@@ -18,6 +18,8 @@ export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' 
 export interface Attempt extends CredentialAttempt {
   /** Counts the call against its rate class. Throws `rate_limited`. */
   count(caller: Established): Promise<void> | undefined;
+  /** Address of the caller. */
+  client_ip: string;
 }
 
 /**

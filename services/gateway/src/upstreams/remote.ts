@@ -107,7 +107,7 @@ export function remoteUpstream(
         const send = () => sendToOne(({ proxy }) => stream(proxy, stripped(req), res));
         // What streams takes no body. One that comes all the same ends here, so that a service which answers before the end of
         // it cannot cut off its own answer.
-        return announcesBody(req) ? holdBody(req, route.endpoint).then(send) : send();
+        return announcesBody(req) ? holdBody(req, route.endpoint, context).then(send) : send();
       }
       const send = (body: Buffer | null): Promise<void> => {
         const call = { headers: passable(req.headers, false), body, timeoutMs };
@@ -115,7 +115,7 @@ export function remoteUpstream(
       };
       // A body is read before it is passed on: a client that is slow holds no connection to a service, and what is too long
       // is refused here, by the process that the client talks to.
-      return hasBody ? holdBody(req, route.endpoint).then(send) : send(null);
+      return hasBody ? holdBody(req, route.endpoint, context).then(send) : send(null);
     },
     async isReady() {
       const states = await Promise.all(replicas.map((replica) => isReplicaReady(replica, log)));
