@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
 import { boundedCache, bytesOf, fail, isAppError, type Observer, type Platform } from '@platform/runtime';
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { createKeySets, KeysLostError } from './key-sets.ts';
 
 /** What stands before the steps of a verification that cost something. */
 export interface Gates {
@@ -26,7 +27,6 @@ export interface UserTokens {
 const clockToleranceSeconds = 30;
 const rememberedMs = 60_000;
 const mebibyte = 1024 * 1024;
-const maxKeySetBytes = 262_144;
 /** How long it is remembered, here and in the shared store, whom a subject belongs to: for the time that identity cannot be asked. */
 const keptSeconds = 3_600;
 
@@ -49,8 +49,9 @@ export function createUserTokens({
   safeFetch,
   kv,
   log,
-}: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log'>): UserTokens {
-  const keySets = boundedCache<JWTVerifyGetKey>({ maxBytes: 64 * mebibyte, sizeOf: () => maxKeySetBytes });
+  metrics,
+}: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log' | 'metrics'>): UserTokens {
+  const keySets = createKeySets({ safeFetch, log, metrics });
   /** Who was erased not longer ago than anything is remembered. */
   const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 + rememberedMs });
   /** What the shared store is told of the people who came here: it may have been away when it was told. */
@@ -59,26 +60,6 @@ export function createUserTokens({
   const verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
   /** Hashes of tokens that were valid, until they expire: their holders are let in whatever others behind their address do. */
   const proven = boundedCache<true>({ maxBytes: provenBytes });
-
-  const keySetOf = (jwksUrl: string): JWTVerifyGetKey => {
-    const present = keySets.get(jwksUrl);
-    if (present) return present;
-    const fresh = createRemoteJWKSet(new URL(jwksUrl), {
-      timeoutDuration: 5_000,
-      cooldownDuration: 30_000,
-      cacheMaxAge: 600_000,
-      [customFetch]: async (url: string) => {
-        const { status, body } = await safeFetch(url, {
-          timeoutMs: 5_000,
-          maxBytes: maxKeySetBytes,
-          headers: { accept: 'application/json' },
-        });
-        return new Response(new Uint8Array(body), { status });
-      },
-    });
-    keySets.set(jwksUrl, fresh);
-    return fresh;
-  };
 
   const check = async (application: ResolvedApplication, provider: Provider, token: string): Promise<JWTPayload> => {
     const options = {
@@ -89,7 +70,7 @@ export function createUserTokens({
     };
     try {
       if (provider.jwks_url !== null) {
-        return (await jwtVerify(token, keySetOf(provider.jwks_url), { ...options, algorithms: publicKeyAlgorithms }))
+        return (await jwtVerify(token, keySets.at(provider.jwks_url), { ...options, algorithms: publicKeyAlgorithms }))
           .payload;
       }
       const secret = sealer.open(provider.sealed_hs256_secret ?? '', `identity_provider:${application.id}`);
@@ -97,7 +78,9 @@ export function createUserTokens({
     } catch (error) {
       if (error instanceof errors.JWTExpired) return fail('token_expired', { cause: error });
       if (isTokenFault(error)) return fail('invalid_token', { cause: error });
-      log.warn({ err: error, application: application.code }, 'the keys of an identity provider could not be read');
+      // Told once by what fetches them.
+      if (!(error instanceof KeysLostError))
+        log.warn({ err: error, application: application.code }, 'the keys of an identity provider could not be read');
       return fail('service_unavailable', {
         message: 'The identity provider of the application does not answer.',
         cause: error,
