@@ -36,7 +36,7 @@ export const gatewayService = defineStatelessService({
           authenticate,
           failedCredentials: createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform),
           rateLimits: createRateLimits(config, platform.kv, platform.metrics),
-          clientIp: createClientIp(config.TRUSTED_PROXIES),
+          clientIp: createClientIp(config.TRUSTED_PROXIES, platform.log),
         });
         return Object.assign(listener, { keepAliveSeconds: config.KEEP_ALIVE_SECONDS });
       },
