@@ -89,7 +89,10 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     const gateway = await prepareService(host, gatewayService, { env: options.env, local });
     running.push(gateway);
     for (const service of running) await service.begin();
-    const listener = options.front?.(gateway.listener) ?? gateway.listener;
+    // What stands in front answers under the same conditions: how long connections are kept is said by the listener.
+    const listener = Object.assign(options.front?.(gateway.listener) ?? gateway.listener, {
+      keepAliveSeconds: gateway.listener.keepAliveSeconds,
+    });
     const server = await listen(listener, { port: options.port, host: options.host ?? host.config.HOST });
     return {
       host,

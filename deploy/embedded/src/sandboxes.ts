@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { askForBody } from '@platform/runtime';
 import {
   createIdentityProviderSandbox,
   createYookassaSandbox,
@@ -53,6 +54,7 @@ export async function openSandboxes({ secrets, sandboxUrl, webhookUrl, dataDir }
       const mount = mounts.find(([prefix]) => url.startsWith(`${prefix}/`));
       if (!mount) return otherwise(req, res);
       req.url = url.slice(mount[0].length);
+      askForBody(req);
       return mount[1](req, res);
     },
     async stop() {

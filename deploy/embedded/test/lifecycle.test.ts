@@ -189,6 +189,11 @@ test('it answers to this machine alone, on no address that others could reach', 
   ]);
 }, 30_000);
 
+test('idle connections are kept as the gateway says, though the stand-ins answer before it does', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/health`);
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75');
+});
+
 test('a running platform fits into 400 MB', async () => {
   const client = await register('anna');
   const { provider_payment_id } = await startPayment(client, 'monthly');

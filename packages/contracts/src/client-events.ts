@@ -6,6 +6,8 @@ import { endpoint } from './kit.ts';
 export const maxBatchEvents = 500;
 /** How long the properties of one event may be, as JSON in UTF-8. */
 export const maxPropertiesBytes = 16 * 1024;
+/** How long a compressed event may be when it is inflated: properties that are just too long still get their own error. */
+const maxEventBytes = 64 * 1024;
 /** How deep they may be nested. */
 export const maxPropertiesDepth = 20;
 /** How many different event names an application may have. */
@@ -106,6 +108,7 @@ export const clientEventEndpoints = {
     rate: 'public_events',
     status: 202,
     compressed: true,
+    maxInflatedBytes: maxEventBytes,
     applicationInBody: true,
     body: ClientEvent,
     response: Ingested,
@@ -122,7 +125,7 @@ export const clientEventEndpoints = {
     status: 202,
     compressed: true,
     applicationInBody: true,
-    itemwise: true,
+    itemwise: { list: 'events', maxItems: maxBatchEvents },
     body: z.union([
       z.object({
         events: BatchedEvents.describe('The events'),
@@ -145,7 +148,7 @@ export const clientEventEndpoints = {
     rate: 'public_events',
     status: 202,
     compressed: true,
-    itemwise: true,
+    itemwise: { list: 'events', maxItems: maxBatchEvents },
     params: SiteCodeParams,
     query: z.object({
       public_key: z

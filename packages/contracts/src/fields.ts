@@ -19,10 +19,15 @@ export const longText = (max: number) => z.string().max(max);
 
 /** Codes of entitlements: what clients gate on, so latin snake case and never renamed. */
 export const SnakeCode = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'lower-case latin letters, digits and underscores');
+/** What a code looks like, of an application, a site, a plan or a paywall. */
+export const codePattern = /^[a-z][a-z0-9_-]{0,62}$/;
 /** Codes of applications, plans and paywalls. */
-export const Code = z
-  .string()
-  .regex(/^[a-z][a-z0-9_-]{0,62}$/, 'lower-case latin letters, digits, dashes and underscores');
+export const Code = z.string().regex(codePattern, 'lower-case latin letters, digits, dashes and underscores');
+
+/** What a public key of an application looks like, the key of a site, and the token of an admin session. */
+export const publicKeyPattern = /^svc_pub_[0-9A-Za-z]{32}$/;
+export const siteKeyPattern = /^svc_cms_[0-9A-Za-z]{32}$/;
+export const sessionTokenPattern = /^adm_[0-9A-Za-z]{43}$/;
 
 /**
  * Money: a JSON number with at most two decimals. Stored as numeric(12,2), computed in integer hundredths. A number that

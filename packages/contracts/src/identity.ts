@@ -349,6 +349,7 @@ export const identity = service({
       auth: 'none',
       rate: 'admin_login',
       status: 201,
+      maxBodyBytes: 16_384,
       body: z
         .strictObject({
           email: Email.describe('Login name'),

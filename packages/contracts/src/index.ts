@@ -3,6 +3,7 @@ export * from './analytics-reports.ts';
 export * from './audit.ts';
 export * from './audit-log.ts';
 export * from './billing.ts';
+export * from './body-limits.ts';
 export * from './catalog.ts';
 export * from './client.ts';
 export * from './client-events.ts';

@@ -35,7 +35,8 @@ export type RateClass =
   | 'admin_login'
   | 'admin'
   | 'webhooks'
-  | 'worker';
+  | 'worker'
+  | 'failed_credentials';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -63,15 +64,22 @@ export interface Endpoint {
   versioned?: true;
   /** What is answered when it is not the `{data}` envelope: an HTML page, a JSON document as it is, or a stored file. */
   produces?: 'html' | 'json_document' | 'file';
-  /** Its body may come as `Content-Encoding: gzip`; the limit of a body holds for what it inflates to. */
+  /** How long its body may be in bytes as it is sent, where 1 MiB is more than it needs. */
+  maxBodyBytes?: number;
+  /** Its body may come as `Content-Encoding: gzip`. */
   compressed?: true;
+  /** How long a compressed body may be when it is inflated; as long as one that is not compressed when absent. */
+  maxInflatedBytes?: number;
   /**
    * Where neither path nor header names the application, `application_id` or `application_code` in the body does, of the
    * whole or of the first event that has one. The service compares them with the context.
    */
   applicationInBody?: true;
-  /** Its body is a list of which each item is judged on its own, text that cannot be stored included. */
-  itemwise?: true;
+  /**
+   * Its body is a list, or has one in the member `list`, of which each item is judged on its own, text that cannot be stored
+   * included. A list of more than `maxItems` is refused before an item of it is read.
+   */
+  itemwise?: { readonly list: string; readonly maxItems: number };
   /** Its body is one file of at most so many bytes, instead of JSON: `multipart/form-data`, or the bare bytes. */
   upload?: { readonly maxBytes: number; readonly types: readonly string[] };
   /** The answer may be large: the gateway streams it instead of holding it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inflatedLimitOf } from './body-limits.ts';
 import { type ErrorCode, errorDescription, errorStatus } from './errors.ts';
 import type { AuthKind, Endpoint, ServiceContract } from './kit.ts';
 import { rateClasses } from './rate-classes.ts';
@@ -202,7 +203,7 @@ function parameters(endpoint: Endpoint, convert: (schema: z.ZodType, io: 'input'
     name: 'Content-Encoding',
     in: 'header',
     required: false,
-    description: '`gzip` when the body is compressed; it may inflate to 1 MiB',
+    description: `\`gzip\` when the body is compressed; it may inflate to ${inflatedLimitOf(endpoint) / 1024} KiB`,
     schema: { type: 'string', enum: ['gzip'] },
   };
   return [

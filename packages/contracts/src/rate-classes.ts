@@ -28,4 +28,6 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   admin: { countedBy: 'admin', perMinute: 1200, description: 'Calls with an admin session.' },
   webhooks: { countedBy: 'endpoint', perMinute: 600, description: 'Notifications of the payment provider.' },
   worker: { countedBy: 'endpoint', perMinute: 600, description: 'Calls with the worker secret.' },
+  // Counted besides the class of the endpoint, and by calls of every class.
+  failed_credentials: { countedBy: 'client_ip', perMinute: 120, description: 'Calls with a wrong credential.' },
 };

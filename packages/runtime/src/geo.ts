@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import { open, type Reader, type Response } from 'maxmind';
+import { boundedCache } from './bounded-cache.ts';
 import { List } from './config.ts';
 import { errorText } from './errors.ts';
 import type { Log } from './telemetry/log.ts';
@@ -29,7 +29,9 @@ export const geoConfig = {
 export const nowhere: Readonly<Place> = Object.freeze({ country_code: null, city: null, timezone: null });
 
 /** Reading an address costs more than the search in the database; those who called lately are not read again. */
-const rememberedAddresses = 10_000;
+const rememberedBytes = 8 * 1024 * 1024;
+/** About what a place takes. */
+const placeBytes = 400;
 
 /**
  * Opens databases in the MaxMind format at the first question and keeps them in memory: nothing leaves the machine. One
@@ -37,7 +39,7 @@ const rememberedAddresses = 10_000;
  * @param paths files; the country database that comes with the packages when empty
  */
 export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }): Geo {
-  const remembered = new LRUCache<string, Promise<Readonly<Place>>>({ max: rememberedAddresses });
+  const remembered = boundedCache<Promise<Readonly<Place>>>({ maxBytes: rememberedBytes, sizeOf: () => placeBytes });
   let readers: Promise<Reader<Response>[]> | undefined;
   let hasWarned = false;
   const warn = (problem: string) => {

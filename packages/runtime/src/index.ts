@@ -1,4 +1,5 @@
 export { type Audit, type AuditChange, type AuditOrigin, createAudit } from './audit.ts';
+export * from './bounded-cache.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './crypto.ts';
@@ -14,7 +15,9 @@ export * from './geo.ts';
 export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/csv.ts';
+export { askForBody } from './http/expect-continue.ts';
 export * from './http/headers.ts';
+export * from './http/json-walk.ts';
 export * from './http/listen.ts';
 export * from './http/platform-context.ts';
 export * from './http/respond.ts';

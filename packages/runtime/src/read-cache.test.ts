@@ -102,7 +102,7 @@ test('a change forgets a body, also when it cannot be built again', async () => 
 });
 
 test('the least used bodies leave when there are too many', async () => {
-  const cache = createReadCache<PreparedBody>({ max: 2 });
+  const cache = createReadCache<PreparedBody>({ maxBytes: 1_000 });
   for (const key of ['a', 'b', 'a', 'c']) await cache.get('app', key, counting(key));
   expect(loads).toBe(3);
   await cache.get('app', 'a', counting('a'));

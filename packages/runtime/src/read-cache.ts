@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from './bounded-cache.ts';
 
 export interface ReadCache<T> {
   /**
@@ -15,18 +15,19 @@ interface Entry<T> {
   freshUntil: number;
 }
 
-/** How many invalidations are remembered; one that is forgotten only lets a load in flight go unkept. */
-const maxGenerations = 100_000;
+/** Memory for invalidations, in bytes; one that is forgotten only lets a load in flight go unkept. */
+const generationBytes = 16 * 1024 * 1024;
 
 /**
  * What is read often and changes seldom, built once and answered many times. Events invalidate it; `ttlMs` backs up lost
- * ones. Bounded by `max` values.
+ * ones.
+ * @param options.maxBytes memory for values and keys, in bytes
  */
-export function createReadCache<T>({ max = 5_000, ttlMs = 60_000 } = {}): ReadCache<T> {
-  const entries = new LRUCache<string, Entry<T>>({ max, dispose: (_, name) => forget(name) });
+export function createReadCache<T>({ maxBytes = 32 * 1024 * 1024, ttlMs = 60_000 } = {}): ReadCache<T> {
+  const entries = boundedCache<Entry<T>>({ maxBytes, dispose: (_, name) => forget(name) });
   /** Keys of each group that are held. */
   const keys = new Map<string, Set<string>>();
-  const generations = new LRUCache<string, number>({ max: maxGenerations });
+  const generations = boundedCache<number>({ maxBytes: generationBytes });
   const loading = new Map<string, Promise<T>>();
   const generationOf = (group: string) => generations.get(group) ?? 0;
   const nameOf = (group: string, key: string) => `${group}\n${key}`;
@@ -43,7 +44,8 @@ export function createReadCache<T>({ max = 5_000, ttlMs = 60_000 } = {}): ReadCa
     const value = await build();
     if (generationOf(group) === generation) {
       entries.set(name, { value, freshUntil: Date.now() + ttlMs });
-      keys.set(group, (keys.get(group) ?? new Set()).add(name));
+      // A value that alone is larger than the bound is not kept.
+      if (entries.has(name)) keys.set(group, (keys.get(group) ?? new Set()).add(name));
     }
     return value;
   };

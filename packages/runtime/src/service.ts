@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Handlers, QueryHandlers, Recognisers, Refreshers, ServiceContract } from '@platform/contracts/kit';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -7,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { BaseConfig } from './config.ts';
 import type { Sealer } from './crypto.ts';
 import type { Database } from './db/database.ts';
+import type { Listener } from './http/listen.ts';
 import type { ContextSigner } from './http/platform-context.ts';
 import type { ServiceHandler } from './http/service-handler.ts';
 import type { KeyValueStore } from './kv/store.ts';
@@ -66,7 +66,7 @@ export interface ServiceParts<C extends ServiceContract> {
   start?(): Promise<void>;
   stop?(): Promise<void>;
   /** Answers requests instead of the router of the contract; `own` is that router. */
-  listener?(own: ServiceHandler): (req: IncomingMessage, res: ServerResponse) => void;
+  listener?(own: ServiceHandler): Listener;
 }
 
 /** Where the rest of the platform can be reached without a network: the embedded gateway gets these. */

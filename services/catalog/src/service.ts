@@ -1,6 +1,12 @@
 import { catalog } from '@platform/contracts';
-import { createAssetStore, createGeo, createReadCache, defineService, openFileStore } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import {
+  boundedCache,
+  createAssetStore,
+  createGeo,
+  createReadCache,
+  defineService,
+  openFileStore,
+} from '@platform/runtime';
 import type { App } from './app.ts';
 import { catalogConfig } from './config.ts';
 import { consumers, observers } from './consumers.ts';
@@ -8,6 +14,8 @@ import { createSnapshotSigner } from './grants/snapshot-token.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+
+const mebibyte = 1024 * 1024;
 
 export const catalogService = defineService({
   contract: catalog,
@@ -18,16 +26,13 @@ export const catalogService = defineService({
       ...platform,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       assets: createAssetStore(openFileStore('catalog', config), platform.log),
-      lastAddresses: new LRUCache({ max: 50_000, ttl: 24 * 3_600_000 }),
+      lastAddresses: boundedCache({ maxBytes: 16 * mebibyte, ttlMs: 24 * 3_600_000 }),
       licenseGuard: createLicenseGuard(platform.kv, config),
       publicReads: createReadCache(),
-      settings: createReadCache({ max: 1_000 }),
-      grantTerms: createReadCache({ max: 50_000 }),
-      flagAnswers: new LRUCache({
-        maxSize: 32 * 1024 * 1024,
-        sizeCalculation: ({ body }, key) => body.length + key.length,
-      }),
-      answers: new LRUCache({ max: 20_000 }),
+      settings: createReadCache({ maxBytes: 64 * mebibyte }),
+      grantTerms: createReadCache({ maxBytes: 64 * mebibyte }),
+      flagAnswers: boundedCache({ maxBytes: 32 * mebibyte }),
+      answers: boundedCache({ maxBytes: 64 * mebibyte }),
       snapshots: createSnapshotSigner(config.SNAPSHOT_SIGNING_KEYS, platform.config.PUBLIC_API_URL),
     };
     return {

@@ -1,9 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { createLog } from '@platform/runtime';
+import { logLines } from '@platform/testing';
 import { createClientIp } from './client-ip.ts';
 
 /** The address of a client whose request came from `peer` with this X-Forwarded-For. */
 const clientIp = (trusted: string[], peer: string | undefined, forwarded?: string | string[]): string =>
-  createClientIp(trusted)({
+  createClientIp(
+    trusted,
+    createLog('test', 'silent'),
+  )({
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded as string },
     socket: { remoteAddress: peer } as never,
   });
@@ -23,6 +28,40 @@ describe('without trusted proxies', () => {
   test('a socket that is gone has no address and breaks nothing', () => {
     expect(clientIp([], undefined, '1.2.3.4')).toBe('');
     expect(clientIp(['10.0.0.0/8'], undefined, '1.2.3.4')).toBe('');
+  });
+});
+
+describe('a proxy that was forgotten in TRUSTED_PROXIES', () => {
+  afterEach(() => void jest.restoreAllMocks());
+  const warningsOf = (trusted: string[]) => {
+    const lines = logLines();
+    const find = createClientIp(trusted, createLog('test', 'warn', lines));
+    const call = (forwarded?: string) =>
+      find({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } as never });
+    return { call, lines };
+  };
+
+  test('is warned of once an hour, however many requests come', () => {
+    const { call, lines } = warningsOf([]);
+    call();
+    expect(lines.all).toEqual([]);
+    for (let sent = 0; sent < 100; sent += 1) call(`203.0.113.${sent}`);
+    expect(lines.all).toHaveLength(1);
+    expect(JSON.parse(lines.all[0] ?? '')).toMatchObject({
+      level: 'warn',
+      msg: expect.stringContaining('TRUSTED_PROXIES'),
+    });
+    expect(lines.all[0]).not.toContain('203.0.113');
+    const now = performance.now();
+    jest.spyOn(performance, 'now').mockImplementation(() => now + 3_601_000);
+    for (let sent = 0; sent < 100; sent += 1) call('203.0.113.1');
+    expect(lines.all).toHaveLength(2);
+  });
+
+  test('is not suspected where one is named', () => {
+    const { call, lines } = warningsOf(['10.0.0.2']);
+    call('203.0.113.1');
+    expect(lines.all).toEqual([]);
   });
 });
 

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Log } from '@platform/runtime';
 import ipaddr from 'ipaddr.js';
 
 /** Finds the address of a client behind known proxies. */
 export type ClientIp = (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+
+const warnedMs = 3_600_000;
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -11,8 +14,10 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
  * The address of the caller: the peer itself, or, when the peer is a trusted proxy, the right-most address of
  * `X-Forwarded-For` that is not one. Never the left-most: that is whatever the client wrote.
  * @param trusted addresses or networks in CIDR notation
+ * @param log warned, at most once an hour, when an `X-Forwarded-For` arrives and no proxy is trusted: behind a proxy that was
+ *   forgotten, all callers count as one
  */
-export function createClientIp(trusted: readonly string[]): ClientIp {
+export function createClientIp(trusted: readonly string[], log: Pick<Log, 'warn'>): ClientIp {
   const networks = trusted.map((entry): Network => {
     if (entry.includes('/')) return ipaddr.parseCIDR(entry);
     const address = ipaddr.process(entry);
@@ -24,9 +29,20 @@ export function createClientIp(trusted: readonly string[]): ClientIp {
     return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
   };
 
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const warnOfForgottenProxy = (): void => {
+    if (performance.now() - warnedAt < warnedMs) return;
+    warnedAt = performance.now();
+    log.warn('X-Forwarded-For arrives and TRUSTED_PROXIES is empty: behind a proxy, all callers count as one address');
+  };
+
   return (req) => {
     const peer = normalize(req.socket.remoteAddress ?? '');
-    if (networks.length === 0 || !isTrusted(peer)) return peer;
+    if (networks.length === 0) {
+      if (req.headers['x-forwarded-for'] !== undefined) warnOfForgottenProxy();
+      return peer;
+    }
+    if (!isTrusted(peer)) return peer;
     const header = req.headers['x-forwarded-for'];
     const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
     for (let at = hops.length - 1; at >= 0; at -= 1) {

@@ -49,6 +49,7 @@ export const gatewayConfig = z.object({
   RATE_LIMIT_ADMIN: limit('admin'),
   RATE_LIMIT_WEBHOOKS: limit('webhooks'),
   RATE_LIMIT_WORKER: limit('worker'),
+  RATE_LIMIT_FAILED_CREDENTIALS: limit('failed_credentials'),
 });
 
 export type GatewayConfig = z.output<typeof gatewayConfig>;

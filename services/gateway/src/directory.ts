@@ -1,9 +1,11 @@
-import { type Envelope, isAppError, type Observer, type Platform } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, type Envelope, isAppError, type Observer, type Platform } from '@platform/runtime';
 
 export interface Directory<T, Key> {
-  /** What is found under a key, in any status, or null. Throws `service_unavailable` when its owner is down and nothing is remembered. */
-  find(key: Key): Promise<T | null>;
+  /**
+   * What is found under a key, in any status, or null. Throws `service_unavailable` when its owner is down and nothing is remembered.
+   * @param admit called before a question about a key under which nothing was found so far; what it throws is thrown
+   */
+  find(key: Key, admit?: () => void): Promise<T | null>;
   observers: Observer[];
 }
 
@@ -27,6 +29,14 @@ export interface DirectoryOptions<T extends { id: string }, Key> {
 
 const freshMs = 60_000;
 const missingMs = 2_000;
+/** How much memory the names may take, of what was found and of what was not, in bytes. */
+const knownBytes = 16 * 1024 * 1024;
+
+interface Entry<T> {
+  value: T | null;
+  /** When it has to be asked for anew, in milliseconds of `performance.now()`. */
+  freshUntil: number;
+}
 /** How long the shared store remembers a value for the time that its owner is down. */
 const rememberedSeconds = 3_600;
 /** How long what the store remembered serves before the owner is asked again. */
@@ -45,7 +55,7 @@ export function createDirectory<T extends { id: string }, Key>(
   options: DirectoryOptions<T, Key>,
 ): Directory<T, Key> {
   const { kind, owner, nameOf } = options;
-  const known = new LRUCache<string, { value: T | null }>({ max: 20_000, ttl: freshMs });
+  const known = boundedCache<Entry<T>>({ maxBytes: knownBytes });
   const loading = new Map<string, Promise<T | null>>();
   let generation = 0;
   const underId = (id: string): string => `${kind}:${id}`;
@@ -57,7 +67,7 @@ export function createDirectory<T extends { id: string }, Key>(
       const value = await options.load(key);
       // An answer from before a change that was announced meanwhile must not be kept.
       if (began === generation) {
-        known.set(name, { value }, { ttl: value ? freshMs : missingMs });
+        known.set(name, { value, freshUntil: performance.now() + (value ? freshMs : missingMs) });
         await (value ? remember(name, value) : withdraw(name, key)).catch(() => {});
       }
       return value;
@@ -69,7 +79,7 @@ export function createDirectory<T extends { id: string }, Key>(
       // By its id: the name may hold a key.
       log.warn({ [kind]: value.id }, `${owner} does not answer; using what was remembered of one ${kind}`);
       // One object for a while: the tokens that were verified for it are remembered by it.
-      known.set(name, { value }, { ttl: remembersMs });
+      known.set(name, { value, freshUntil: performance.now() + remembersMs });
       return value;
     }
   };
@@ -107,10 +117,11 @@ export function createDirectory<T extends { id: string }, Key>(
   };
 
   return {
-    find(key) {
+    find(key, admit) {
       const name = nameOf(key);
       const entry = known.get(name);
-      if (entry) return Promise.resolve(entry.value);
+      if (entry && entry.freshUntil > performance.now()) return Promise.resolve(entry.value);
+      if (!entry?.value) admit?.();
       const flight = `${generation}:${name}`;
       const running = loading.get(flight) ?? load(name, key).finally(() => loading.delete(flight));
       loading.set(flight, running);

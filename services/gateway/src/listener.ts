@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { platform as contracts, type Route, rateClassFor, routeTable } from '@platform/contracts';
+import {
+  bodyLimitOf,
+  platform as contracts,
+  type Route,
+  rateClasses,
+  rateClassFor,
+  routeTable,
+} from '@platform/contracts';
 import type { PlatformContext } from '@platform/contracts/kit';
 import {
   AppError,
-  bodyLimitOf,
+  answerTime,
   buildRouter,
   carriedHeaders,
   carryHeaders,
@@ -21,7 +28,8 @@ import {
 } from '@platform/runtime';
 import type { ClientIp } from './client-ip.ts';
 import { handleCors } from './cors.ts';
-import type { Authenticate } from './credentials/authenticate.ts';
+import type { Authenticate, Established } from './credentials/authenticate.ts';
+import type { CredentialAttempt, FailedCredentials } from './credentials/failed-credentials.ts';
 import { serveDocs } from './pages/docs.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Upstream } from './upstreams/upstream.ts';
@@ -31,6 +39,7 @@ export interface ListenerDependencies {
   own: ServiceHandler;
   upstreams: ReadonlyMap<string, Upstream>;
   authenticate: Authenticate;
+  failedCredentials: FailedCredentials;
   rateLimits: RateLimits;
   clientIp: ClientIp;
 }
@@ -40,7 +49,7 @@ export interface ListenerDependencies {
  * Who calls is established once, here, and travels on as a context: signed where a network lies between, handed over where none does.
  */
 export function createListener(dependencies: ListenerDependencies) {
-  const { platform, own, upstreams, authenticate, rateLimits, clientIp } = dependencies;
+  const { platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
   const { log, metrics } = platform;
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 
@@ -60,14 +69,21 @@ export function createListener(dependencies: ListenerDependencies) {
     const context = anonymous(req, requestId);
     const publicKey = headerText(req, 'x-public-key');
     const caller = { context, publicKey, endpointId: route.id };
-    try {
-      Object.assign(context, await authenticate(route, params, req));
-    } catch (error) {
-      // Guessing credentials uses up the allowance of the address.
-      await rateLimits('public_ip', caller, res);
-      throw error;
+    let isCounted = false;
+    const count = (known: Established): Promise<void> | undefined => {
+      if (isCounted) return undefined;
+      isCounted = true;
+      Object.assign(context, known);
+      return rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
+    };
+    // What is counted by address is counted before anything is done for the caller; the rest as soon as the caller is known.
+    if (rateClasses[route.endpoint.rate].countedBy === 'client_ip') await count(nothing);
+    if (route.endpoint.auth !== 'none') {
+      const check = (attempt: CredentialAttempt) =>
+        authenticate(route, params, req, { ...attempt, count, client_ip: context.client_ip });
+      Object.assign(context, await failedCredentials.check(context.client_ip, res, check));
     }
-    await rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
+    await count(nothing);
     if (Number(req.headers['content-length'] ?? 0) > bodyLimitOf(route.endpoint)) return fail('payload_too_large');
     if (route.service === own.name) return own.dispatch(route, params, context, req, res);
     const upstream = upstreams.get(route.service) ?? fail('service_unavailable');
@@ -80,7 +96,7 @@ export function createListener(dependencies: ListenerDependencies) {
     const work = () =>
       pass(route, params, req, res, requestId).catch((error) => void sendError(req, res, error, requestId, log));
     res.once('close', () => {
-      metrics.observeHttp('gateway', route.id, res.statusCode, performance.now() - started);
+      metrics.observeHttp('gateway', route.id, res.statusCode, answerTime(res) - started);
     });
     void runInScope({ request_id: requestId }, () =>
       isTraced
@@ -111,6 +127,8 @@ export function createListener(dependencies: ListenerDependencies) {
     if (!handleCors(req, res)) router(req, res);
   };
 }
+
+const nothing: Established = {};
 
 /** The caller's own request id when it is at most 128 printable characters, else a new one. */
 function readRequestId(req: IncomingMessage): string {

@@ -5,6 +5,7 @@ import { createClientIp } from './client-ip.ts';
 import { type GatewayConfig, gatewayConfig } from './config.ts';
 import { createAdminSessions } from './credentials/admin-sessions.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
+import { createFailedCredentials } from './credentials/failed-credentials.ts';
 import { createUserTokens } from './credentials/user-tokens.ts';
 import { createListener } from './listener.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -33,8 +34,9 @@ export const gatewayService = defineStatelessService({
           own,
           upstreams,
           authenticate,
+          failedCredentials: createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform),
           rateLimits: createRateLimits(config, platform.kv, platform.metrics),
-          clientIp: createClientIp(config.TRUSTED_PROXIES),
+          clientIp: createClientIp(config.TRUSTED_PROXIES, platform.log),
         });
         return Object.assign(listener, { keepAliveSeconds: config.KEEP_ALIVE_SECONDS });
       },

@@ -1,6 +1,5 @@
 import { identity } from '@platform/contracts';
-import { createGeo, createTokenSigner, type DatabasePlatform, defineService } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, createGeo, createTokenSigner, type DatabasePlatform, defineService } from '@platform/runtime';
 import { ensureFirstOwner } from './admins/ensure-first-owner.ts';
 import { createLoginGuard } from './admins/login-guard.ts';
 import type { App } from './app.ts';
@@ -20,7 +19,7 @@ export const identityService = defineService({
       ...(platform satisfies DatabasePlatform),
       settings: config,
       loginGuard: createLoginGuard(platform.kv),
-      legalPages: new LRUCache({ maxSize: 16 * 1024 * 1024, sizeCalculation: (page, key) => page.length + key.length }),
+      legalPages: boundedCache({ maxBytes: 16 * 1024 * 1024 }),
       evidence: createTokenSigner(config.CONSENT_SIGNING_KEYS),
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       verifications: new Map(),

@@ -1,32 +1,52 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { bodyLimitOf, inflatedLimitOf } from '@platform/contracts/body-limits';
 import type { Endpoint } from '@platform/contracts/kit';
 import { AppError, fail } from '../errors.ts';
+import { limitedAddress } from '../kv/limited-address.ts';
+import { askForBody } from './expect-continue.ts';
+import { hasMoreItems } from './json-walk.ts';
+import { createUnfinishedBodies, type UnfinishedBodies } from './unfinished-bodies.ts';
 
-export const jsonBodyLimit = 1_048_576;
+/** The client went away before its request was whole: there is nobody to be answered. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super('the client went away before its request was whole');
+    this.name = 'ClientGoneError';
+  }
+}
 
-/** What a form may need beside its file. */
-export const formEnvelopeBytes = 16_384;
+/** All bodies that this process is reading. */
+const unfinished = createUnfinishedBodies();
 
-/** How long the body of a request may be: JSON has one limit, a file that of its endpoint. */
-export const bodyLimitOf = ({ upload }: Endpoint): number =>
-  upload ? upload.maxBytes + formEnvelopeBytes : jsonBodyLimit;
+/** Who sends a body: requests of one caller share what unfinished bodies may hold. */
+export interface BodySource {
+  client_ip?: string;
+}
 
 /**
  * Reads a request body of at most `limit` bytes.
- * @throws AppError `payload_too_large`, before reading where the length is announced
+ * @throws AppError `payload_too_large`, before reading where the length is announced; `rate_limited` and `service_unavailable`
+ *   when too much is on its way; ClientGoneError
  */
-export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+export function readBody(
+  req: IncomingMessage,
+  limit: number,
+  { client_ip = '' }: BodySource = {},
+  bodies: UnfinishedBodies = unfinished,
+): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(new AppError('payload_too_large'));
+  if (req.destroyed && !req.complete) return Promise.reject(new ClientGoneError());
   // By its events: iterating over a request costs more than everything else that is done with a small body.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else stop(new AppError('payload_too_large'));
+      if (size > limit) return stop(new AppError('payload_too_large'));
+      chunks.push(chunk);
+      held.add(chunk.length);
     };
     const onEnd = () => {
       off();
@@ -35,13 +55,17 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     const stop = (error: Error) => {
       off();
       req.pause();
+      chunks.length = 0;
       reject(error);
     };
-    const onClose = () => stop(new Error('the request was cut off'));
+    const onClose = () => stop(new ClientGoneError());
     const off = () => {
-      req.off('data', onData).off('end', onEnd).off('error', stop).off('close', onClose);
+      held.end();
+      req.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose);
     };
-    req.on('data', onData).on('end', onEnd).on('error', stop).on('close', onClose);
+    const held = bodies.begin(limitedAddress(client_ip), stop);
+    askForBody(req);
+    req.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
   });
 }
 
@@ -53,43 +77,56 @@ export interface JsonBody {
   value: unknown;
 }
 
-/** What an endpoint says of its body, and a limit where another than that of JSON holds. */
-export interface JsonBodyOptions extends Pick<Endpoint, 'compressed' | 'itemwise'> {
-  limit?: number;
+/** What an endpoint says of its body. */
+export type BodyRules = Pick<Endpoint, 'upload' | 'maxBodyBytes' | 'compressed' | 'maxInflatedBytes' | 'itemwise'>;
+
+/** A body that was read: its bytes as they came, and what they are without their `Content-Encoding` once that is known. */
+interface HeldBody {
+  sent: Buffer;
+  decoded?: Buffer;
+}
+
+const held = new WeakMap<IncomingMessage, HeldBody>();
+
+/**
+ * Reads the body of a request within its limit and keeps it with the request, for the next one who asks. For a gateway, which
+ * passes on what it has read.
+ * @returns the bytes as they came
+ * @throws AppError `payload_too_large`
+ */
+export const holdBody = async (req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<Buffer> =>
+  (await hold(req, rules, from)).sent;
+
+/**
+ * As {@link holdBody}, without the `Content-Encoding`. It is inflated once, whoever asks.
+ * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`
+ */
+export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<Buffer> {
+  const body = await hold(req, rules, from);
+  body.decoded ??= await decode(req, body.sent, rules);
+  return body.decoded;
+}
+
+async function hold(req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<HeldBody> {
+  const present = held.get(req);
+  if (present) return present;
+  const body: HeldBody = { sent: await readBody(req, bodyLimitOf(rules), from) };
+  held.set(req, body);
+  return body;
 }
 
 /**
  * The JSON value in a request body; an empty body is `{}`, so that bodies with nothing but optional fields may be left out.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`, `validation_failed`
  */
-export async function readJson(req: IncomingMessage, options: JsonBodyOptions = {}): Promise<JsonBody> {
-  const present = held.get(req);
-  if (present) return present.json;
-  return parseJson(req, await readBody(req, options.limit ?? jsonBodyLimit), options);
-}
-
-const held = new WeakMap<IncomingMessage, { bytes: Buffer; json: JsonBody }>();
-
-/**
- * Reads the JSON body of a request and keeps it with the request: {@link readJson} answers it again, and who passes the
- * request on finds its bytes with {@link heldBody}. For a gateway that has to look into a body.
- * @throws AppError as {@link readJson}
- */
-export async function holdJson(req: IncomingMessage, options: JsonBodyOptions = {}): Promise<JsonBody> {
-  const bytes = await readBody(req, options.limit ?? jsonBodyLimit);
-  const json = await parseJson(req, bytes, options);
-  held.set(req, { bytes, json });
-  return json;
-}
-
-/** The bytes of a body that {@link holdJson} has read, as they came. */
-export const heldBody = (req: IncomingMessage): Buffer | undefined => held.get(req)?.bytes;
-
-async function parseJson(req: IncomingMessage, sent: Buffer, options: JsonBodyOptions): Promise<JsonBody> {
-  const bytes = await decoded(req, sent, options);
+export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from: BodySource = {}): Promise<JsonBody> {
+  const bytes = await holdDecodedBody(req, rules, from);
   if (bytes.length === 0) return { raw: '', value: {} };
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');
+  const { itemwise } = rules;
+  if (itemwise && hasMoreItems(bytes, { list: itemwise.list, max: itemwise.maxItems }))
+    refuse('', `is a list of more than ${itemwise.maxItems} items`);
   let raw: string;
   let value: unknown;
   try {
@@ -99,25 +136,21 @@ async function parseJson(req: IncomingMessage, sent: Buffer, options: JsonBodyOp
     return fail('invalid_json', { cause });
   }
   // Only escapes can carry these into a parsed string, so the common body is not walked.
-  if (!options.itemwise && /\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
+  if (!itemwise && /\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
   return { raw, value };
 }
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
 
 /** The body without its `Content-Encoding`. Inflating stops at the limit, however much more there is. */
-async function decoded(
-  req: IncomingMessage,
-  sent: Buffer,
-  { compressed, limit = jsonBodyLimit }: JsonBodyOptions,
-): Promise<Buffer> {
+async function decode(req: IncomingMessage, sent: Buffer, rules: BodyRules): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return sent;
-  if (!compressed) return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
+  if (!rules.compressed) return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
   if (encoding !== 'gzip')
     return fail('unsupported_media_type', { message: 'Of the content encodings only gzip is accepted.' });
   try {
-    return await inflate(sent, { maxOutputLength: limit });
+    return await inflate(sent, { maxOutputLength: inflatedLimitOf(rules) });
   } catch (cause) {
     const isTooLarge =
       typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';

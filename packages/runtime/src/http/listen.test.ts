@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Listening, listen } from './listen.ts';
 
 let server: Listening | undefined;
@@ -33,6 +33,75 @@ test('a server that leaves goes on answering, ends each connection with its answ
   expect(Date.now() - began).toBeLessThan(3_000);
 });
 
+/** A client that sends one request and reads what and when it is told to. */
+async function open({ port }: Listening, request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n') {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(request);
+  return socket;
+}
+
+describe('a client that does not read its answer', () => {
+  const large = Buffer.alloc(64 * 1_048_576);
+
+  test.each([
+    ['at once', (res: ServerResponse) => void res.end(large)],
+    [
+      'in pieces',
+      (res: ServerResponse) => {
+        const more = () => {
+          while (res.write(large.subarray(0, 65_536)));
+          res.once('drain', more);
+        };
+        more();
+      },
+    ],
+  ])('is left after a time, the answer being written %s', async (_how, answer) => {
+    const closed = Promise.withResolvers<void>();
+    server = await listen(
+      (_, res) => {
+        res.once('close', closed.resolve);
+        answer(res);
+      },
+      { port: 0, host: '127.0.0.1', stalledMs: 300 },
+    );
+    const socket = await open(server);
+    await closed.promise;
+    socket.destroy();
+  });
+
+  test('is not left as long as it reads something now and then', async () => {
+    const answer = Buffer.alloc(24 * 1_048_576);
+    server = await listen((_, res) => void res.end(answer), { port: 0, host: '127.0.0.1', stalledMs: 500 });
+    const socket = await open(server);
+    let read = 0;
+    socket.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      // A pause behind every megabyte.
+      if (Math.floor(read / 1_048_576) === Math.floor((read - chunk.length) / 1_048_576)) return;
+      socket.pause();
+      setTimeout(() => socket.resume(), 60);
+    });
+    socket.resume();
+    const deadline = Date.now() + 15_000;
+    while (read < answer.length && Date.now() < deadline && !socket.closed) await sleep(20);
+    expect(read).toBeGreaterThanOrEqual(answer.length);
+    socket.destroy();
+  });
+
+  test('is not meant by a client that waits for an answer which takes longer than that', async () => {
+    server = await listen((_, res) => void setTimeout(() => res.end('late'), 1_200), {
+      port: 0,
+      host: '127.0.0.1',
+      stalledMs: 200,
+    });
+    const answer = await fetch(`http://127.0.0.1:${server.port}`);
+    expect(await answer.text()).toBe('late');
+  });
+});
+
 test('an idle connection that stays is waited for, but not for ever', async () => {
   server = await listen((_, res) => void res.end('x'), { port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
@@ -51,7 +120,7 @@ test('an idle connection is ended after some seconds, unless the listener wants 
   server = await listen(stays, { port: 0, host: '127.0.0.1' });
   const ends = await listen(answer, { port: 0, host: '127.0.0.1' });
   // Clients that keep a connection whatever the server says of it, as load balancers do.
-  const open = async ({ port }: Listening) => {
+  const keep = async ({ port }: Listening) => {
     const socket = connect(port, '127.0.0.1');
     const ask = async () => {
       socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -60,7 +129,7 @@ test('an idle connection is ended after some seconds, unless the listener wants 
     };
     return { socket, ask };
   };
-  const [kept, ended] = [await open(server), await open(ends)];
+  const [kept, ended] = [await keep(server), await keep(ends)];
   expect([await kept.ask(), await ended.ask()]).toEqual(['timeout=75', 'timeout=5']);
   await once(ended.socket, 'close');
   await sleep(1_000);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteExpectation } from './expect-continue.ts';
 
 export interface Listening {
   port: number;
@@ -13,6 +14,14 @@ export interface Listening {
   /** Stops taking connections, lets running requests finish for `graceMs`, then ends what is left. */
   close(graceMs: number): Promise<void>;
 }
+
+/** How long a client may leave an answer unread, in milliseconds. */
+const stalledMs = 30_000;
+/** How often connections are looked at whose request takes too long, in milliseconds. */
+const checkedMs = 5_000;
+
+const pending = Symbol('answers that are being made');
+type WatchedSocket = Socket & { [pending]?: number };
 
 /** Answers requests. */
 export interface Listener {
@@ -30,24 +39,49 @@ export class PortBusyError extends Error {
 }
 
 /**
- * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for the whole request, 5 s idle unless the
- * listener says otherwise. The first two begin with the first byte of a request, so that they may be shorter than the third.
+ * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for the whole request, 30 s in which nothing of an
+ * answer is read, 5 s idle unless the listener says otherwise. The first two begin with the first byte of a request, so that
+ * they may be shorter than the last one.
  * @throws PortBusyError
  */
-export async function listen(listener: Listener, options: { port: number; host?: string }): Promise<Listening> {
+export async function listen(
+  listener: Listener,
+  options: { port: number; host?: string; stalledMs?: number },
+): Promise<Listening> {
   let isLeaving = false;
+  const answer: Listener = (req, res) => {
+    if (isLeaving) res.shouldKeepAlive = false;
+    const socket: WatchedSocket = req.socket;
+    socket[pending] = (socket[pending] ?? 0) + 1;
+    res.once('close', () => {
+      socket[pending] = (socket[pending] ?? 1) - 1;
+    });
+    listener(req, res);
+  };
   const server = createServer(
     {
       headersTimeout: 15_000,
       requestTimeout: 60_000,
+      connectionsCheckingInterval: checkedMs,
       keepAliveTimeout: (listener.keepAliveSeconds ?? 5) * 1000,
       maxHeaderSize: 32_768,
     },
-    (req, res) => {
-      if (isLeaving) res.shouldKeepAlive = false;
-      listener(req, res);
-    },
+    answer,
   );
+  // Nothing was read or written for so long. Node looks at what the system still holds before it says so.
+  const maxStalledMs = options.stalledMs ?? stalledMs;
+  server.setTimeout(maxStalledMs, (socket: WatchedSocket) => {
+    const isWaitedFor = (socket[pending] ?? 0) > 0 && socket.writableLength === 0;
+    if (isWaitedFor) socket.setTimeout(maxStalledMs);
+    // Unlike `destroy`, this does not leave what was not read with the system.
+    else if (socket.writableLength > 0) socket.resetAndDestroy();
+    else socket.destroy();
+  });
+  // Node would ask for the body at once; a caller that is refused for its head alone keeps it.
+  server.on('checkContinue', (req, res) => {
+    noteExpectation(req, res);
+    answer(req, res);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortBusyError(options.port, error) : error),

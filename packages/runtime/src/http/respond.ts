@@ -4,6 +4,8 @@ import { errorDescription } from '@platform/contracts/errors';
 import type { StreamedBody } from '@platform/contracts/kit';
 import { type AppError, toAppError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
+import { ClientGoneError } from './body.ts';
+import { discardRest } from './discard-rest.ts';
 
 /** A strong ETag of a body. */
 export const etagOf = (body: string | Buffer): string =>
@@ -122,17 +124,63 @@ export function sendError(
   log: Log,
 ): AppError {
   const error = toAppError(thrown);
+  if (thrown instanceof ClientGoneError) {
+    // For the metrics, as nginx does.
+    res.statusCode = 499;
+    res.destroy();
+    return error;
+  }
   if (error.status === 500) log.error({ err: thrown, path: req.url?.split('?')[0] }, 'a request failed');
   else if (error.status > 500) log.warn({ err: thrown, code: error.code }, 'a request could not be served');
   if (res.headersSent) {
     res.destroy();
     return error;
   }
-  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  };
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
-  // An unread body would keep the connection waiting for bytes that nobody wants.
-  if (!req.complete) headers.connection = 'close';
   const message = error.status === 500 ? errorDescription('internal_error') : error.message;
-  sendJson(req, res, error.status, { error: error.code, message, request_id: requestId, ...error.fields }, headers);
+  sendRefusal(req, res, error.status, headers, {
+    error: error.code,
+    message,
+    request_id: requestId,
+    ...error.fields,
+  });
   return error;
 }
+
+/** Sends a refusal. One that comes before the end of the body ends the connection, once the client could read it. */
+function sendRefusal(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  value: object,
+): void {
+  leaveTogether(() => {
+    const body = JSON.stringify(value);
+    const isEarly = !req.complete;
+    writeHead(res, status, {
+      ...headers,
+      'content-length': Buffer.byteLength(body),
+      ...(isEarly ? { connection: 'close' } : {}),
+    });
+    const shown = req.method === 'HEAD' ? '' : body;
+    if (!isEarly) {
+      res.end(shown);
+      return;
+    }
+    // The client has the whole answer with this; `end` would let the server close.
+    if (shown === '') res.flushHeaders();
+    else res.write(shown);
+    answeredAt.set(res, performance.now());
+    discardRest(req, () => res.end());
+  });
+}
+
+const answeredAt = new WeakMap<ServerResponse, number>();
+
+/** When the client had the answer, in milliseconds of `performance.now()`. To be asked when the answer is closed. */
+export const answerTime = (res: ServerResponse): number => answeredAt.get(res) ?? performance.now();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expressPath, type Method } from '@platform/contracts/kit';
 import type { Route } from '@platform/contracts/route-table';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, bytesOf, detached } from '../bounded-cache.ts';
 
 export type PathParams = Record<string, string>;
 export type RouteHandler = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse) => void;
@@ -18,8 +18,8 @@ export function splitTarget(target: string): { path: string; query: string } {
 
 const countSegments = (path: string): number => path.split('/').length;
 
-/** Paths whose match is remembered: those that many clients read are always among them. */
-const rememberedPaths = 2_000;
+/** Memory for paths whose match is remembered, in bytes: those that many clients read are always among them. */
+const rememberedBytes = 2 * 1024 * 1024;
 const rememberedLength = 200;
 
 interface Match {
@@ -34,7 +34,7 @@ interface Match {
  */
 export function buildRouter(routes: readonly Route[], handle: RouteHandler, fallback: Fallback) {
   const routers = new Map<string, Router>();
-  const remembered = new LRUCache<string, Match>({ max: rememberedPaths });
+  const remembered = boundedCache<Match>({ maxBytes: rememberedBytes, sizeOf: ({ params }) => bytesOf(params) });
   for (const route of spelledOutFirst(routes)) {
     const { method, path } = route.endpoint;
     const bucket = `${method} ${countSegments(path)}`;
@@ -42,9 +42,13 @@ export function buildRouter(routes: readonly Route[], handle: RouteHandler, fall
     routers.set(bucket, router);
     const verb = method.toLowerCase() as Lowercase<Method>;
     router[verb](expressPath(path), (req: Request, res: Response) => {
-      const params = Object.freeze({ ...(req.params as PathParams) });
       const name = nameOf(req);
-      if (name.length <= rememberedLength) remembered.set(name, { route, params });
+      // Cut out of the address, the values would keep all of it, the query too, for as long as they are remembered.
+      const isRemembered = name.length <= rememberedLength;
+      const params = Object.freeze(
+        isRemembered ? detachedValues(req.params as PathParams) : { ...req.params },
+      ) as PathParams;
+      if (isRemembered) remembered.set(detached(name), { route, params });
       handle(route, params, req, res);
     });
   }
@@ -74,6 +78,9 @@ export function buildRouter(routes: readonly Route[], handle: RouteHandler, fall
 /** `/items/me` before `/items/{id}`, wherever the contracts declare them: `{` sorts behind every character of a path. */
 const spelledOutFirst = (routes: readonly Route[]): Route[] =>
   routes.toSorted((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1));
+
+const detachedValues = (params: PathParams): PathParams =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, detached(value)]));
 
 /** A HEAD is answered by the GET of the same path. */
 const matchedMethod = (req: IncomingMessage): string => (req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'));

@@ -23,8 +23,19 @@ import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import { assertStorable, readJson } from './body.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
+import type { Listener } from './listen.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
-import { etagOf, isNotModified, leaveTogether, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
+import {
+  answerTime,
+  etagOf,
+  isNotModified,
+  leaveTogether,
+  send,
+  sendError,
+  sendJson,
+  sendStream,
+  writeHead,
+} from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 import { readFile } from './upload.ts';
 
@@ -67,7 +78,7 @@ export interface ServiceHandler {
     res: ServerResponse,
   ): Promise<void>;
   /** Matches and answers a request from the network; the context has to be signed. */
-  listener(req: IncomingMessage, res: ServerResponse): void;
+  listener: Listener;
 }
 
 interface Reply {
@@ -101,7 +112,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
       return;
     }
     const started = performance.now();
-    res.once('close', () => metrics.observeHttp(contract.name, route.id, res.statusCode, performance.now() - started));
+    res.once('close', () => metrics.observeHttp(contract.name, route.id, res.statusCode, answerTime(res) - started));
     const work = () => serve(route, params, context, req, res);
     const parent = contextFrom(headerText(req, 'traceparent'));
     void runInScope({ request_id: context.request_id }, () =>
@@ -134,7 +145,7 @@ async function answer(
   const parsedQuery = endpoint.query ? parseQuery(query) : undefined;
   // Only a percent escape can carry a NUL into a path or query.
   if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
-  const body = endpoint.body ? await readJson(req, endpoint) : undefined;
+  const body = endpoint.body ? await readJson(req, endpoint, context) : undefined;
   if (!endpoint.body && !endpoint.upload) req.resume();
   const input = {
     params: parseInput(endpoint.params, 'params', params),
@@ -146,7 +157,7 @@ async function answer(
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
   const if_match = endpoint.versioned ? readIfMatch(req.headers['if-match']) : null;
-  const file = endpoint.upload ? await readFile(req, endpoint.upload) : undefined;
+  const file = endpoint.upload ? await readFile(req, endpoint.upload, context) : undefined;
   const request = { ...input, file, idempotency_key: key ?? null, if_match };
   const audited = { route, context, params, log: options.log };
   const produce = async (): Promise<Reply> => toReply(endpoint, await underAudit(audited, () => handler(request)), req);

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { formEnvelopeBytes } from '@platform/contracts/body-limits';
 import { fail, invalidField } from '../errors.ts';
-import { formEnvelopeBytes, readBody } from './body.ts';
+import { type BodySource, readBody } from './body.ts';
 
 /**
  * The one file that a request carries: in a form, under whatever name, or as the whole body with an image type. Nothing of
  * what the sender says about it is passed on.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `validation_failed`
  */
-export async function readFile(req: IncomingMessage, { maxBytes }: { maxBytes: number }): Promise<Buffer> {
+export async function readFile(
+  req: IncomingMessage,
+  { maxBytes }: { maxBytes: number },
+  from: BodySource,
+): Promise<Buffer> {
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
     return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
@@ -17,7 +22,7 @@ export async function readFile(req: IncomingMessage, { maxBytes }: { maxBytes: n
     return fail('unsupported_media_type', {
       message: 'Send the file as `multipart/form-data`, or as the body with the content type of an image.',
     });
-  const body = await readBody(req, isForm ? maxBytes + formEnvelopeBytes : maxBytes);
+  const body = await readBody(req, isForm ? maxBytes + formEnvelopeBytes : maxBytes, from);
   const file = isForm ? await fileOf(body, type) : body;
   if (file.length > maxBytes) return fail('payload_too_large');
   return file.length > 0 ? file : invalidField('file', 'is empty');

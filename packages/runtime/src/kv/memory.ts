@@ -1,10 +1,13 @@
-import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { boundedCache } from '../bounded-cache.ts';
 import type { KeyValueStore } from './store.ts';
+import { WindowLimiter } from './window-limiter.ts';
 
-/** Key–value store of one process: at most 10,000 entries, the least used ones leave first. */
+/** How much memory the values of one process may take, in bytes. */
+const maxBytes = 32 * 1024 * 1024;
+
+/** Key–value store of one process, bounded in bytes: the least used entries leave first. */
 export function memoryKeyValueStore(): KeyValueStore {
-  const entries = new LRUCache<string, string>({ max: 10_000 });
+  const entries = boundedCache<string>({ maxBytes });
   return {
     get: async (key) => entries.get(key) ?? null,
     set: async (key, value, ttlSeconds) => {
@@ -13,8 +16,7 @@ export function memoryKeyValueStore(): KeyValueStore {
     delete: async (key) => {
       entries.delete(key);
     },
-    rateLimiter: ({ name, points, windowSeconds }) =>
-      new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds }),
+    rateLimiter: (options) => new WindowLimiter(options),
     isUp: () => true,
     close: async () => entries.clear(),
   };

@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Log } from '../telemetry/log.ts';
 import type { KeyValueStore } from './store.ts';
+import { WindowLimiter } from './window-limiter.ts';
 
 /**
  * Key–value store in Redis, shared by every replica. A Redis that is down costs no request more than 200 ms, and one that
@@ -35,15 +36,15 @@ export function redisKeyValueStore(url: string, log: Log): KeyValueStore {
     delete: async (key) => {
       await redis.del(key);
     },
-    rateLimiter: ({ name, points, windowSeconds }) =>
+    rateLimiter: (options) =>
       new RateLimiterRedis({
         storeClient: redis,
-        keyPrefix: name,
-        points,
-        duration: windowSeconds,
+        keyPrefix: options.name,
+        points: options.points,
+        duration: options.windowSeconds,
         // A caller who is over the limit is refused from memory, without another round trip.
-        inMemoryBlockOnConsumed: points + 1,
-        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds }),
+        inMemoryBlockOnConsumed: options.points + 1,
+        insuranceLimiter: new WindowLimiter(options),
       }),
     isUp: () => redis.status === 'ready',
     close: async () => redis.disconnect(),

@@ -1,4 +1,4 @@
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { RateLimiterLike } from 'rate-limiter-flexible';
 
 export interface RateLimiterOptions {
   /** Separates the counters of one limit from those of another. */
@@ -18,7 +18,7 @@ export interface KeyValueStore {
   set(key: string, value: string, ttlSeconds: number): Promise<void>;
   delete(key: string): Promise<void>;
   /** A limiter that keeps limiting, per process, while the store is down. */
-  rateLimiter(options: RateLimiterOptions): RateLimiterAbstract;
+  rateLimiter(options: RateLimiterOptions): RateLimiterLike;
   isUp(): boolean;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { EventContract, EventData } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../bounded-cache.ts';
 import {
   type Database,
   databaseError,
@@ -63,7 +63,7 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
   const count = (outcome: string) => metrics.eventsConsumed.inc({ consumer: name, outcome });
   // Counted here and not by the deliveries of the bus: those of all replicas are in their number, also the ones that failed
   // for no fault of the event. What another process saw is unknown here, so an event may get more attempts and never fewer.
-  const failures = new LRUCache<string, number>({ max: 10_000 });
+  const failures = boundedCache<number>({ maxBytes: 4 * 1024 * 1024 });
 
   const deliver = async ({ envelope: raw, attempt }: Delivery): Promise<DeliveryOutcome> => {
     const parsed = Envelope.safeParse(raw);

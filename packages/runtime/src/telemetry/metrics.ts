@@ -47,6 +47,11 @@ export function createMetrics() {
       labelNames: ['rate_class'] as const,
       registers,
     }),
+    identityProviderKeysLost: new Gauge({
+      name: 'identity_provider_keys_lost_seconds',
+      help: 'How long the keys of an identity provider could not be fetched, of the one that is lost longest; 0 while all can',
+      registers,
+    }),
     eventsPublished: new Counter({
       name: 'bus_events_published_total',
       help: 'Events taken over by the bus',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { environmentViolations, importViolations } from './import-boundaries.ts';
+import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 
 const workspaces = new Map(
   [
@@ -48,4 +48,11 @@ test('the environment is read in main.ts and nowhere else', () => {
   const text = 'const x = process.env.X;';
   expect(environmentViolations([{ path: 'services/billing/src/payments/a.ts', text }])).toHaveLength(1);
   expect(environmentViolations([{ path: 'services/billing/src/main.ts', text }])).toEqual([]);
+});
+
+test('a cache that is not bounded in bytes is refused in what runs, not in tests', () => {
+  const text = 'const cache = new LRUCache({ max: 10 });';
+  expect(cacheViolations([{ path: 'services/billing/src/a.ts', text }])).toHaveLength(1);
+  expect(cacheViolations([{ path: 'services/billing/test/a.test.ts', text }])).toEqual([]);
+  expect(cacheViolations([{ path: 'services/billing/src/a.ts', text: 'boundedCache({ maxBytes: 1 })' }])).toEqual([]);
 });

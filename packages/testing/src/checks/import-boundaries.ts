@@ -24,6 +24,7 @@ function mayImport(from: string, target: string): boolean {
 /** Of the contracts, the runtime may know the vocabulary, never a concrete one. */
 const runtimeMayKnow = new Set([
   '@platform/contracts/audit',
+  '@platform/contracts/body-limits',
   '@platform/contracts/kit',
   '@platform/contracts/errors',
   '@platform/contracts/route-table',
@@ -67,6 +68,24 @@ export function importViolations(files: readonly SourceFile[], workspaces: Reado
     });
   });
 }
+
+/** Caches that are bounded by their number of entries, and why that bounds their memory. */
+const boundedByCount = new Set([
+  // Reads of many callers share one fetch; it names its bytes itself.
+  'packages/runtime/src/storage/assets.ts',
+  'packages/runtime/src/bounded-cache.ts',
+  // Names of an application, a thousand at the most, of a hundred characters at the most.
+  'services/analytics/src/ingest/event-names.ts',
+  // Three days.
+  'services/analytics/src/site-events/visitor-salts.ts',
+]);
+
+/** What callers send decides how many entries a cache has and how long they are, so its bound is one of bytes. */
+export const cacheViolations = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => /^(services|packages\/runtime|deploy)\//.test(path) && !isTest(path))
+    .filter(({ path, text }) => text.includes('new LRUCache') && !boundedByCount.has(path))
+    .map(({ path }) => `${path}: has a cache that is not bounded in bytes; use boundedCache`);
 
 /** Reading the environment is the business of configuration and of programs, so that every variable is declared. */
 export const environmentViolations = (files: readonly SourceFile[]): string[] =>

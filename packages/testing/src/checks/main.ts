@@ -1,7 +1,7 @@
 import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
 import { helmViolations } from './helm.ts';
-import { environmentViolations, importViolations } from './import-boundaries.ts';
+import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { contractionViolations, migrationViolations } from './migrations.ts';
 import { repositoryFiles } from './source-files.ts';
 import { versionViolations } from './versions.ts';
@@ -21,6 +21,7 @@ const migrations = repositoryFiles('_journal.json', '.sql');
 const violations = [
   ...importViolations(sources, workspaces),
   ...environmentViolations(sources),
+  ...cacheViolations(sources),
   ...migrationViolations(migrations),
   ...contractionViolations(migrations),
   ...versionViolations(manifests),

@@ -1,6 +1,5 @@
 import { identity } from '@platform/contracts';
-import { errorText } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /** A sign of life of a device: an event of its user that names it. */
@@ -23,6 +22,8 @@ export interface DeviceSigns {
 }
 
 const onceMs = 60_000;
+/** Memory for devices that were told of, in bytes: a client chooses what its version is called. */
+const toldBytes = 64 * 1024 * 1024;
 const atOnce = 4;
 const maxWaiting = 1_000;
 
@@ -31,7 +32,7 @@ const maxWaiting = 1_000;
  * identity does not answer, they are forgotten; the next event of the device tells it again.
  */
 export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock' | 'log'>): DeviceSigns {
-  const told = new LRUCache<string, true>({ max: 200_000, ttl: onceMs });
+  const told = boundedCache<true>({ maxBytes: toldBytes, ttlMs: onceMs });
   const waiting: [key: string, sign: DeviceSign][] = [];
   const running = new Set<Promise<void>>();
   let hasComplained = false;

@@ -17,7 +17,7 @@ const none: ReadonlyMap<string, string> = new Map();
  * site, so it never waits long for the cms and never fails with it.
  */
 export function createLinkedSites({ ask, log }: Pick<App, 'ask' | 'log'>): LinkedSites {
-  const known = createReadCache<ReadonlyMap<string, string>>({ max: 10_000 });
+  const known = createReadCache<ReadonlyMap<string, string>>();
   let restsUntil = 0;
   const load = async (application_id: string) => {
     const { sites } = await ask(cms.queries.listLinkedSites, { application_id });

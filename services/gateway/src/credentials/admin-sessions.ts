@@ -1,32 +1,48 @@
 import { identity } from '@platform/contracts';
 import type { AdminContext, AdminRole } from '@platform/contracts/kit';
-import { type Envelope, fail, type Observer, type Platform, sha256 } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, type Envelope, fail, type Observer, type Platform, sha256 } from '@platform/runtime';
+import { isSessionToken } from './names.ts';
 
 export interface AdminSessions {
-  /** The administrator behind a session token. Throws `invalid_token`. */
-  verify(token: string): Promise<AdminContext>;
+  /**
+   * The administrator behind a session token. Throws `invalid_token`.
+   * @param admit called before identity is asked about a session that was not seen before; what it throws is thrown
+   */
+  verify(token: string, admit: () => void): Promise<AdminContext>;
   observers: Observer[];
 }
 
 /** A session that ended is refused after this time at the latest, even if the announcement was lost. */
 const rememberedMs = 10_000;
+/** Memory for sessions, in bytes. */
+const rememberedBytes = 4 * 1024 * 1024;
+
+interface Session {
+  admin: AdminContext;
+  /** When identity has to be asked anew, in milliseconds of `performance.now()`. */
+  freshUntil: number;
+}
 
 /** Sessions are identity's; what it said is remembered for ten seconds and forgotten when it says so. */
 export function createAdminSessions({ ask }: Pick<Platform, 'ask'>): AdminSessions {
-  const known = new LRUCache<string, AdminContext>({ max: 5_000, ttl: rememberedMs });
+  const known = boundedCache<Session>({ maxBytes: rememberedBytes });
   let generation = 0;
   return {
-    async verify(token) {
-      if (token.length > 256) return fail('invalid_token');
+    async verify(token, admit) {
+      if (!isSessionToken(token)) return fail('invalid_token');
       const token_hash = sha256(token);
       const remembered = known.get(token_hash);
-      if (remembered) return remembered;
+      if (remembered && remembered.freshUntil > performance.now()) return remembered.admin;
+      if (!remembered) admit();
       const began = generation;
       const { admin, expires_at } = await ask(identity.queries.resolveAdminSession, { token_hash });
-      if (!admin || expires_at === null) return fail('invalid_token');
+      if (!admin || expires_at === null) {
+        known.delete(token_hash);
+        return fail('invalid_token');
+      }
       const msLeft = Date.parse(expires_at) - Date.now();
-      if (began === generation && msLeft > 0) known.set(token_hash, admin, { ttl: Math.min(rememberedMs, msLeft) });
+      if (began === generation)
+        known.set(token_hash, { admin, freshUntil: performance.now() + Math.min(rememberedMs, msLeft) });
       return admin;
     },
     observers: [
@@ -35,7 +51,7 @@ export function createAdminSessions({ ask }: Pick<Platform, 'ask'>): AdminSessio
         observe: ({ data }: Envelope) => {
           generation += 1;
           const { admin_id } = identity.events.adminSessionsRevoked.data.parse(data);
-          for (const [hash, admin] of known.entries()) if (admin.id === admin_id) known.delete(hash);
+          for (const [hash, { admin }] of known.entries()) if (admin.id === admin_id) known.delete(hash);
         },
       },
     ],

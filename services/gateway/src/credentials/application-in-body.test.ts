@@ -3,6 +3,8 @@ import { namedApplication } from './application-in-body.ts';
 
 const id = '0190a6a0-0000-7000-8000-00000000000a';
 
+const escaped = '{"application\\u005fcode":"n\\u006ftes"}';
+
 test.each<[string, unknown, ReturnType<typeof namedApplication>]>([
   ['a single event by code', { event: 'x', application_code: 'notes' }, { code: 'notes' }],
   ['a single event by id', { event: 'x', application_id: id.toUpperCase() }, { id }],
@@ -13,6 +15,19 @@ test.each<[string, unknown, ReturnType<typeof namedApplication>]>([
   ['nothing without a name', { event: 'x' }, null],
   ['nothing by what cannot be a name', { application_id: 'x\0', application_code: 'No Code' }, null],
   ['nothing in what is no object', 'notes', null],
+  ['a wrapper behind its events', { events: [{ application_code: 'b' }], application_code: 'a' }, { code: 'a' }],
+  ['nothing in the properties of an event', [{ properties: { application_code: 'b' } }], null],
+  ['nothing in an event of an event', { events: [[{ application_code: 'b' }]] }, null],
+  ['nothing in another list', { other: [{ application_code: 'b' }] }, null],
 ])('a body names %s', (_what, body, expected) => {
-  expect(namedApplication(body)).toEqual(expected);
+  expect(namedApplication(Buffer.from(JSON.stringify(body)))).toEqual(expected);
+});
+
+test.each<[string, string, ReturnType<typeof namedApplication>]>([
+  ['with escapes', escaped, { code: 'notes' }],
+  ['the last time, where it names one twice', '{"application_code":"a","application_code":"b"}', { code: 'b' }],
+  ['and then takes back', '{"application_code":"a","application_code":7}', null],
+  ['before it breaks', '[{"application_code":"a"},{', { code: 'a' }],
+])('a body names an application %s', (_what, body, expected) => {
+  expect(namedApplication(Buffer.from(body))).toEqual(expected);
 });

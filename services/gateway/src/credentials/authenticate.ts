@@ -7,13 +7,32 @@ import type { ApplicationDirectory, ApplicationKey } from '../application-direct
 import type { GatewayConfig } from '../config.ts';
 import type { SiteDirectory } from '../site-directory.ts';
 import { type AdminSessions, hasRole } from './admin-sessions.ts';
-import { applicationInBody } from './application-in-body.ts';
-import type { UserTokens } from './user-tokens.ts';
+import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
+import type { CredentialAttempt } from './failed-credentials.ts';
+import { asCode, asUuid, isPublicKey, isSiteKey } from './names.ts';
+import { isJwt, isTooLong, type UserTokens } from './user-tokens.ts';
 
-type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin'>;
+export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin'>;
 
-/** Establishes who calls, by the credential that the contract of the endpoint names. Throws the 401, 403 and 404 codes. */
-export type Authenticate = (route: Route, params: PathParams, req: IncomingMessage) => Promise<Established>;
+/** What stands before the steps of an authentication that cost something. */
+export interface Attempt extends CredentialAttempt {
+  /** Counts the call against its rate class. Throws `rate_limited`. */
+  count(caller: Established): Promise<void> | undefined;
+  /** Address of the caller. */
+  client_ip: string;
+}
+
+/**
+ * Establishes who calls, by the credential that the contract of the endpoint names. The attempt is admitted before anything is
+ * done for a caller that was not known before, and counted before identity is asked about a user. Throws the 401, 403 and 404
+ * codes and `rate_limited`.
+ */
+export type Authenticate = (
+  route: Route,
+  params: PathParams,
+  req: IncomingMessage,
+  attempt: Attempt,
+) => Promise<Established>;
 
 export interface AuthenticateDependencies {
   config: GatewayConfig;
@@ -36,29 +55,18 @@ export function createAuthenticate({
   const application = async (
     params: PathParams,
     req: IncomingMessage,
+    attempt: Attempt,
     inBody: ApplicationKey | null = null,
   ): Promise<ResolvedApplication> => {
     const code = header(req, 'x-application-code');
     const id = header(req, 'x-application-id')?.toLowerCase();
-    const publicKey = header(req, 'x-public-key');
-    const inPath = params.app_code;
-    const key =
-      inPath !== undefined
-        ? { code: inPath }
-        : code !== undefined
-          ? { code }
-          : id !== undefined
-            ? { id }
-            : publicKey !== undefined
-              ? { public_key: publicKey }
-              : inBody;
+    const key = applicationKey(params, req) ?? inBody;
     if (key === null)
       return fail('validation_failed', {
         message: 'Name the application in the X-Application-Code header.',
         fields: { details: [{ path: 'x-application-code', message: 'is missing' }] },
       });
-    // No code has a NUL, and the database of catalog cannot even be asked for one.
-    const found = inPath?.includes('\0') ? null : await directory.find(key);
+    const found = await directory.find(key, attempt.admit);
     if (found?.status !== 'active') return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
     if ((code !== undefined && code !== found.code) || (id !== undefined && id !== found.id))
       return fail('application_mismatch');
@@ -72,27 +80,34 @@ export function createAuthenticate({
   };
 
   /** The site that the path names; it must be active. Whether an archived one exists is nobody's business. */
-  const site = async ({ site_code = '' }: PathParams): Promise<ResolvedSite> => {
-    const found = site_code.includes('\0') ? null : await sites.find({ code: site_code });
+  const site = async ({ site_code }: PathParams, attempt: Attempt): Promise<ResolvedSite> => {
+    const code = asCode(site_code) ?? fail('site_not_found');
+    const found = await sites.find({ code }, attempt.admit);
     return found?.status === 'active' ? found : fail('site_not_found');
   };
 
-  const siteKey = async (route: Route, params: PathParams, req: IncomingMessage): Promise<Established> => {
+  const siteKey = async (
+    route: Route,
+    params: PathParams,
+    req: IncomingMessage,
+    attempt: Attempt,
+  ): Promise<Established> => {
     const given = header(req, 'x-public-key') ?? keyInQuery(route, req) ?? fail('missing_public_key');
-    const found = await site(params);
+    const found = await site(params, attempt);
+    if (!isSiteKey(given)) return fail('invalid_public_key');
     const hash = sha256(given);
     if (!found.keys.some((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until)))
       return fail('invalid_public_key');
     return { site: contextOf(found) };
   };
 
-  const key = async (params: PathParams, req: IncomingMessage): Promise<Established> => {
+  const key = async (params: PathParams, req: IncomingMessage, attempt: Attempt): Promise<Established> => {
     if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-    const found = await application(params, req);
+    const found = await application(params, req, attempt);
     assertPublicKey(found, req);
     const context = { id: found.id, code: found.code };
     if (params.site_code === undefined) return { application: context };
-    const named = await site(params);
+    const named = await site(params, attempt);
     return named.application_id === found.id
       ? { application: context, site: contextOf(named) }
       : fail('site_not_found');
@@ -101,52 +116,74 @@ export function createAuthenticate({
   const user = async (
     params: PathParams,
     req: IncomingMessage,
+    attempt: Attempt,
     token: string,
     inBody: ApplicationKey | null = null,
   ): Promise<Established> => {
-    const found = await application(params, req, inBody);
+    const found = await application(params, req, attempt, inBody);
     // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it early.
     if (header(req, 'x-public-key') !== undefined) assertPublicKey(found, req);
-    return { application: { id: found.id, code: found.code }, user: await userTokens.verify(found, token) };
+    if (isTooLong(token)) return fail('invalid_token');
+    const context = { id: found.id, code: found.code };
+    const holder = await userTokens.verify(found, token, {
+      admit: attempt.admit,
+      count: (user) => attempt.count({ application: context, user }),
+    });
+    return { application: context, user: holder };
   };
 
-  const admin = async (token: string, lowest: AdminRole = 'staff'): Promise<Established> => {
-    const holder = await adminSessions.verify(token);
+  /** A user whose application only the body names. It is read for a token that could be one, and for one that is known at any time. */
+  const userNamedInBody = async (
+    route: Route,
+    params: PathParams,
+    req: IncomingMessage,
+    attempt: Attempt,
+    token: string,
+  ): Promise<Established> => {
+    if (isTooLong(token) || !isJwt(token)) return fail('invalid_token');
+    if (!userTokens.isProven(token)) attempt.admit();
+    return user(params, req, attempt, token, await readApplicationInBody(route, req, attempt));
+  };
+
+  const admin = async (token: string, attempt: Attempt, lowest: AdminRole = 'staff'): Promise<Established> => {
+    const holder = await adminSessions.verify(token, attempt.admit);
     return hasRole(holder, lowest) ? { admin: holder } : fail('forbidden');
   };
 
-  return async (route, params, req) => {
+  return async (route, params, req, attempt) => {
     const { auth, role } = route.endpoint;
     switch (auth) {
       case 'none':
         return nothing;
       case 'application': {
-        const found = await application(params, req);
+        const found = await application(params, req, attempt);
         return { application: { id: found.id, code: found.code } };
       }
       case 'user_or_key':
-        return req.headers.authorization === undefined ? key(params, req) : user(params, req, bearer(req));
+        return req.headers.authorization === undefined
+          ? key(params, req, attempt)
+          : user(params, req, attempt, bearer(req));
       case 'key':
-        return key(params, req);
+        return key(params, req, attempt);
       case 'site_key':
-        return siteKey(route, params, req);
+        return siteKey(route, params, req, attempt);
       case 'user': {
         const token = bearer(req);
         const named = withCodeInQuery(route, params, req);
-        return user(named, req, token, await applicationInBody(route, named, req));
+        return isNamedInBody(route, named, req)
+          ? userNamedInBody(route, named, req, attempt, token)
+          : user(named, req, attempt, token);
       }
       case 'user_and_key': {
         if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-        return user(params, req, bearer(req));
+        return user(params, req, attempt, bearer(req));
       }
       case 'user_or_admin': {
         const token = bearer(req);
-        return isJwt(token) ? user(params, req, token) : admin(token, role);
+        return isJwt(token) ? user(params, req, attempt, token) : admin(token, attempt, role);
       }
-      case 'admin': {
-        const token = bearer(req);
-        return isJwt(token) ? fail('invalid_token') : admin(token, role);
-      }
+      case 'admin':
+        return admin(bearer(req), attempt, role);
       case 'worker':
         return secretEquals(header(req, 'x-worker-secret') ?? '', config.WORKER_SECRET)
           ? nothing
@@ -158,6 +195,21 @@ export function createAuthenticate({
       }
     }
   };
+}
+
+/**
+ * The application that path, headers and key name, the first of them in this order; null when none does. What cannot be a name
+ * is not there.
+ * @throws AppError `application_not_found`, `invalid_public_key`
+ */
+function applicationKey(params: PathParams, req: IncomingMessage): ApplicationKey | null {
+  const code = params.app_code ?? header(req, 'x-application-code');
+  if (code !== undefined) return { code: asCode(code) ?? fail('application_not_found') };
+  const id = header(req, 'x-application-id');
+  if (id !== undefined) return { id: asUuid(id) ?? fail('application_not_found') };
+  const public_key = header(req, 'x-public-key');
+  if (public_key === undefined) return null;
+  return isPublicKey(public_key) ? { public_key } : fail('invalid_public_key');
 }
 
 /** Whether a key with this end may still be used; a current one has none. */
@@ -179,9 +231,6 @@ function withCodeInQuery({ endpoint }: Route, params: PathParams, req: IncomingM
   const app_code = parseQuery(splitTarget(req.url ?? '').query).application_code;
   return typeof app_code === 'string' && app_code !== '' ? { ...params, app_code } : params;
 }
-
-/** A token of an identity provider has three parts; a session token of ours has none. */
-const isJwt = (token: string): boolean => token.split('.').length === 3;
 
 /** The token, of whatever characters: the one who verifies it refuses what is none. */
 function bearer(req: IncomingMessage): string {

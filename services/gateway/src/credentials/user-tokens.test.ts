@@ -4,6 +4,7 @@ import { identity, type ResolvedApplication } from '@platform/contracts';
 import {
   type Ask,
   createLog,
+  createMetrics,
   createSealer,
   type Envelope,
   fail,
@@ -62,7 +63,14 @@ const reachable = (store: KeyValueStore): KeyValueStore => {
 };
 
 const aGateway = (): UserTokens =>
-  createUserTokens({ ask, kv, sealer, safeFetch: {} as SafeFetch, log: createLog('test', 'silent') });
+  createUserTokens({
+    ask,
+    kv,
+    sealer,
+    safeFetch: {} as SafeFetch,
+    log: createLog('test', 'silent'),
+    metrics: createMetrics(),
+  });
 
 /** Whom a gateway takes the holder of a new token for. */
 async function holder(gateway: UserTokens): Promise<string | null> {
@@ -75,7 +83,7 @@ async function holder(gateway: UserTokens): Promise<string | null> {
     .setExpirationTime('1h')
     .sign(secret);
   try {
-    return (await gateway.verify(application, token)).id;
+    return (await gateway.verify(application, token, { admit() {}, count: async () => {} })).id;
   } catch (error) {
     return isAppError(error) ? error.code : String(error);
   } finally {

@@ -1,24 +1,39 @@
 import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { fail, isAppError, type Observer, type Platform } from '@platform/runtime';
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, bytesOf, fail, isAppError, type Observer, type Platform } from '@platform/runtime';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { createKeySets, KeysLostError } from './key-sets.ts';
+
+/** What stands before the steps of a verification that cost something. */
+export interface Gates {
+  admit(): void;
+  count(user: UserContext<null>): Promise<void> | undefined;
+}
 
 export interface UserTokens {
   /**
    * The holder of a token of this application's identity provider; `id` is null before registration.
+   * @param gates.admit called before a token that never was verified costs anything
+   * @param gates.count called with the holder before identity is asked whose token it is; what either throws is thrown
    * @throws AppError `invalid_token`, `token_expired`, `service_unavailable` when the provider's keys cannot be fetched
    */
-  verify(application: ResolvedApplication, token: string): Promise<UserContext<string | null>>;
+  verify(application: ResolvedApplication, token: string, gates: Gates): Promise<UserContext<string | null>>;
+  /** Whether a token was valid when it was last seen. It is verified all the same. */
+  isProven(token: string): boolean;
   observers: Observer[];
 }
 
-const maxTokenLength = 8_192;
 const clockToleranceSeconds = 30;
 const rememberedMs = 60_000;
+const mebibyte = 1024 * 1024;
 /** How long it is remembered, here and in the shared store, whom a subject belongs to: for the time that identity cannot be asked. */
 const keptSeconds = 3_600;
+
+/** A hash of 43 characters each: room for some sixty thousand. */
+const provenBytes = 16 * 1024 * 1024;
+
+const proofOf = (token: string): string => hash('sha256', token, 'base64url');
 
 const erasedName = (userId: string): string => `erased:${userId}`;
 
@@ -34,34 +49,17 @@ export function createUserTokens({
   safeFetch,
   kv,
   log,
-}: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log'>): UserTokens {
-  const keySets = new LRUCache<string, JWTVerifyGetKey>({ max: 5_000 });
+  metrics,
+}: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log' | 'metrics'>): UserTokens {
+  const keySets = createKeySets({ safeFetch, log, metrics });
   /** Who was erased not longer ago than anything is remembered. */
-  const erased = new LRUCache<string, true>({ max: 100_000, ttl: keptSeconds * 1000 + rememberedMs });
+  const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 + rememberedMs });
   /** What the shared store is told of the people who came here: it may have been away when it was told. */
-  const people = new LRUCache<string, string>({ max: 50_000, ttl: keptSeconds * 1000 });
-  // Held by the application object: when the directory loads an application anew, its tokens are verified anew.
-  const verified = new WeakMap<ResolvedApplication, TokenCache>();
-
-  const keySetOf = (jwksUrl: string): JWTVerifyGetKey => {
-    const present = keySets.get(jwksUrl);
-    if (present) return present;
-    const fresh = createRemoteJWKSet(new URL(jwksUrl), {
-      timeoutDuration: 5_000,
-      cooldownDuration: 30_000,
-      cacheMaxAge: 600_000,
-      [customFetch]: async (url: string) => {
-        const { status, body } = await safeFetch(url, {
-          timeoutMs: 5_000,
-          maxBytes: 262_144,
-          headers: { accept: 'application/json' },
-        });
-        return new Response(new Uint8Array(body), { status });
-      },
-    });
-    keySets.set(jwksUrl, fresh);
-    return fresh;
-  };
+  const people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 });
+  /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
+  const verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
+  /** Hashes of tokens that were valid, until they expire: their holders are let in whatever others behind their address do. */
+  const proven = boundedCache<true>({ maxBytes: provenBytes });
 
   const check = async (application: ResolvedApplication, provider: Provider, token: string): Promise<JWTPayload> => {
     const options = {
@@ -72,7 +70,7 @@ export function createUserTokens({
     };
     try {
       if (provider.jwks_url !== null) {
-        return (await jwtVerify(token, keySetOf(provider.jwks_url), { ...options, algorithms: publicKeyAlgorithms }))
+        return (await jwtVerify(token, keySets.at(provider.jwks_url), { ...options, algorithms: publicKeyAlgorithms }))
           .payload;
       }
       const secret = sealer.open(provider.sealed_hs256_secret ?? '', `identity_provider:${application.id}`);
@@ -80,7 +78,9 @@ export function createUserTokens({
     } catch (error) {
       if (error instanceof errors.JWTExpired) return fail('token_expired', { cause: error });
       if (isTokenFault(error)) return fail('invalid_token', { cause: error });
-      log.warn({ err: error, application: application.code }, 'the keys of an identity provider could not be read');
+      // Told once by what fetches them.
+      if (!(error instanceof KeysLostError))
+        log.warn({ err: error, application: application.code }, 'the keys of an identity provider could not be read');
       return fail('service_unavailable', {
         message: 'The identity provider of the application does not answer.',
         cause: error,
@@ -135,19 +135,26 @@ export function createUserTokens({
   };
 
   return {
-    async verify(application, token) {
+    isProven: (token) => proven.has(proofOf(token)),
+    async verify(application, token, { admit, count }) {
       const provider = application.identity_provider;
       if (!provider) return fail('invalid_token', { message: 'The application has no identity provider yet.' });
-      if (token.length > maxTokenLength) return fail('invalid_token');
-      const cache = verified.get(application) ?? newTokenCache();
-      verified.set(application, cache);
-      const remembered = cache.get(token);
+      const present = verified.get(token);
+      // When the directory loads an application anew, its tokens are verified anew.
+      const remembered = present?.application === application ? present.user : undefined;
       if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
 
+      const proof = proofOf(token);
+      if (!proven.has(proof)) admit();
       const user = remembered ?? toUser(await check(application, provider, token), provider);
-      const resolved = { ...user, id: await findUserId(application.id, { ...user, id: null }) };
+      const holder = { ...user, id: null };
+      await count(holder);
+      const resolved = { ...user, id: await findUserId(application.id, holder) };
       const msLeft = expiryOf(token) - Date.now();
-      if (msLeft > 0) cache.set(token, resolved, { ttl: Math.min(rememberedMs, msLeft) });
+      if (msLeft > 0) {
+        verified.set(token, { application, user: resolved }, { ttl: Math.min(rememberedMs, msLeft) });
+        proven.set(proof, true, { ttl: msLeft });
+      }
       return resolved;
     },
     observers: [
@@ -162,11 +169,18 @@ export function createUserTokens({
   };
 }
 
-type TokenCache = LRUCache<string, UserContext<string | null>>;
+/** Who a token is of, for the application as it was known when it was verified. */
+interface Verified {
+  application: ResolvedApplication;
+  user: UserContext<string | null>;
+}
 
-/** By the token itself: to hash one costs more than all the rest of a request that is let through. */
-const newTokenCache = (): TokenCache =>
-  new LRUCache({ max: 20_000, maxSize: 32 * 1024 * 1024, sizeCalculation: (_, token) => token.length });
+/** Longer tokens are refused before anything is done with them. */
+const maxTokenLength = 8_192;
+
+/** A token of an identity provider (RFC 7519) has three parts that are none of them endless; a session token of ours has one. */
+export const isJwt = (token: string): boolean => token.split('.', 4).length === 3;
+export const isTooLong = (token: string): boolean => token.length > maxTokenLength;
 
 /** Failures that the token itself is to blame for; the rest is the provider's. */
 const isTokenFault = (error: unknown): boolean =>

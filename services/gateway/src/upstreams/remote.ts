@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { Transform } from 'node:stream';
 import type { Route } from '@platform/contracts';
 import {
   AppError,
-  bodyLimitOf,
   carriedHeaders,
   contextHeader,
   currentTraceparent,
-  heldBody,
+  holdBody,
   leaveTogether,
   type Platform,
   splitTarget,
@@ -106,15 +104,18 @@ export function remoteUpstream(
       const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       if (route.endpoint.streams) {
-        stripped(req);
-        return sendToOne(({ proxy }) => stream(proxy, req, res, { hasBody }));
+        const send = () => sendToOne(({ proxy }) => stream(proxy, stripped(req), res));
+        // What streams takes no body. One that comes all the same ends here, so that a service which answers before the end of
+        // it cannot cut off its own answer.
+        return announcesBody(req) ? holdBody(req, route.endpoint, context).then(send) : send();
       }
-      const call = {
-        headers: passable(req.headers, hasBody),
-        body: hasBody ? (heldBody(req) ?? bounded(req, bodyLimitOf(route.endpoint))) : null,
-        timeoutMs,
+      const send = (body: Buffer | null): Promise<void> => {
+        const call = { headers: passable(req.headers, false), body, timeoutMs };
+        return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
       };
-      return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
+      // A body is read before it is passed on: a client that is slow holds no connection to a service, and what is too long
+      // is refused here, by the process that the client talks to.
+      return hasBody ? holdBody(req, route.endpoint, context).then(send) : send(null);
     },
     async isReady() {
       const states = await Promise.all(replicas.map((replica) => isReplicaReady(replica, log)));
@@ -157,7 +158,7 @@ function forward(
   replica: Replica,
   call: {
     headers: Record<string, string | string[]>;
-    body: Dispatcher.DispatchOptions['body'];
+    body: Buffer | null;
     timeoutMs: number;
   },
   req: IncomingMessage,
@@ -234,28 +235,19 @@ function forward(
   });
 }
 
-/** The body as it comes, with its size watched: a chunked body announces none. */
-function bounded(req: IncomingMessage, maxBytes: number): IncomingMessage | Transform {
-  if (req.headers['content-length'] !== undefined) return req;
-  let size = 0;
-  const watch = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > maxBytes) done(new AppError('payload_too_large'));
-      else done(null, chunk);
-    },
-  });
-  return req.pipe(watch);
-}
-
 function passable(
   headers: Record<string, string | string[] | undefined>,
-  hasBody: boolean,
+  hasLength: boolean,
 ): Record<string, string | string[]> {
   const passed: Record<string, string | string[]> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value === undefined || hopByHop.has(name) || isOwnedByGateway(name) || (!hasBody && name === 'content-length'))
+    if (
+      value === undefined ||
+      hopByHop.has(name) ||
+      isOwnedByGateway(name) ||
+      (!hasLength && name === 'content-length')
+    )
       continue;
     passed[name] = value;
   }
@@ -271,24 +263,23 @@ function withoutToken({ endpoint }: Route, target: string): string {
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
 }
 
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const ofTheBody = new Set(['content-length', 'transfer-encoding', 'expect']);
+
 /** The middleware passes on whatever the request carries, so what ends here is taken off. */
 function stripped(req: IncomingMessage): IncomingMessage {
-  for (const name in req.headers) if (isOwnedByGateway(name)) delete req.headers[name];
+  for (const name in req.headers) if (isOwnedByGateway(name) || ofTheBody.has(name)) delete req.headers[name];
   return req;
 }
 
-const stream = (
-  proxy: Replica['proxy'],
-  req: IncomingMessage,
-  res: ServerResponse,
-  { hasBody }: { hasBody: boolean },
-): Promise<void> =>
+const stream = (proxy: Replica['proxy'], req: IncomingMessage, res: ServerResponse): Promise<void> =>
   new Promise((resolve, reject) => {
     for (const [name, value] of Object.entries(carriedHeaders(res))) res.setHeader(name, value);
     res.once('close', resolve);
     const onFailure = (error: unknown) => {
-      // A body that has begun to flow cannot be sent again.
-      const isUnsent = !hasBody && (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+      const isUnsent = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
       if (res.destroyed) resolve();
       else reject(isUnsent ? new NotSentError(error) : toGatewayError(error));
     };

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLog } from '../telemetry/log.ts';
+import { readBody } from './body.ts';
+import { type Listening, listen } from './listen.ts';
+import { sendError, sendJson } from './respond.ts';
+import { createUnfinishedBodies, type UnfinishedBodies } from './unfinished-bodies.ts';
+
+const maxBytes = 100_000;
+const maxPerClient = 4;
+let bodies: UnfinishedBodies;
+let server: Listening;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  sockets = [];
+  bodies = createUnfinishedBodies({ maxBytes, maxPerClient });
+  const log = createLog('test', 'silent');
+  server = await listen(
+    (req, res) => {
+      readBody(req, 60_000, { client_ip: String(req.headers['x-client']) }, bodies).then(
+        (body) => sendJson(req, res, 200, { length: body.length }),
+        (error) => sendError(req, res, error, 'r', log),
+      );
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await server.close(0);
+});
+
+/** Sends the head of a request and so much of its body, and stays. */
+async function begin(client: string, sent: number, announced = 50_000) {
+  const socket = connect(server.port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\nx-client: ${client}\r\ncontent-length: ${announced}\r\n\r\n`);
+  socket.write('x'.repeat(sent));
+  return {
+    socket,
+    status: () => Number(answer.split(' ')[1] ?? 0),
+    finish: () => socket.write('x'.repeat(announced - sent)),
+  };
+}
+
+const eventually = async (isTrue: () => boolean): Promise<void> => {
+  for (let tries = 0; !isTrue(); tries += 1) {
+    if (tries > 500) throw new Error('it never came true');
+    await sleep(10);
+  }
+};
+
+describe('bodies that are not whole', () => {
+  test('hold so many bytes and no more; the caller that holds most loses its oldest', async () => {
+    const slow: Awaited<ReturnType<typeof begin>>[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      slow.push(await begin('203.0.113.1', 30_000));
+      await eventually(() => bodies.heldBytes === (at + 1) * 30_000);
+    }
+    const other = await begin('203.0.113.2', 20_000);
+    await eventually(() => slow[0]?.status() === 503);
+    expect(bodies.heldBytes).toBe(80_000);
+    expect([slow[1]?.status(), slow[2]?.status(), other.status()]).toEqual([0, 0, 0]);
+    // Those that are left can still be finished, and so can the one of somebody else.
+    slow[1]?.finish();
+    other.finish();
+    await eventually(() => slow[1]?.status() === 200 && other.status() === 200);
+    expect(bodies.heldBytes).toBe(30_000);
+  });
+
+  test('are so many for one caller, an IPv6 network of 64 bits being one, and others have theirs', async () => {
+    for (let at = 0; at < maxPerClient; at += 1) await begin(`2001:db8:0:1::${at}`, 10);
+    const refused = await begin('2001:db8:0:1:ffff::1', 10);
+    await eventually(() => refused.status() === 429);
+    const whole = await begin('2001:db8:0:2::1', 50_000);
+    await eventually(() => whole.status() === 200);
+  });
+
+  test('are forgotten when their client goes away', async () => {
+    const gone = [];
+    for (let at = 0; at < maxPerClient; at += 1) gone.push(await begin('203.0.113.1', 10_000));
+    await eventually(() => bodies.heldBytes === maxPerClient * 10_000);
+    for (const { socket } of gone) socket.destroy();
+    await eventually(() => bodies.heldBytes === 0);
+    const next = await begin('203.0.113.1', 50_000);
+    await eventually(() => next.status() === 200);
+  });
+
+  test('are not of a caller who sends what it announced, however many those are', async () => {
+    for (let at = 0; at < 3 * maxPerClient; at += 1) {
+      const whole = await begin('203.0.113.1', 50_000);
+      await eventually(() => whole.status() === 200);
+    }
+    expect(bodies.heldBytes).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+import type { ServerResponse } from 'node:http';
+import {
+  boundedCache,
+  carryHeaders,
+  fail,
+  isAppError,
+  type KeyValueStore,
+  limitedAddress,
+  type Metrics,
+} from '@platform/runtime';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+
+/** One check of what a caller shows. */
+export interface CredentialAttempt {
+  /**
+   * To be called before the check costs anything: a body, a question to another service, a signature. What was proven
+   * before needs no admission, so that the failures of one caller do not lock out the others behind its address.
+   * @throws AppError `rate_limited` while the budget of the address is used up
+   */
+  admit(): void;
+  /** Makes a failure of this check cost so many points more. */
+  weigh(points: number): void;
+}
+
+export interface FailedCredentials {
+  /**
+   * Runs the check of one caller. When it refuses the caller, the budget of the address is charged; a failure of ours charges
+   * nothing.
+   * @throws AppError what the check throws, or `rate_limited` once the budget is used up
+   */
+  check<T>(address: string, res: ServerResponse, work: (attempt: CredentialAttempt) => Promise<T>): Promise<T>;
+}
+
+/** What this process knows of the budget of one address. */
+interface Budget {
+  left: number;
+  /** When it is whole again, in milliseconds of `performance.now()`. */
+  until: number;
+  /** Checks that were admitted and have no outcome yet. */
+  pending: number;
+}
+
+const windowSeconds = 60;
+/** Memory for what is known of addresses, in bytes. */
+const rememberedBytes = 8 * 1024 * 1024;
+const rateClass = 'failed_credentials';
+
+/**
+ * Failures per address and minute, an IPv6 network of 64 bits being one address; shared by all replicas where there is a shared
+ * store. The store is told of failures and asked for nothing: each process knows from its own last failure what is left.
+ */
+export function createFailedCredentials(
+  points: number,
+  { kv, metrics }: { kv: KeyValueStore; metrics: Metrics },
+): FailedCredentials {
+  const limiter = kv.rateLimiter({ name: `rl:${rateClass}`, points, windowSeconds });
+  const budgets = boundedCache<Budget>({ maxBytes: rememberedBytes });
+
+  const budgetOf = (address: string): Budget => {
+    const present = budgets.get(address);
+    const budget = present ?? { left: points, until: 0, pending: 0 };
+    if (!present) budgets.set(address, budget);
+    if (budget.until <= performance.now()) budget.left = points;
+    return budget;
+  };
+
+  const carry = (res: ServerResponse, { left, until }: Budget): number => {
+    const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1000));
+    carryHeaders(res, {
+      'ratelimit-limit': String(points),
+      'ratelimit-remaining': Math.max(0, left),
+      'ratelimit-reset': seconds,
+    });
+    return seconds;
+  };
+
+  const refuse = (res: ServerResponse, budget: Budget): never => {
+    metrics.rateLimited.inc({ rate_class: rateClass });
+    return fail('rate_limited', { retryAfterSeconds: carry(res, budget) });
+  };
+
+  const charge = async (address: string, res: ServerResponse, weight: number): Promise<void> => {
+    const budget = budgetOf(address);
+    if (budget.left <= 0) return refuse(res, budget);
+    const outcome = await limiter.consume(address, weight).catch((thrown: unknown) => {
+      if (thrown instanceof RateLimiterRes) return { refused: thrown };
+      throw thrown;
+    });
+    const state = 'refused' in outcome ? outcome.refused : outcome;
+    budget.left = state.remainingPoints;
+    budget.until = performance.now() + state.msBeforeNext;
+    if ('refused' in outcome) return refuse(res, budget);
+    carry(res, budget);
+  };
+
+  return {
+    async check(client_ip, res, work) {
+      let admitted: Budget | undefined;
+      let weight = 1;
+      const attempt: CredentialAttempt = {
+        admit() {
+          if (admitted) return;
+          const budget = budgetOf(limitedAddress(client_ip));
+          // Checks without an outcome count as failures: many at once must not all be made before the first one fails.
+          if (budget.left <= budget.pending) refuse(res, budget);
+          budget.pending += 1;
+          admitted = budget;
+        },
+        weigh(more) {
+          weight += more;
+        },
+      };
+      try {
+        return await work(attempt);
+      } catch (error) {
+        if (isFailure(error)) await charge(limitedAddress(client_ip), res, weight);
+        throw error;
+      } finally {
+        if (admitted) admitted.pending -= 1;
+      }
+    },
+  };
+}
+
+/** A role that is too low is no guess, and an outage is not the fault of the caller. */
+const isFailure = (error: unknown): boolean =>
+  isAppError(error) && error.status < 500 && error.code !== 'forbidden' && error.code !== 'rate_limited';

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createLog, createMetrics, createSafeFetch, type Listening, listen, type Metrics } from '@platform/runtime';
+import { eventually } from '@platform/testing';
+import { type CryptoKey, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { createKeySets, type KeySets } from './key-sets.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+interface Signer {
+  kid: string;
+  privateKey: CryptoKey;
+  jwk: object;
+}
+const aSigner = async (kid: string): Promise<Signer> => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
+};
+const sign = ({ kid, privateKey }: Pick<Signer, 'kid' | 'privateKey'>) =>
+  new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
+
+let provider: Listening;
+let published: Signer[];
+let isLost: boolean;
+let fetches: number;
+let url: string;
+let safeFetch: ReturnType<typeof createSafeFetch>;
+let metrics: Metrics;
+let keySets: KeySets;
+/** How far the clock went, in milliseconds. */
+let passed: number;
+
+beforeEach(async () => {
+  [isLost, fetches, passed] = [false, 0, 0];
+  published = [await aSigner('one')];
+  provider = await listen(
+    (_, res) => {
+      fetches += 1;
+      if (isLost) res.writeHead(503).end();
+      else res.end(JSON.stringify({ keys: published.map(({ jwk }) => jwk) }));
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+  url = `http://127.0.0.1:${provider.port}/jwks`;
+  safeFetch = createSafeFetch([`127.0.0.1:${provider.port}`]);
+  metrics = createMetrics();
+  keySets = createKeySets({ safeFetch, metrics, log: createLog('test', 'silent') });
+  const real = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => real() + passed);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await safeFetch.close();
+  await provider.close(0);
+});
+
+const wait = (ms: number) => {
+  passed += ms;
+};
+const verify = async (token: string): Promise<string> =>
+  jwtVerify(token, keySets.at(url)).then(
+    () => 'valid',
+    (error: Error) => error.name,
+  );
+const lostSeconds = async () => {
+  const text = await metrics.scrape();
+  return Number(/^identity_provider_keys_lost_seconds (\S+)/m.exec(text)?.[1]);
+};
+
+describe('a provider whose keys cannot be fetched any more', () => {
+  test('has the known ones serve for 24 hours, and no longer', async () => {
+    const token = await sign(published[0] as Signer);
+    expect(await verify(token)).toBe('valid');
+    isLost = true;
+    for (const ms of [11 * minute, 6 * hour, 12 * hour, 5.5 * hour]) {
+      wait(ms);
+      expect(await verify(token)).toBe('valid');
+    }
+    wait(hour);
+    expect(await verify(token)).toBe('KeysLostError');
+    isLost = false;
+    wait(6_000);
+    expect(await verify(token)).toBe('valid');
+  });
+
+  test('is asked every five seconds at the most, however many tokens come', async () => {
+    const token = await sign(published[0] as Signer);
+    await verify(token);
+    isLost = true;
+    wait(11 * minute);
+    for (let at = 0; at < 3; at += 1) {
+      expect(await Promise.all(Array.from({ length: 20 }, () => verify(token)))).toEqual(Array(20).fill('valid'));
+      wait(5_001);
+    }
+    expect(fetches).toBe(1 + 3);
+  });
+
+  test('is told by a metric for as long as it is lost', async () => {
+    const token = await sign(published[0] as Signer);
+    await verify(token);
+    expect(await lostSeconds()).toBe(0);
+    isLost = true;
+    wait(11 * minute);
+    await verify(token);
+    wait(20 * minute);
+    await verify(token);
+    expect(await lostSeconds()).toBeGreaterThanOrEqual(20 * 60);
+    expect(await lostSeconds()).toBeLessThan(21 * 60);
+    isLost = false;
+    wait(6_000);
+    await verify(token);
+    await eventually(async () => (await lostSeconds()) === 0);
+  });
+
+  test('leaves open whether it has a key that is not known', async () => {
+    await verify(await sign(published[0] as Signer));
+    isLost = true;
+    wait(6_000);
+    expect(await verify(await sign(await aSigner('two')))).toBe('KeysLostError');
+  });
+});
+
+describe('a key that is not known', () => {
+  test('is fetched at once', async () => {
+    await verify(await sign(published[0] as Signer));
+    wait(6_000);
+    const two = await aSigner('two');
+    published.push(two);
+    expect(await verify(await sign(two))).toBe('valid');
+    expect(fetches).toBe(2);
+  });
+
+  test('is fetched once for all tokens that come together, and every five seconds when others are forged', async () => {
+    await verify(await sign(published[0] as Signer));
+    wait(6_000);
+    const forged = await Promise.all(Array.from({ length: 50 }, (_, at) => aSigner(`forged-${at}`)));
+    const tokens = await Promise.all(forged.map(sign));
+    expect(await Promise.all(tokens.map(verify))).toEqual(Array(50).fill('JWKSNoMatchingKey'));
+    expect(fetches).toBe(2);
+    // A true rotation in the middle of it is found within five seconds.
+    const two = await aSigner('two');
+    published = [two];
+    const token = await sign(two);
+    wait(4_000);
+    await Promise.all(tokens.map(verify));
+    expect(fetches).toBe(2);
+    wait(1_100);
+    expect(await verify(tokens[0] as string)).toBe('JWKSNoMatchingKey');
+    expect(await verify(token)).toBe('valid');
+    expect(fetches).toBe(3);
+  });
+
+  test('of a set that was withdrawn serves no longer than ten minutes', async () => {
+    const old = await sign(published[0] as Signer);
+    expect(await verify(old)).toBe('valid');
+    published = [await aSigner('two')];
+    wait(11 * minute);
+    expect(await verify(old)).toBe('JWKSNoMatchingKey');
+  });
+});

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { boundedCache, type Platform } from '@platform/runtime';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+
+/** The public keys of identity providers, each set by its address. */
+export interface KeySets {
+  /**
+   * Finds the key of a token in the set at this address.
+   * The key it answers throws JWKSNoMatchingKey when the set has none for the token, KeysLostError when the set cannot be read.
+   */
+  at(jwksUrl: string): JWTVerifyGetKey;
+}
+
+/** The keys of an identity provider cannot be fetched, and none that are young enough are known. */
+export class KeysLostError extends Error {
+  constructor(cause: unknown) {
+    super('the keys of an identity provider cannot be fetched', { cause });
+    this.name = 'KeysLostError';
+  }
+}
+
+/** How long keys serve before they are fetched again beside the work. */
+const freshMs = 10 * 60_000;
+/** How long keys serve that could not be fetched again. */
+const keptMs = 24 * 3_600_000;
+/** Between two fetches of one set, whoever asks for it. */
+const pauseMs = 5_000;
+/** How long a token waits for keys that are fetched again while older ones could serve. */
+const patienceMs = 1_000;
+/** A set that no token asked for since is nobody's loss. */
+const usedMs = 3_600_000;
+const timeoutMs = 5_000;
+const maxKeySetBytes = 262_144;
+/** Memory for all sets, in bytes. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** All times are in milliseconds of `performance.now()`. */
+interface KeySet {
+  find: ReturnType<typeof createLocalJWKSet> | null;
+  bytes: number;
+  fetchedAt: number;
+  triedAt: number;
+  usedAt: number;
+  running: Promise<void> | null;
+  /** Why the last fetch failed, and since when all did; null when it did not. */
+  lost: { cause: unknown; since: number } | null;
+}
+
+/**
+ * Key sets as OpenID Connect Discovery 1.0 §10.1.1 has them rotate: a key id that is not known is fetched at once. Of one set one
+ * fetch runs at a time and at most one begins in five seconds: forged key ids make no more, and each of them brings the keys of a
+ * true rotation with it. While the address is lost, the keys that are known serve for 24 hours.
+ */
+export function createKeySets({ safeFetch, log, metrics }: Pick<Platform, 'safeFetch' | 'log' | 'metrics'>): KeySets {
+  const sets = boundedCache<KeySet>({ maxBytes, sizeOf: ({ bytes }) => 1_000 + 4 * bytes });
+
+  const download = async (url: string, set: KeySet): Promise<void> => {
+    try {
+      const { status, body } = await safeFetch(url, {
+        timeoutMs,
+        maxBytes: maxKeySetBytes,
+        headers: { accept: 'application/json' },
+      });
+      if (status !== 200) throw new Error(`the address of the keys answers ${status}`);
+      set.find = createLocalJWKSet(JSON.parse(body.toString()) as JSONWebKeySet);
+      set.bytes = body.length;
+      set.fetchedAt = performance.now();
+      set.lost = null;
+      // Its size is known only now, and a value that is there already would not be measured again.
+      sets.delete(url);
+      sets.set(url, set);
+    } catch (cause) {
+      if (!set.lost) log.warn({ err: cause, url }, 'the keys of an identity provider cannot be fetched');
+      set.lost = { cause, since: set.lost?.since ?? performance.now() };
+    }
+  };
+
+  /** Fetches a set unless that was done a moment ago. Never throws: `lost` says how it went. */
+  const refresh = (url: string, set: KeySet): Promise<void> => {
+    if (set.running) return set.running;
+    if (performance.now() - set.triedAt < pauseMs) return Promise.resolve();
+    set.triedAt = performance.now();
+    set.running = download(url, set).finally(() => {
+      set.running = null;
+    });
+    return set.running;
+  };
+
+  /** The keys that serve now. */
+  const current = async (url: string, set: KeySet): Promise<NonNullable<KeySet['find']>> => {
+    const age = performance.now() - set.fetchedAt;
+    if (set.find && age < freshMs) return set.find;
+    const isKept = set.find !== null && age < keptMs;
+    const wasLost = set.lost !== null;
+    const refreshed = refresh(url, set);
+    if (!isKept) await refreshed;
+    // Keys that were withdrawn are gone with the answer; an address that is lost keeps nobody waiting.
+    else if (!wasLost) await Promise.race([refreshed, sleep(patienceMs, undefined, { ref: false })]);
+    if (set.find && performance.now() - set.fetchedAt < keptMs) return set.find;
+    throw new KeysLostError(set.lost?.cause);
+  };
+
+  metrics.onScrape(async () => {
+    const now = performance.now();
+    const used = [...sets.values()].filter(({ usedAt }) => now - usedAt < usedMs);
+    metrics.identityProviderKeysLost.set(
+      Math.max(0, ...used.map(({ lost }) => (lost ? (now - lost.since) / 1000 : 0))),
+    );
+  });
+
+  return {
+    at: (url) => async (header, token) => {
+      const set = sets.get(url) ?? {
+        find: null,
+        bytes: 0,
+        fetchedAt: 0,
+        triedAt: Number.NEGATIVE_INFINITY,
+        usedAt: 0,
+        running: null,
+        lost: null,
+      };
+      if (!sets.has(url)) sets.set(url, set);
+      set.usedAt = performance.now();
+      const find = await current(url, set);
+      try {
+        return await find(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        await refresh(url, set);
+        if (set.find && set.find !== find) return set.find(header, token);
+        // Whether the provider has the key cannot be known.
+        if (set.lost) throw new KeysLostError(set.lost.cause);
+        throw error;
+      }
+    },
+  };
+}

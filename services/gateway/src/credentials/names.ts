@@ -1,0 +1,20 @@
+import { codePattern, publicKeyPattern, sessionTokenPattern, siteKeyPattern } from '@platform/contracts/fields';
+
+/**
+ * Shapes of what a caller names or shows. What has another shape cannot exist: it is refused without a lookup, and no cache
+ * keeps it.
+ */
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The code of an application or a site, or null. */
+export const asCode = (text: string | undefined): string | null =>
+  text !== undefined && codePattern.test(text) ? text : null;
+
+/** An id in the spelling in which it is stored, or null. */
+export const asUuid = (text: string | undefined): string | null =>
+  text !== undefined && uuid.test(text) ? text.toLowerCase() : null;
+
+export const isPublicKey = (text: string): boolean => publicKeyPattern.test(text);
+export const isSiteKey = (text: string): boolean => siteKeyPattern.test(text);
+export const isSessionToken = (text: string): boolean => sessionTokenPattern.test(text);
