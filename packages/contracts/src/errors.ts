@@ -13,6 +13,10 @@ export const errorCatalog = {
   application_mismatch: [400, 'Path, headers, key and body name different applications.'],
   license_key_invalid: [400, 'No license key of this application reads like this.'],
   plan_price_unavailable: [400, 'The price does not exist, is inactive, or its plan is not on sale.'],
+  query_too_expensive: [
+    400,
+    'The database needs longer for this list than one may take; a narrower filter or a shorter range takes less.',
+  ],
   missing_public_key: [401, 'The `X-Public-Key` header is missing.'],
   invalid_public_key: [401, 'The public key is not a live key of this application.'],
   missing_token: [401, 'The `Authorization: Bearer` header is missing.'],

@@ -505,6 +505,7 @@ export const identity = service({
       auth: 'admin',
       rate: 'admin',
       timeoutSeconds: 300,
+      statementSeconds: 10,
       params: ApplicationIdParams,
       response: ChainVerification,
       errors: ['application_not_found'],
