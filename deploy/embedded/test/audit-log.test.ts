@@ -145,6 +145,16 @@ const requests: Record<string, () => Wanted | Promise<Wanted>> = {
   createAdmin: () => ({ body: { email: `${token()}@staff.test`, password: password(), role: 'staff' } }),
   updateAdmin: async () => ({ params: { admin_id: (await givenAdmin()).id }, body: { password: password() } }),
   deleteAdmin: async () => ({ params: { admin_id: (await givenAdmin()).id } }),
+  changeOwnPassword: async () => {
+    const colleague = { email: `${token()}@staff.test`, password: password() };
+    ok(await admin.createAdmin({ body: { ...colleague, role: 'staff' } }));
+    const session = ok(await t.client().openAdminSession({ body: colleague }));
+    secrets.add(session.access_token);
+    return {
+      body: { current_password: colleague.password, new_password: password() },
+      headers: from({ authorization: `Bearer ${session.access_token}` }),
+    };
+  },
   closeAdminSession: async () => {
     const headers = await t.adminHeaders();
     secrets.add(headers.authorization?.slice('Bearer '.length) ?? '');
