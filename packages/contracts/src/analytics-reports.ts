@@ -362,6 +362,7 @@ export const analyticsReportEndpoints = {
               stored: z.int().describe('Stored'),
               duplicates: z.int().describe('Were there already'),
               rejected: z.record(z.string(), z.int()).describe('Refused, by reason'),
+              without_name: z.int().describe('Counted as `(other)`: a new name that found no room'),
             }),
           )
           .describe('Every day of the range'),

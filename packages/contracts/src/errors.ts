@@ -38,6 +38,7 @@ export const errorCatalog = {
   paywall_not_found: [404, 'No such paywall is served by this application.'],
   grant_not_found: [404, 'No such grant of this user.'],
   feature_not_found: [404, 'No such feature flag in this application.'],
+  event_name_not_found: [404, 'No such event name of this application or site.'],
   config_parameter_not_found: [404, 'No such remote parameter in this application.'],
   setting_version_not_found: [404, 'No such version, or it was the one that removed it.'],
   license_key_not_found: [404, 'No such license key in this application.'],

@@ -1,6 +1,10 @@
 import type { analytics } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
+import { allowEventName } from './event-names/allow-event-name.ts';
+import { listEventNames } from './event-names/list-event-names.ts';
+import { mergeEventNames } from './event-names/merge-event-names.ts';
+import { removeEventName } from './event-names/remove-event-name.ts';
 import { readIngestion } from './ingest/read-ingestion.ts';
 import { recordEvent, recordEvents } from './ingest/record-events.ts';
 import { getAppVersions } from './reports/get-app-versions.ts';
@@ -24,6 +28,14 @@ export const routes = (app: App): Handlers<typeof analytics> => ({
   getFunnel: ({ query }) => getFunnel(app, query),
   getRetention: ({ query }) => getRetention(app, query),
   getIngestion: (request) => readIngestion(app, request),
+  listEventNames: ({ params, query }) => listEventNames(app, params, query),
+  allowEventName: ({ params }) => allowEventName(app, params),
+  mergeEventNames: ({ params, body }) => mergeEventNames(app, params, body),
+  removeEventName: async ({ params }) => void (await removeEventName(app, params)),
+  listSiteEventNames: ({ params, query }) => listEventNames(app, params, query),
+  allowSiteEventName: ({ params }) => allowEventName(app, params),
+  mergeSiteEventNames: ({ params, body }) => mergeEventNames(app, params, body),
+  removeSiteEventName: async ({ params }) => void (await removeEventName(app, params)),
   getAnalyticsSettings: ({ params }) => getSettings(app, params.application_id),
   setAnalyticsSettings: ({ params, body }) => changeSettings(app, params.application_id, body),
 });

@@ -24,7 +24,9 @@ const statement = {
   name: 'list_paywall_no_purchase',
   text: `WITH viewers AS (
            SELECT user_id, count(*)::int AS views, min(occurred_at) AS first_viewed_at, max(occurred_at) AS last_viewed_at
-           FROM analytics.events WHERE application_id = $1 AND event = '${paywallView}' AND occurred_at >= $2 AND occurred_at < $3 GROUP BY user_id
+           FROM analytics.events WHERE application_id = $1 AND event = ANY(ARRAY(
+             SELECT '${paywallView}' UNION ALL SELECT event FROM analytics.event_names WHERE application_id = $1 AND merged_into = '${paywallView}'
+           )) AND occurred_at >= $2 AND occurred_at < $3 GROUP BY user_id
          )
          SELECT v.*, coalesce(u.channel, 'direct') AS channel, u.registered_at, (extract(epoch FROM last_viewed_at) * 1000000)::bigint::text AS micros
          FROM viewers AS v LEFT JOIN analytics.users AS u ON u.user_id = v.user_id
