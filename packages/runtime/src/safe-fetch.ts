@@ -45,8 +45,11 @@ const azurePlatform = '168.63.129.16';
  */
 export function isPublicAddress(address: string): boolean {
   // Node's reading is the strict one: three numbers are no address to it.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
+  if (isIP(address) === 0) return false;
+  // In hexadecimal, because ipaddr.js takes `::8.8.8.8` (IPv4-compatible) for `::ffff:8.8.8.8` (IPv4-mapped).
+  const text = isIP(address) === 6 ? URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) : address;
+  if (text === undefined || !ipaddr.isValid(text)) return false;
+  const parsed = ipaddr.process(text);
   if (parsed.range() !== 'unicast') return false;
   if (parsed instanceof ipaddr.IPv4) return parsed.toString() !== azurePlatform;
   return parsed.match(globalUnicast) && !parsed.match(protocolAssignments);
