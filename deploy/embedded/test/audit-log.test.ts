@@ -145,6 +145,11 @@ const requests: Record<string, () => Wanted | Promise<Wanted>> = {
   createAdmin: () => ({ body: { email: `${token()}@staff.test`, password: password(), role: 'staff' } }),
   updateAdmin: async () => ({ params: { admin_id: (await givenAdmin()).id }, body: { password: password() } }),
   deleteAdmin: async () => ({ params: { admin_id: (await givenAdmin()).id } }),
+  changeOwnPassword: () => {
+    const body = { current_password: t.secrets.admin_password, new_password: password() };
+    t.secrets.admin_password = body.new_password;
+    return { body };
+  },
   closeAdminSession: async () => {
     const headers = await t.adminHeaders();
     secrets.add(headers.authorization?.slice('Bearer '.length) ?? '');
@@ -158,6 +163,20 @@ const requests: Record<string, () => Wanted | Promise<Wanted>> = {
   deleteApplicationIcon: async () => {
     const params = await givenApplication();
     ok(await admin.setApplicationIcon({ params, file: new Blob([new Uint8Array(aPng())]) }));
+    return { params };
+  },
+  allowEventName: () => ({ params: { ...owned, event_name: `allowed ${token()}` } }),
+  mergeEventNames: () => ({ params: owned, body: { from: [`old ${token()}`], into: 'new' } }),
+  removeEventName: async () => {
+    const params = { ...owned, event_name: `removed ${token()}` };
+    ok(await admin.allowEventName({ params }));
+    return { params };
+  },
+  allowSiteEventName: async () => ({ params: { ...(await givenSite()), event_name: 'allowed' } }),
+  mergeSiteEventNames: async () => ({ params: await givenSite(), body: { from: ['old'], into: 'new' } }),
+  removeSiteEventName: async () => {
+    const params = { ...(await givenSite()), event_name: 'removed' };
+    ok(await admin.allowSiteEventName({ params }));
     return { params };
   },
   setAnalyticsSettings: async () => ({ params: await givenApplication(), body: { retention_days: 100 } }),
@@ -267,6 +286,7 @@ test('the log keeps no field whose name speaks of a secret', () => {
   expect(speaking.toSorted()).toEqual(
     [
       // Whether there is one, the login name of staff, digests of published texts, names of parameters, and keys that are public.
+      'changeOwnPassword.email',
       'createAdmin.email',
       'createApplication.key',
       'deleteAdmin.email',

@@ -317,6 +317,7 @@ function partsOf(route: Route, world: World): Parts {
     },
     updateApplication: { name: 'Renamed' },
     rotatePublicKey: { grace_hours: 24 },
+    mergeEventNames: { from: ['app_open'], into: 'app_opened' },
     recordEvent: { ...sampleBody(route), application_code: world.code, cms_site_code: world.site_code },
     recordEvents: { ...sampleBody(route), application_code: world.code },
     createSite: { name: 'Another' },
@@ -487,6 +488,8 @@ const classified: Record<string, Prober | Harmless> = {
       route,
       field,
     ),
+  // Every application has names of its own: the same text names another thing.
+  'params.event_name': nothing,
   'params.site_id': harmless('names something of the whole platform'),
   'listSites query.cursor': harmless('names something of the whole platform'),
   'listSites query.application_id': harmless('names something of the whole platform'),
@@ -565,6 +568,8 @@ const classified: Record<string, Prober | Harmless> = {
   'query.version': nothing,
   'query.email': nothing,
   'query.token': nothing,
+  'listEventNames query.cursor': ownRows(() => Buffer.from('after a').toString('base64url')),
+  'listSiteEventNames query.cursor': ownRows(() => Buffer.from('after a').toString('base64url')),
   'listAdmins query.cursor': harmless('names something of the whole platform'),
   'listApplications query.cursor': harmless('names something of the whole platform'),
   'listMyPayments query.cursor': ownRows((world) => cursorAt(world.neighbour.payment_id)),
@@ -602,7 +607,7 @@ const classified: Record<string, Prober | Harmless> = {
   ...Object.fromEntries(
     [
       ...['event', 'event_id', 'occurred_at', 'properties', 'url', 'referrer', 'utm_term', 'utm_content', 'sent_at'],
-      ...['events', 'events.*', '*', 'retention_days'],
+      ...['events', 'events.*', '*', 'retention_days', 'from', 'from.*', 'into', 'current_password', 'new_password'],
       ...['platform', 'explicit_consent', 'utm_source', 'utm_medium', 'utm_campaign', 'acquisition_source', 'timezone'],
       ...['avatar_url', 'display_name', 'source_screen', 'email', 'password', 'role', 'title', 'body', 'code', 'name'],
       ...['description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes'],

@@ -177,6 +177,7 @@ export const analyticsReportEndpoints = {
     summary: 'What happened in an application, in all of them, or on a site',
     ...admin,
     streams: true,
+    statementSeconds: 25,
     query: z.object({
       ...rangeQuery,
       application_code,
@@ -192,6 +193,7 @@ export const analyticsReportEndpoints = {
     summary: 'Which versions of the application are in use',
     ...admin,
     streams: true,
+    statementSeconds: 25,
     query: z.object({
       ...rangeQuery,
       application_code,
@@ -223,6 +225,7 @@ export const analyticsReportEndpoints = {
     ...admin,
     paginated: true,
     streams: true,
+    statementSeconds: 25,
     query: z.object({
       ...pageQuery,
       ...rangeQuery,
@@ -248,6 +251,7 @@ export const analyticsReportEndpoints = {
     ...admin,
     paginated: true,
     streams: true,
+    statementSeconds: 25,
     query: z.object({ ...pageQuery, ...rangeQuery, application_code: oneApplication, format }),
     response: z
       .object({
@@ -267,6 +271,7 @@ export const analyticsReportEndpoints = {
     summary: 'How many users did these steps one after another',
     ...admin,
     streams: true,
+    statementSeconds: 25,
     query: z.object({
       ...rangeQuery,
       application_code: oneApplication,
@@ -314,6 +319,7 @@ export const analyticsReportEndpoints = {
     summary: 'How many of those who registered came back',
     ...admin,
     streams: true,
+    statementSeconds: 25,
     query: z.object({
       ...rangeQuery,
       application_code: oneApplication,
@@ -356,6 +362,7 @@ export const analyticsReportEndpoints = {
               stored: z.int().describe('Stored'),
               duplicates: z.int().describe('Were there already'),
               rejected: z.record(z.string(), z.int()).describe('Refused, by reason'),
+              without_name: z.int().describe('Counted as `(other)`: a new name that found no room'),
             }),
           )
           .describe('Every day of the range'),

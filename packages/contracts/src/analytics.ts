@@ -1,10 +1,19 @@
+import { z } from 'zod';
 import { analyticsReportEndpoints } from './analytics-reports.ts';
 import { clientEventEndpoints } from './client-events.ts';
-import { service } from './kit.ts';
+import { eventNameEndpoints } from './event-names.ts';
+import { Uuid } from './fields.ts';
+import { event, service } from './kit.ts';
 
 export const analytics = service({
   name: 'analytics',
-  endpoints: { ...clientEventEndpoints, ...analyticsReportEndpoints },
-  events: {},
+  endpoints: { ...clientEventEndpoints, ...analyticsReportEndpoints, ...eventNameEndpoints },
+  events: {
+    eventNamesChanged: event(
+      'event_names.changed',
+      'An administrator changed event names of an application or a site; caches of them are stale.',
+      z.object({ owner_id: Uuid.describe('Application or site') }),
+    ),
+  },
   queries: {},
 });

@@ -9,7 +9,7 @@ export const auditLogEndpoints = {
     path: '/v1/admin/audit-log',
     summary: 'Read what administrators changed, newest first',
     description:
-      'One record for each change: who, what, before and after, when, from where. Refused and failed calls, calls that changed nothing and repeats under an `Idempotency-Key` leave none. A record appears a moment after its change. Changes of administrators themselves are shown to owners only.',
+      'One record for each change: who, what, before and after, when, from where. Refused and failed calls, calls that changed nothing and repeats under an `Idempotency-Key` leave none. Logins (`openAdminSession`) are records too: each that succeeds; of those that fail the first from each network in an hour, and the count when the hour is over. The nil UUID as `admin_id` stands for e-mails without an account. A record appears a moment after its change. Changes of administrators themselves are shown to owners only.',
     auth: 'admin',
     role: 'admin',
     rate: 'admin',

@@ -10,12 +10,14 @@ export const maxPropertiesBytes = 16 * 1024;
 const maxEventBytes = 64 * 1024;
 /** How deep they may be nested. */
 export const maxPropertiesDepth = 20;
-/** How many different event names an application may have. */
+/** How many event names of an application or a site clients may make up; the events of others count as `(other)`. */
 export const maxEventNames = 1_000;
 
 export const ClientEvent = z
   .object({
-    event: text(100).describe('What happened; free, `object_action` is recommended: paywall_viewed, app_opened'),
+    event: text(100).describe(
+      'What happened; free, `object_action` is recommended: paywall_viewed, app_opened. A new name that finds no room counts as `(other)`',
+    ),
     event_id: Uuid.optional().describe('Made by the client once for each event: the same id is counted once'),
     occurred_at: Timestamp.optional().describe(
       'By the clock of the device; at most 7 days old and 5 minutes ahead. The moment of arrival when absent',
@@ -43,7 +45,6 @@ export const EventRejection = z.enum([
   'properties_too_large',
   'occurred_at_too_old',
   'occurred_at_in_future',
-  'too_many_event_names',
 ]);
 export type EventRejection = z.output<typeof EventRejection>;
 

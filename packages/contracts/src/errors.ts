@@ -21,6 +21,10 @@ export const errorCatalog = {
   application_mismatch: [400, 'Path, headers, key and body name different applications.'],
   license_key_invalid: [400, 'No license key of this application reads like this.'],
   plan_price_unavailable: [400, 'The price does not exist, is inactive, or its plan is not on sale.'],
+  query_too_expensive: [
+    400,
+    'The database needs longer for this list than one may take; a narrower filter or a shorter range takes less.',
+  ],
   missing_public_key: [401, 'The `X-Public-Key` header is missing.'],
   invalid_public_key: [401, 'The public key is not a live key of this application.'],
   missing_token: [401, 'The `Authorization: Bearer` header is missing.'],
@@ -42,6 +46,7 @@ export const errorCatalog = {
   paywall_not_found: [404, 'No such paywall is served by this application.'],
   grant_not_found: [404, 'No such grant of this user.'],
   feature_not_found: [404, 'No such feature flag in this application.'],
+  event_name_not_found: [404, 'No such event name of this application or site.'],
   config_parameter_not_found: [404, 'No such remote parameter in this application.'],
   setting_version_not_found: [404, 'No such version, or it was the one that removed it.'],
   license_key_not_found: [404, 'No such license key in this application.'],

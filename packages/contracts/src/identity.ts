@@ -85,7 +85,11 @@ export const Admin = z
   })
   .meta({ id: 'Admin', description: 'An administrator of the platform' });
 
-const Password = z.string().min(12).max(200).describe('At least 12 characters');
+const Password = z
+  .string()
+  .min(12)
+  .max(200)
+  .describe('At least 12 characters, not easy to guess and not made of the e-mail (zxcvbn score 3 or more)');
 
 export const OwnerType = z.enum(['application', 'cms_site']);
 const LegalOwnerParams = z.object({
@@ -364,6 +368,13 @@ export const identity = service({
         })
         .meta({ id: 'AdminSession' }),
       errors: ['invalid_credentials'],
+      audit: z.object({
+        outcome: z.enum(['opened', 'failed']).describe('Whether the password was right'),
+        admin_session_id: Uuid.optional().describe('The session, when it was opened'),
+        failures: z.int().optional().describe('Failed logins to this account from this network since `first_at`'),
+        first_at: Timestamp.optional().describe('First failure that is counted here'),
+        last_at: Timestamp.optional().describe('Last failure that is counted here'),
+      }),
     }),
     closeAdminSession: endpoint({
       method: 'DELETE',
@@ -381,6 +392,24 @@ export const identity = service({
       auth: 'admin',
       rate: 'admin',
       response: Admin,
+    }),
+    changeOwnPassword: endpoint({
+      method: 'POST',
+      path: '/v1/admin/me/password',
+      summary: 'Change the own password',
+      description:
+        'Ends the other sessions of the account. Wrong current passwords count as failed logins: ten in fifteen minutes.',
+      auth: 'admin',
+      rate: 'admin',
+      status: 204,
+      body: z
+        .strictObject({
+          current_password: z.string().min(1).max(200).describe('Password of the account'),
+          new_password: Password,
+        })
+        .meta({ id: 'AdminPasswordChange' }),
+      errors: ['invalid_credentials'],
+      audit: Admin,
     }),
     listAdmins: endpoint({
       method: 'GET',
@@ -506,6 +535,7 @@ export const identity = service({
       auth: 'admin',
       rate: 'admin',
       timeoutSeconds: 300,
+      statementSeconds: 10,
       params: ApplicationIdParams,
       response: ChainVerification,
       errors: ['application_not_found'],

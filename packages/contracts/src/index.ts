@@ -12,6 +12,7 @@ export * from './consents.ts';
 export * from './devices.ts';
 export * from './entitlement-snapshot.ts';
 export * from './errors.ts';
+export * from './event-names.ts';
 export * from './gateway.ts';
 export * from './identity.ts';
 export * from './kit.ts';

@@ -86,6 +86,11 @@ export interface Endpoint {
   streams?: true;
   /** Seconds the gateway waits for the service; 30 when absent. */
   timeoutSeconds?: number;
+  /**
+   * This read of an administrator is a report or an export: each of its database statements may take so many seconds. A
+   * read without this field is a list, whose statements may take {@link listStatementSeconds}.
+   */
+  statementSeconds?: number;
   errors?: readonly ErrorCode[];
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -97,6 +102,16 @@ export interface Endpoint {
    */
   audit?: z.ZodType;
 }
+
+/** Seconds that one database statement of an administrator's list may take. */
+export const listStatementSeconds = 2;
+
+/**
+ * Whether a call by an administrator to this endpoint is a read. These reads run on the reports pool of their service
+ * (`DATABASE_REPORTS_POOL_SIZE`), so that a heavy list leaves the connections of the users' path alone.
+ */
+export const isAdminRead = ({ method, auth }: Endpoint): boolean =>
+  method === 'GET' && (auth === 'admin' || auth === 'user_or_admin');
 
 export interface EventContract<S extends z.ZodType = z.ZodType> {
   type: string;

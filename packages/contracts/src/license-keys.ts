@@ -118,6 +118,7 @@ export const licenseKeyEndpoints = {
     summary: 'List license keys, newest first, or export them as CSV',
     paginated: true,
     streams: true,
+    statementSeconds: 10,
     params: ApplicationIdParams,
     query: z.object({
       ...pageQuery,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import type { AuthKind, Endpoint, RateClass, ServiceContract } from './kit.ts';
+import { type AuthKind, type Endpoint, isAdminRead, type RateClass, type ServiceContract } from './kit.ts';
 
 /** One row of the gateway's allow-list: an endpoint, who serves it, and its name. */
 export interface Route {
@@ -76,6 +76,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.upload) for (const code of ['payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   if (endpoint.idempotent) codes.add('idempotency_conflict');
   if (endpoint.versioned && endpoint.method !== 'GET') codes.add('precondition_failed');
+  if (isAdminRead(endpoint)) codes.add('query_too_expensive');
   for (const code of ['rate_limited', 'internal_error', 'service_unavailable', 'upstream_timeout'] as const)
     codes.add(code);
   return [...codes].sort();

@@ -88,6 +88,13 @@ export const databaseConfig = z.object({
     .optional()
     .describe('PostgreSQL, as the role that owns the tables; used by `migrate` only'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10).describe('Connections of this process'),
+  DATABASE_REPORTS_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(20)
+    .default(3)
+    .describe('Connections of this process for lists, reports and exports of administrators, beside the others'),
 });
 
 export type BaseConfig = z.output<typeof baseConfig>;

@@ -7,6 +7,7 @@ import { createSealer } from './crypto.ts';
 import { type DatabaseHandle, openDatabase } from './db/database.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { errorText } from './errors.ts';
+import { createAdminReads } from './http/admin-reads.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './http/idempotency.ts';
 import { createContextSigner } from './http/platform-context.ts';
 import {
@@ -155,15 +156,17 @@ export async function prepareService(
     const parts = definition.create({ ...create, platform });
     return assemble({ host, contract, log, platform, parts, database: null, options });
   }
-  const { DATABASE_URL, DATABASE_POOL_SIZE } = loadConfig(contract.name, databaseConfig, options.env);
+  const databaseSettings = loadConfig(contract.name, databaseConfig, options.env);
+  const { DATABASE_URL } = databaseSettings;
   const handle = openDatabase({
     url: DATABASE_URL,
-    poolSize: DATABASE_POOL_SIZE,
+    poolSize: databaseSettings.DATABASE_POOL_SIZE,
+    reportsPoolSize: databaseSettings.DATABASE_REPORTS_POOL_SIZE,
     service: contract.name,
     log,
     traced: host.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   });
-  observeDatabase(host.metrics, contract.name, handle.pool);
+  observeDatabase(host.metrics, contract.name, handle);
   const relay = createRelay({
     service: contract.name,
     databaseUrl: DATABASE_URL,
@@ -176,7 +179,7 @@ export async function prepareService(
   const audit = createAudit(contract, emit, host.clock);
   const parts = definition.create({
     ...create,
-    platform: { ...platform, db: handle.db, pool: handle.pool, emit, audit },
+    platform: { ...platform, db: handle.db, pool: handle.scoped, emit, audit },
   });
   return assemble({
     host,
@@ -249,6 +252,13 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     refresh: (parts.refresh ?? {}) as ServiceHandlerOptions['refresh'],
     signer: platform.signer,
     idempotency,
+    adminReads: database
+      ? createAdminReads({
+          connections: database.handle.reports?.options.max ?? 0,
+          service: contract.name,
+          metrics: host.metrics,
+        })
+      : null,
     log,
     metrics: host.metrics,
     isReady,

@@ -52,3 +52,4 @@ export * from './telemetry/log.ts';
 export * from './telemetry/metrics.ts';
 export * from './telemetry/tracing.ts';
 export * from './token-signer.ts';
+export * from './turns.ts';

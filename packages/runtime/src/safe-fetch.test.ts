@@ -36,6 +36,21 @@ const special: Record<string, string[]> = {
   ],
   NAT64: ['64:ff9b::127.0.0.1', '64:ff9b::a00:1', '64:ff9b:1::1'],
   'segment routing': ['5f00::1'],
+  'IPv4-compatible': ['::2', '::8.8.8.8', '::808:808', '::ffff'],
+  'translated IPv4': ['::ffff:0:8.8.8.8', '64:ff9b::8.8.8.8', '64:ff9b:1:ffff::1'],
+  'dummy prefix': ['100:0:0:1::1', '100:0:0:1:ffff::1'],
+  'IETF protocols of IPv6': [
+    '2001:1::1',
+    '2001:1::3',
+    '2001:3::1',
+    '2001:4:112::1',
+    '2001:10::1',
+    '2001:30::1',
+    '2001:1ff::1',
+  ],
+  'outside global unicast': ['1::1', '200::1', '1fff::1', '4000::1', '6000::1', 'e000::1', 'fe00::1'],
+  'documentation, later part': ['3fff:fff::1'],
+  'platform services of Azure': ['168.63.129.16', '::ffff:168.63.129.16'],
 };
 
 test.each(Object.entries(special))('%s addresses are not public', (_, addresses) => {
@@ -46,6 +61,7 @@ test('addresses on the internet are public, also at the edges of the special ran
   for (const address of [
     ...['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255'],
     ...['128.0.0.0', '169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255'],
+    ...['168.63.129.15', '168.63.129.17', '2001:200::1', '2000::1', '2a00:1450::1', '3ffe::1'],
     ...['192.169.0.0', '198.17.255.255', '198.20.0.0', '223.255.255.255', '2606:4700::1111', '::ffff:8.8.8.8'],
   ])
     expect([address, isPublicAddress(address)]).toEqual([address, true]);

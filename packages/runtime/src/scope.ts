@@ -6,6 +6,8 @@ export interface Scope {
   request_id: string;
   /** The call of an administrator that this work belongs to, while it runs. */
   audited?: AuditedCall;
+  /** Statements of this work run on the reports pool and may take so many seconds each. */
+  reports?: { statementSeconds: number };
 }
 
 const storage = new AsyncLocalStorage<Scope>();

@@ -1,11 +1,10 @@
 import type { Handlers, QueryHandlers, Recognisers, Refreshers, ServiceContract } from '@platform/contracts/kit';
-import type pg from 'pg';
 import type { z } from 'zod';
 import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { BaseConfig } from './config.ts';
 import type { Sealer } from './crypto.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Pool } from './db/database.ts';
 import type { Listener } from './http/listen.ts';
 import type { ContextSigner } from './http/platform-context.ts';
 import type { ServiceHandler } from './http/service-handler.ts';
@@ -36,7 +35,7 @@ export interface Platform {
 /** What a service with a database has besides. */
 export interface DatabasePlatform extends Platform {
   db: Database;
-  pool: pg.Pool;
+  pool: Pool;
   emit: Emit;
   audit: Audit;
 }

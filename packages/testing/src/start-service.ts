@@ -89,7 +89,14 @@ export async function startService<C extends ServiceContract>(
   for (const event of Object.values(contract.events))
     await bus.observe(event.type, (envelope) => void seen.push(envelope));
   const service = await prepareService(host, definition, { env, overrides: options.overrides });
-  await service.begin();
+  try {
+    await service.begin();
+  } catch (error) {
+    await service.stop();
+    await host.close();
+    await database.drop();
+    throw error;
+  }
   const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
   const baseUrl = `http://127.0.0.1:${server.port}`;
   const signer = createContextSigner(host.config.PLATFORM_CONTEXT_SECRETS, host.clock);

@@ -3,6 +3,18 @@ import { z } from 'zod';
 
 export const analyticsConfig = z.object({
   ...geoConfig,
+  RATE_LIMIT_NEW_EVENT_NAMES_USER: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(50)
+    .describe('New event names, an hour from one user; events with more count as `(other)`'),
+  RATE_LIMIT_NEW_EVENT_NAMES_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe('New event names, an hour from one address; events with more count as `(other)`'),
   INGEST_QUEUE_ROWS: z.coerce
     .number()
     .int()

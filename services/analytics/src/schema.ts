@@ -62,13 +62,21 @@ export const site_events = schema.table('site_events', {
   properties: jsonb('properties'),
 });
 
-/** Event names of an application: there may be so many and no more. */
+/** Event names of an application or a site: clients may make up so many and no more. */
 export const event_names = schema.table(
   'event_names',
   {
+    /** An application or a site. */
     application_id: uuid('application_id').notNull(),
     event: text('event').notNull(),
     first_seen_at: time('first_seen_at').notNull(),
+    /** Whether an administrator listed it. */
+    is_allowed: boolean('is_allowed').notNull().default(false),
+    /** Where its events count; null for a name that stands for itself. */
+    merged_into: text('merged_into'),
+    /** Events that came with it since it is listed. */
+    events: bigint('events', { mode: 'number' }).notNull().default(0),
+    last_seen_at: time('last_seen_at'),
   },
   (t) => [primaryKey({ columns: [t.application_id, t.event] })],
 );

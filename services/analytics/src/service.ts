@@ -29,7 +29,7 @@ export const analyticsService = defineService({
       consumers: consumers(app),
       jobs: jobs(app),
       start: () => prepareStart(app),
-      observers: app.siteIngest.observers,
+      observers: [...app.ingest.observers, ...app.siteIngest.observers],
       // What counts events comes last: the writers still tell it of theirs.
       stop: () => app.siteIngest.stop().then(app.ingest.stop),
     };

@@ -11,6 +11,7 @@ import {
   type Caller,
   eventually,
   fakeClock,
+  noLimits,
   startService,
   type TestService,
   writeGeoDatabase,
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await writeGeoDatabase(path, {
     '77.0.0.0/8': { country_code: 'RU', city: 'Moscow', latitude: 55.75, longitude: 37.62 },
   });
-  t = await startService(analyticsService, { clock, env: { GEO_DATABASE_PATH: path } });
+  t = await startService(analyticsService, { clock, env: { ...noLimits, GEO_DATABASE_PATH: path } });
   await t.answer(catalog.queries.resolveApplication, (asked) => {
     const found = applications.find(({ id, code }) =>
       'code' in asked ? asked.code === code : 'id' in asked && asked.id === id,
@@ -343,23 +344,25 @@ test('the hours in which something new was stored are noted for counting, and no
 });
 
 describe('event names', () => {
-  test('are limited to a thousand for each application, and those that are known go on', async () => {
+  test('are a thousand for each application; a new one beyond counts as (other), and those that are known go on', async () => {
     const [anna, boris] = [someone(), someone()];
     const named = (from: number, count: number) => Array.from({ length: count }, (_, n) => ({ event: `e${from + n}` }));
     await anna.batch(named(0, 500));
     // Many at once, of which together there is room for 500.
     const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => anna.batch(named(500 + n * 100, 150))));
-    const rejected = replies.flatMap((reply) => reasons(reply) ?? []);
-    expect(new Set(rejected.map(([, error]) => error))).toEqual(new Set(['too_many_event_names']));
+    expect(replies.flatMap((reply) => reasons(reply) ?? [])).toEqual([]);
     const [row] = await t.database.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM analytics.event_names WHERE application_id = $1',
       [anna.application.id],
     );
     expect(row?.n).toBe(maxEventNames);
-    expect(await anna.one({ event: 'one_more' })).toMatchObject({
-      status: 400,
-      body: { error: 'validation_failed', details: [{ path: 'event' }] },
-    });
+    expect(await anna.one({ event: 'one_more' })).toMatchObject({ status: 202 });
+    const [other] = await t.database.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM analytics.events WHERE application_id = $1 AND event = '(other)'",
+      [anna.application.id],
+    );
+    // Of the 750 other names that came at once, those that found no room, and the last one.
+    expect(other?.n).toBeGreaterThan(1);
     expect(await anna.batch(named(0, 500))).toMatchObject({ data: { accepted: 500 } });
     expect(await boris.one({ event: 'one_more' })).toMatchObject({ status: 202 });
   });
@@ -420,8 +423,14 @@ test('what became of the events of an application can be read by administrators,
     timezone: 'UTC',
     as_of: wednesday,
     days: [
-      { date: '2026-03-10', stored: 1, duplicates: 0, rejected: { validation_failed: 1 } },
-      { date: '2026-03-11', stored: 1, duplicates: 1, rejected: { validation_failed: 1, occurred_at_in_future: 1 } },
+      { date: '2026-03-10', stored: 1, duplicates: 0, rejected: { validation_failed: 1 }, without_name: 0 },
+      {
+        date: '2026-03-11',
+        stored: 1,
+        duplicates: 1,
+        rejected: { validation_failed: 1, occurred_at_in_future: 1 },
+        without_name: 0,
+      },
     ],
     event_names: 2,
     max_event_names: 1000,

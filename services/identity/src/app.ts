@@ -1,12 +1,14 @@
 import type { DatabasePlatform, Geo, TokenSigner } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
 import type { LoginGuard } from './admins/login-guard.ts';
+import type { Passwords } from './admins/passwords.ts';
 import type { IdentityConfig } from './config.ts';
 import type { LedgerVerifications } from './consents/verify-ledger.ts';
 
 /** What the use cases of this service work with. */
 export interface App extends DatabasePlatform {
   settings: IdentityConfig;
+  passwords: Passwords;
   loginGuard: LoginGuard;
   /** Rendered pages of legal documents: rendering a long one takes as long as hundreds of requests. */
   legalPages: LRUCache<string, string>;

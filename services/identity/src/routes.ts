@@ -1,5 +1,6 @@
 import type { identity } from '@platform/contracts';
 import { Answer, type Handlers } from '@platform/contracts/kit';
+import { changeOwnPassword } from './admins/change-own-password.ts';
 import { closeAdminSession } from './admins/close-admin-session.ts';
 import { createAdmin } from './admins/create-admin.ts';
 import { deleteAdmin } from './admins/delete-admin.ts';
@@ -97,9 +98,12 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   readLegalDocumentPage: async ({ params, query }) =>
     new Answer(await readLegalPage(app, params.id, query.version), { headers: legalPageHeaders }),
 
-  openAdminSession: ({ body, context }) => openAdminSession(app, { ...body, client_ip: context.client_ip }),
+  openAdminSession: ({ body, context }) =>
+    openAdminSession(app, { ...body, ...origin(context), request_id: context.request_id }),
   closeAdminSession: async ({ context }) => void (await closeAdminSession(app, context.admin)),
   getCurrentAdmin: ({ context }) => getCurrentAdmin(app, context.admin.id),
+  changeOwnPassword: async ({ body, context: { admin, client_ip } }) =>
+    void (await changeOwnPassword(app, { ...admin, client_ip }, body)),
   listAdmins: ({ query }) => listAdmins(app, query),
   createAdmin: ({ body }) => createAdmin(app, body),
   updateAdmin: ({ params, body }) => updateAdmin(app, params.admin_id, body),

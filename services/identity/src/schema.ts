@@ -5,6 +5,7 @@ import {
   boolean,
   date,
   index,
+  integer,
   jsonb,
   pgSchema,
   primaryKey,
@@ -108,6 +109,43 @@ export const admin_sessions = schema.table(
     uniqueIndex('admin_sessions_one_per_token').on(t.token_hash),
     index('admin_sessions_of_admin').on(t.admin_id),
   ],
+);
+
+/** Networks that an administrator logged in from: their logins go before those of unknown ones. */
+export const admin_networks = schema.table(
+  'admin_networks',
+  {
+    admin_id: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** An IPv4 address, or the /64 of an IPv6 address. */
+    network: text('network').notNull(),
+    last_login_at: moment('last_login_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.admin_id, t.network] })],
+);
+
+/** Failed logins of an hour, counted until the audit log has them. */
+export const admin_login_failures = schema.table(
+  'admin_login_failures',
+  {
+    id: uuid('id').primaryKey(),
+    /** The nil UUID for e-mails without an account. */
+    admin_id: uuid('admin_id').notNull(),
+    hour: moment('hour').notNull(),
+    /** An IPv4 address, the /64 of an IPv6 address, or `(other)`. */
+    network: text('network').notNull(),
+    /** Of the first failure. */
+    client_ip: text('client_ip').notNull(),
+    user_agent: text('user_agent').notNull(),
+    request_id: text('request_id').notNull(),
+    failures: integer('failures').notNull(),
+    /** Failures that the audit log tells of already. */
+    reported: integer('reported').notNull(),
+    first_at: moment('first_at').notNull(),
+    last_at: moment('last_at').notNull(),
+  },
+  (t) => [uniqueIndex('admin_login_failures_one_per_network').on(t.admin_id, t.hour, t.network)],
 );
 
 const ownerType = (name: string) => text(name, { enum: ['application', 'cms_site'] });

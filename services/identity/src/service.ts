@@ -2,6 +2,8 @@ import { identity } from '@platform/contracts';
 import { boundedCache, createGeo, createTokenSigner, type DatabasePlatform, defineService } from '@platform/runtime';
 import { ensureFirstOwner } from './admins/ensure-first-owner.ts';
 import { createLoginGuard } from './admins/login-guard.ts';
+import { reportFailedLogins } from './admins/login-records.ts';
+import { createPasswords } from './admins/passwords.ts';
 import type { App } from './app.ts';
 import { identityConfig } from './config.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
@@ -15,10 +17,12 @@ export const identityService = defineService({
   config: identityConfig,
   migrations: new URL('../migrations/', import.meta.url),
   create({ platform, config }) {
+    const passwords = createPasswords();
     const app: App = {
       ...(platform satisfies DatabasePlatform),
       settings: config,
-      loginGuard: createLoginGuard(platform.kv),
+      passwords,
+      loginGuard: createLoginGuard(platform.kv, passwords),
       legalPages: boundedCache({ maxBytes: 16 * 1024 * 1024 }),
       evidence: createTokenSigner(config.CONSENT_SIGNING_KEYS),
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
@@ -28,7 +32,10 @@ export const identityService = defineService({
       routes: routes(app),
       queries: queries(app),
       consumers: consumers(app),
-      jobs: [{ name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) }],
+      jobs: [
+        { name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) },
+        { name: 'report-failed-logins', everySeconds: 300, run: () => reportFailedLogins(app) },
+      ],
       start: () => ensureFirstOwner(app),
     };
   },

@@ -2,8 +2,10 @@ import { types } from 'node:util';
 import { SpanKind, trace } from '@opentelemetry/api';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { currentScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type Read, sharedReads } from './read.ts';
+import { limitedByScope } from './reports-pool.ts';
 import { endSilentConnections } from './silence.ts';
 import { transactions } from './transaction.ts';
 
@@ -19,9 +21,18 @@ export type Database = Omit<NodePgDatabase, 'transaction'> & {
 /** An open transaction; whoever takes one must be called inside of one. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
+/** Checks connections out and runs statements; a pool of pg is one. */
+export type Pool = Pick<pg.Pool, 'connect' | 'query'>;
+
 export interface DatabaseHandle {
+  /** Runs reads of administrators on the reports pool and everything else on the main pool. */
   db: Database;
+  /** The same choice of the pool, for statements without drizzle. */
+  scoped: Pool;
+  /** The main pool: the users' path, writes, the relay and jobs. */
   pool: pg.Pool;
+  /** The reports pool; null where nothing reads for administrators. */
+  reports: pg.Pool | null;
   close(): Promise<void>;
 }
 
@@ -53,21 +64,41 @@ function traceStatements(client: pg.PoolClient): void {
   client.query = traced as typeof client.query;
 }
 
-/**
- * A pool of connections with bounds on every wait: 2 s for a connection, 10 s for a statement, 5 s for a lock, 30 s idle
- * inside a transaction, 12 s for a server that says nothing. Timestamps come back as Date, numeric as string.
- */
-export function openDatabase(options: {
+interface DatabaseOptions {
   url: string;
   poolSize: number;
+  /** Connections of the reports pool; without them every statement runs on the main pool. */
+  reportsPoolSize?: number;
   service: string;
   log: Log;
   traced?: boolean;
-}): DatabaseHandle {
+}
+
+/**
+ * The main pool and the reports pool of a service, with bounds on every wait: 2 s for a connection (5 s of the reports
+ * pool), 10 s for a statement (on the reports pool what the endpoint may take), 5 s for a lock (main pool), 30 s idle inside a
+ * transaction, 12 s for a server that says nothing. Timestamps come back as Date, numeric as string.
+ */
+export function openDatabase(options: DatabaseOptions): DatabaseHandle {
+  const main = openPool(options, { max: options.poolSize, connectionTimeoutMillis: 2_000 });
+  const reports = options.reportsPoolSize
+    ? openPool(options, { max: options.reportsPoolSize, connectionTimeoutMillis: 5_000 })
+    : null;
+  const limited = reports ? limitedByScope(reports.pool) : main.pool;
+  const scoped = pickByScope(main.pool, limited);
+  return {
+    db: drizzleOn(scoped, main.pool, limited),
+    scoped,
+    pool: main.pool,
+    reports: reports?.pool ?? null,
+    close: async () => void (await Promise.all([main.close(), reports?.close()])),
+  };
+}
+
+function openPool(options: DatabaseOptions, bounds: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'>) {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.poolSize,
-    connectionTimeoutMillis: 2_000,
+    ...bounds,
     idleTimeoutMillis: 60_000,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
@@ -85,11 +116,23 @@ export function openDatabase(options: {
   pool.on('connect', (client) => client.on('error', () => {}));
   if (options.traced) pool.on('connect', traceStatements);
   const endWatch = endSilentConnections(pool);
-  return { db: drizzleOn(pool), pool, close: () => pool.end().finally(endWatch) };
+  return { pool, close: () => pool.end().finally(endWatch) };
 }
 
-const drizzleOn = (pool: pg.Pool): Database =>
-  Object.assign(drizzle(pool), { transaction: transactions(pool), read: sharedReads(pool) });
+const isReport = (): boolean => currentScope()?.reports !== undefined;
+
+const pickByScope = (main: Pool, reports: Pool): Pool => ({
+  connect: (() => (isReport() ? reports : main).connect()) as Pool['connect'],
+  query: ((...args: Parameters<Pool['query']>) => (isReport() ? reports : main).query(...args)) as Pool['query'],
+});
+
+const drizzleOn = (scoped: Pool, main: Pool, reports: Pool): Database => {
+  const reads = { main: sharedReads(main), reports: sharedReads(reports) };
+  return Object.assign(drizzle({ client: scoped as pg.Pool }), {
+    transaction: transactions(scoped),
+    read: ((...asked) => (isReport() ? reads.reports : reads.main)(...asked)) as Read,
+  });
+};
 
 const connectionFailures = new Set([
   'ECONNREFUSED',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isDatabaseDown } from './database.ts';
+import { isDatabaseDown, type Pool } from './database.ts';
 import { type Statement, streamOf } from './statement.ts';
 
 /** Answers a short read: some rows by key. Takes a named statement and its values; rows come back as pg reads them. */
@@ -17,7 +17,7 @@ interface Lease {
  * Reads that come in the same moment share one connection of the pool, one write and one wake-up of the database: for
  * point reads those cost more than the reading. They run one after another, so nothing long belongs here.
  */
-export function sharedReads(pool: pg.Pool): Read {
+export function sharedReads(pool: Pool): Read {
   let current: Lease | undefined;
 
   const take = (): Lease => {

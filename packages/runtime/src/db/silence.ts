@@ -17,8 +17,13 @@ const raise = { name: 'allow_seconds', text: "SELECT set_config('statement_timeo
  * a server that says nothing for longer than it may counts as one that hangs.
  */
 export async function allowSeconds(tx: Tx, seconds: number): Promise<void> {
-  raised.set(clientOf(tx), seconds * 1_000 + marginMs);
+  raisePatience(clientOf(tx), seconds);
   await runStatement(tx, raise, [`${seconds}s`]);
+}
+
+/** Waits on a connection, until it is back in the pool, for as long as its statements may take. */
+export function raisePatience(client: pg.PoolClient, statementSeconds: number): void {
+  raised.set(client, Math.max(patienceMs, statementSeconds * 1_000 + marginMs));
 }
 
 interface Watched {

@@ -1,6 +1,6 @@
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { type Database, isDatabaseDown, type Tx } from './database.ts';
+import { type Database, isDatabaseDown, type Pool, type Tx } from './database.ts';
 import { type Statement, streamOf } from './statement.ts';
 
 interface End {
@@ -35,7 +35,7 @@ export function afterCommit(tx: Tx, work: () => void): void {
  * Transactions in few round trips: BEGIN leaves with the first statement, COMMIT with what {@link runAtCommit} was given.
  * Every connection comes back to the pool, and a broken one is thrown away.
  */
-export function transactions(pool: pg.Pool): Database['transaction'] {
+export function transactions(pool: Pool): Database['transaction'] {
   const bound = new WeakMap<pg.PoolClient, TransactionParts>();
   return async (work) => {
     const client = await pool.connect();

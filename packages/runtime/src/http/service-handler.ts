@@ -20,6 +20,7 @@ import { runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
+import { type AdminReads, adminReader } from './admin-reads.ts';
 import { assertStorable, readJson } from './body.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
@@ -58,6 +59,8 @@ export interface ServiceHandlerOptions {
   refresh: Record<string, (kept: unknown) => unknown>;
   signer: ContextSigner;
   idempotency: IdempotencyStore | null;
+  /** Null for a service without a database. */
+  adminReads: AdminReads | null;
   log: Log;
   metrics: Metrics;
   /** Answers `GET /ready` beside the contract, for whoever reaches the service directly. */
@@ -160,7 +163,12 @@ async function answer(
   const file = endpoint.upload ? await readFile(req, endpoint.upload, context) : undefined;
   const request = { ...input, file, idempotency_key: key ?? null, if_match };
   const audited = { route, context, params, log: options.log };
-  const produce = async (): Promise<Reply> => toReply(endpoint, await underAudit(audited, () => handler(request)), req);
+  const reader = adminReader(endpoint, context);
+  const handle =
+    options.adminReads && reader
+      ? () => options.adminReads?.run(endpoint, { ...reader, signal: untilClosed(res) }, () => handler(request))
+      : () => underAudit(audited, () => handler(request));
+  const produce = async (): Promise<Reply> => toReply(endpoint, await handle(), req);
   const reply =
     key === undefined || !options.idempotency
       ? await produce()
@@ -178,6 +186,13 @@ async function answer(
   else if (reply.status === 304 || reply.status === 204)
     leaveTogether(() => writeHead(res, reply.status, reply.headers).end());
   else send(req, res, reply.status, reply.body, reply.headers);
+}
+
+/** A signal that aborts when the connection of an answer is gone. */
+function untilClosed(res: ServerResponse): AbortSignal {
+  const closed = new AbortController();
+  res.once('close', () => closed.abort());
+  return closed.signal;
 }
 
 /**

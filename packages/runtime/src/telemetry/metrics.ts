@@ -90,8 +90,14 @@ export function createMetrics() {
     }),
     poolConnections: new Gauge({
       name: 'db_pool_connections',
-      help: 'Connections to the database: busy, idle, and requests that wait for one',
-      labelNames: ['service', 'state'] as const,
+      help: 'Connections to the database by pool (main, reports): busy, idle, and requests that wait for one',
+      labelNames: ['service', 'pool', 'state'] as const,
+      registers,
+    }),
+    adminReadsRefused: new Counter({
+      name: 'admin_reads_refused_total',
+      help: 'Reads of administrators that were refused, by reason: queue_full (429), statement_timeout (400)',
+      labelNames: ['service', 'reason'] as const,
       registers,
     }),
     deadLetters: new Counter({

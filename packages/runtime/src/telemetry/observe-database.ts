@@ -1,21 +1,24 @@
-import type pg from 'pg';
+import type { DatabaseHandle } from '../db/database.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
  * Reports, when somebody looks, how busy the connections of a service are and what waits in its tables: events for the bus,
  * dead letters for a replay. Every replica reports the same of the tables.
  */
-export function observeDatabase(metrics: Metrics, service: string, pool: pg.Pool): void {
+export function observeDatabase(metrics: Metrics, service: string, handle: DatabaseHandle): void {
   const text = `SELECT
     (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 FROM "${service}"."outbox") AS oldest,
     (SELECT count(*)::int FROM "${service}"."outbox") AS depth,
     (SELECT count(*)::int FROM "${service}"."dead_letters") AS dead`;
   metrics.onScrape(async () => {
-    const { totalCount, idleCount, waitingCount } = pool;
-    metrics.poolConnections.set({ service, state: 'busy' }, totalCount - idleCount);
-    metrics.poolConnections.set({ service, state: 'idle' }, idleCount);
-    metrics.poolConnections.set({ service, state: 'waiting' }, waitingCount);
-    const { rows } = await pool.query<{ oldest: number; depth: number; dead: number }>(text);
+    for (const [pool, connections] of Object.entries({ main: handle.pool, reports: handle.reports })) {
+      if (connections === null) continue;
+      const { totalCount, idleCount, waitingCount } = connections;
+      metrics.poolConnections.set({ service, pool, state: 'busy' }, totalCount - idleCount);
+      metrics.poolConnections.set({ service, pool, state: 'idle' }, idleCount);
+      metrics.poolConnections.set({ service, pool, state: 'waiting' }, waitingCount);
+    }
+    const { rows } = await handle.pool.query<{ oldest: number; depth: number; dead: number }>(text);
     const [row] = rows;
     if (!row) return;
     metrics.outboxOldest.set({ service }, row.oldest);

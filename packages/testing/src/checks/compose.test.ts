@@ -30,6 +30,7 @@ services:
     healthcheck: { test: [CMD, redis-cli, ping] }
     volumes: ["redis:/data", "./folder:/folder:ro"]
     ports: ["127.0.0.1:6379:6379"]
+  postgres: { image: "postgres:18.1", command: [postgres, -c, max_connections=29] }
 volumes: { redis: {} }
 `;
 
@@ -86,6 +87,16 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
   ],
   ['too little time to stop', (it) => (it.gateway.stop_grace_period = '20s'), 'gateway: a service has more time'],
   ['health that nobody checks', (it) => delete it.redis.healthcheck, 'billing: what a service waits for'],
+  [
+    'a database that refuses the connections of a release',
+    (it) => (it.postgres.command = ['postgres', '-c', 'max_connections=28']),
+    'postgres: PostgreSQL takes',
+  ],
+  [
+    'pools that are larger than the database',
+    (it) => (it.billing.environment = { DATABASE_POOL_SIZE: '11' }),
+    'postgres: PostgreSQL takes',
+  ],
   ['a volume that is not declared', (_, file) => delete file.volumes.redis, 'redis: a volume'],
 ];
 

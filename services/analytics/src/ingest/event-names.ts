@@ -1,86 +1,170 @@
-import { maxEventNames } from '@platform/contracts';
-import { AppError, runStatement } from '@platform/runtime';
+import { maxEventNames, otherEventName } from '@platform/contracts';
+import { AppError, errorText, runStatement } from '@platform/runtime';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
+import type { NameSender, NewNameLimits } from './new-name-limits.ts';
 
 /** So many requests may wait for names of theirs to be noted; each holds its events in memory. */
 const maxWaiting = 500;
 const tooMany = 'More events with new names arrive than can be noted; send them again later.';
+/** Names of all owners in memory, in bytes. */
+const rememberedBytes = 32 * 1_048_576;
+const bytesOfName = 250;
+/** After this time names are read again behind the requests, in case the word of a change was lost. */
+const freshMs = 60_000;
+
+/** The name under which events count, by the name they come with. */
+export type StoredNames = ReadonlyMap<string, string>;
 
 export interface EventNames {
   /**
-   * Which of these names an application may use: those it has, and new ones as far as there is room. New ones are noted
-   * before this resolves.
+   * Under which name the events with each of these names count: their own, the one it was merged into, or `(other)` for a
+   * new name that finds no room. New names are noted before this resolves.
    * @throws AppError `service_unavailable` when they cannot be noted now, or too many requests wait for that
    */
-  claim(application_id: string, names: ReadonlySet<string>): Promise<ReadonlySet<string>>;
+  claim(owner_id: string, names: ReadonlySet<string>, sender: NameSender): Promise<StoredNames>;
+  /** Forgets what is remembered of an owner, after an administrator changed it. */
+  forget(owner_id: string): void;
 }
 
-const lock = {
+export const lockEventNames = {
   name: 'lock_event_names',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('analytics.event_names.' || $1, 0))`,
 };
 
-/** Answers every name that the application has then: at most as many as there may be. */
+/** Answers every name that the owner has then. Clients make up names as long as there are fewer than `$4`, merged ones aside. */
 const note = {
   name: 'note_event_names',
-  text: `WITH known AS (SELECT event FROM analytics.event_names WHERE application_id = $1::uuid),
+  text: `WITH known AS (SELECT event, merged_into FROM analytics.event_names WHERE application_id = $1::uuid),
     noted AS (
       INSERT INTO analytics.event_names (application_id, event, first_seen_at)
       SELECT $1::uuid, wanted.event, $3::timestamptz FROM unnest($2::text[]) WITH ORDINALITY AS wanted (event, place)
       WHERE wanted.event NOT IN (SELECT event FROM known)
-      ORDER BY wanted.place LIMIT greatest(0, $4::int - (SELECT count(*) FROM known))
-      RETURNING event
+      ORDER BY wanted.place LIMIT greatest(0, $4::int - (SELECT count(*) FROM known WHERE merged_into IS NULL))
+      RETURNING event, NULL::text
     )
-    SELECT event FROM known UNION ALL SELECT event FROM noted`,
+    SELECT event, merged_into FROM known UNION ALL SELECT * FROM noted`,
+};
+const read = {
+  name: 'read_event_names',
+  text: 'SELECT event, merged_into FROM analytics.event_names WHERE application_id = $1',
 };
 
+interface Known {
+  stored: StoredNames;
+  /** Names that take room. */
+  size: number;
+  readAt: number;
+}
+
+type Row = { event: string; merged_into: string | null };
+
+const knownOf = (rows: readonly Row[]): Known => ({
+  stored: new Map(rows.map(({ event, merged_into }) => [event, merged_into ?? event])),
+  size: rows.filter(({ merged_into }) => merged_into === null).length,
+  readAt: performance.now(),
+});
+
 /**
- * Event names are what reports are broken down by, so an application may have a thousand and no more: a client that puts
- * an id into the name must not make a row of every report. Names are remembered by the process, and noted one
- * transaction at a time for each application, so that the limit is exact. A name that was noted stays, and so does the
- * knowledge that there is no room, until the process starts anew: the runbook says how to remove names that somebody made up.
+ * Event names are what reports are broken down by, so clients may make up a thousand for an application and no more: one
+ * that puts an id into the name must not make a row of every report. Names are remembered by the process, and noted one
+ * transaction at a time for each owner, so that the limit is exact. One user and one address note few names an hour.
  */
-export function createEventNames({ db, clock }: Pick<App, 'db' | 'clock'>, limit: number = maxEventNames): EventNames {
-  const known = new LRUCache<string, ReadonlySet<string>>({ max: 1_000 });
+export function createEventNames(
+  { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
+  limits: NewNameLimits,
+  limit: number = maxEventNames,
+): EventNames {
+  const remembered = new LRUCache<string, Known>({
+    maxSize: rememberedBytes,
+    sizeCalculation: ({ stored }) => (stored.size + 1) * bytesOfName,
+  });
+  const changes = new LRUCache<string, number>({ max: 10_000 });
+  const refreshing = new Set<string>();
   const noting = new Map<string, Promise<unknown>>();
   let waiting = 0;
 
-  const load = (application_id: string, names: readonly string[]): Promise<ReadonlySet<string>> =>
-    db.transaction(async (tx) => {
-      // A statement of its own: what the next one sees begins after the wait.
-      const locked = runStatement(tx, lock, [application_id]);
-      const noted = runStatement<{ event: string }>(tx, note, [application_id, names, clock.now(), limit]);
-      const [, { rows }] = await Promise.all([locked, noted]);
-      return new Set(rows.map(({ event }) => event));
-    });
+  /** What was read before a change is answered and not kept. */
+  const keep = async (owner_id: string, work: Promise<Known>): Promise<Known> => {
+    const change = changes.get(owner_id);
+    const known = await work;
+    if (changes.get(owner_id) === change) remembered.set(owner_id, known);
+    return known;
+  };
+  const load = (owner_id: string): Promise<Known> =>
+    keep(
+      owner_id,
+      runStatement<Row & object>(db, read, [owner_id]).then(({ rows }) => knownOf(rows)),
+    );
+  const noteNames = (owner_id: string, names: readonly string[]): Promise<Known> =>
+    keep(
+      owner_id,
+      db.transaction(async (tx) => {
+        // A statement of its own: what the next one sees begins after the wait.
+        const locked = runStatement(tx, lockEventNames, [owner_id]);
+        const noted = runStatement<Row & object>(tx, note, [owner_id, names, clock.now(), limit]);
+        const [, { rows }] = await Promise.all([locked, noted]);
+        return knownOf(rows);
+      }),
+    );
+  /** A crowd must not wait for names that it has already. */
+  const refresh = (owner_id: string): void => {
+    if (refreshing.has(owner_id)) return;
+    refreshing.add(owner_id);
+    load(owner_id)
+      .catch((error) => log.warn({ reason: errorText(error) }, 'event names could not be read again'))
+      .finally(() => refreshing.delete(owner_id));
+  };
+
+  /** One after another within the process: those who wait find what the one before has noted. */
+  const alone = async (owner_id: string, isDone: () => boolean, work: () => Promise<Known>): Promise<void> => {
+    for (let running = noting.get(owner_id); running; running = noting.get(owner_id)) {
+      if (isDone()) return;
+      if (waiting >= maxWaiting) throw new AppError('service_unavailable', { message: tooMany, retryAfterSeconds: 2 });
+      waiting += 1;
+      // What the one before failed of, those who wait would only fail of later.
+      await running.finally(() => (waiting -= 1));
+    }
+    if (isDone()) return;
+    const running = work();
+    noting.set(owner_id, running);
+    await running.finally(() => noting.delete(owner_id));
+  };
 
   return {
-    async claim(application_id, names) {
-      // One after another within the process: those who wait find what the one before has noted.
-      for (let running = noting.get(application_id); running; running = noting.get(application_id)) {
-        if (isEnough(known.get(application_id), names, limit)) break;
-        if (waiting >= maxWaiting)
-          throw new AppError('service_unavailable', { message: tooMany, retryAfterSeconds: 2 });
-        waiting += 1;
-        // What the one before failed of, those who wait would only fail of later.
-        await running.finally(() => (waiting -= 1));
+    async claim(owner_id, names, sender) {
+      const isEnough = (): boolean => {
+        const known = remembered.peek(owner_id);
+        return known !== undefined && (known.size >= limit || [...names].every((name) => known.stored.has(name)));
+      };
+      let known = remembered.get(owner_id);
+      if (!known) {
+        await alone(
+          owner_id,
+          () => remembered.has(owner_id),
+          () => load(owner_id),
+        );
+        known = remembered.get(owner_id) ?? (await load(owner_id));
       }
-      const present = known.get(application_id);
-      if (present && isEnough(present, names, limit)) return present;
-      const work = load(application_id, [...names]);
-      noting.set(application_id, work);
-      try {
-        const loaded = await work;
-        known.set(application_id, loaded);
-        return loaded;
-      } finally {
-        noting.delete(application_id);
+      if (performance.now() - known.readAt > freshMs) refresh(owner_id);
+      const before = known;
+      if (!isEnough()) {
+        const unknown = [...names].filter((name) => name !== otherEventName && !before.stored.has(name));
+        const granted = await limits.take(owner_id, unknown, sender);
+        let noted: Known | undefined;
+        const noteGranted = async () => {
+          noted = await noteNames(owner_id, granted);
+          return noted;
+        };
+        if (granted.length > 0) await alone(owner_id, isEnough, noteGranted);
+        known = noted ?? remembered.get(owner_id) ?? before;
       }
+      const { stored } = known;
+      return new Map([...names].map((name) => [name, stored.get(name) ?? otherEventName]));
+    },
+    forget(owner_id) {
+      changes.set(owner_id, (changes.get(owner_id) ?? 0) + 1);
+      remembered.delete(owner_id);
     },
   };
 }
-
-/** Whether what is remembered answers for these names: they are all known, or no other can be. */
-const isEnough = (known: ReadonlySet<string> | undefined, names: ReadonlySet<string>, limit: number): boolean =>
-  known !== undefined && (known.size >= limit || [...names].every((name) => known.has(name)));

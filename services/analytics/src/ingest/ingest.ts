@@ -1,9 +1,12 @@
-import { AppError, databaseError, isDatabaseDown, isRetryableConflict } from '@platform/runtime';
+import { analytics } from '@platform/contracts';
+import { AppError, databaseError, isDatabaseDown, isRetryableConflict, type Observer } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { createDeviceSigns, type DeviceSigns } from './device-signs.ts';
 import { createEventNames, type EventNames } from './event-names.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createIngestCounts, type IngestCounts } from './ingest-counts.ts';
+import { createNameCounts, type NameCounts } from './name-counts.ts';
+import { createNewNameLimits } from './new-name-limits.ts';
 import { type EventRow, storeEvents } from './store-events.ts';
 
 /** What takes events in has of its own, for the life of the process. */
@@ -11,6 +14,8 @@ export interface Ingest {
   events: GroupCommit<EventRow>;
   names: EventNames;
   counts: IngestCounts;
+  nameCounts: NameCounts;
+  observers: Observer[];
   devices: DeviceSigns;
   /** Finishes what was begun: every event that was taken is stored. */
   stop(): Promise<void>;
@@ -23,6 +28,9 @@ export function createIngest(app: Omit<App, 'ingest' | 'siteIngest'>): Ingest {
   const { metrics } = app;
   const counts = createIngestCounts(app);
   const devices = createDeviceSigns(app);
+  const names = createEventNames(app, createNewNameLimits(app.kv, app.settings));
+  const nameCounts = createNameCounts(app);
+  const { eventNamesChanged } = analytics.events;
   const events = createWriter<EventRow>(app, {
     async commit(rows) {
       const stored = await storeEvents(app, rows);
@@ -42,11 +50,19 @@ export function createIngest(app: Omit<App, 'ingest' | 'siteIngest'>): Ingest {
     events,
     counts,
     devices,
-    names: createEventNames(app),
+    names,
+    nameCounts,
+    observers: [
+      {
+        type: eventNamesChanged.type,
+        observe: ({ data }) => names.forget(eventNamesChanged.data.parse(data).owner_id),
+      },
+    ],
     async stop() {
       await events.drain();
       await devices.stop();
       await counts.stop();
+      await nameCounts.stop();
     },
   };
 }

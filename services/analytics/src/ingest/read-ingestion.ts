@@ -3,6 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
 import { daysOf, readRange } from '../reports/range.ts';
+import { withoutName } from './refusals.ts';
 
 interface CountRow {
   day: string;
@@ -30,18 +31,22 @@ export async function readIngestion(
       [application.id, range.from, range.to],
     ),
     app.pool.query<{ names: number }>(
-      'SELECT count(*)::int AS names FROM analytics.event_names WHERE application_id = $1',
+      'SELECT count(*)::int AS names FROM analytics.event_names WHERE application_id = $1 AND merged_into IS NULL',
       [application.id],
     ),
   ]);
   const days = new Map(
-    daysOf(range).map((date) => [date, { date, stored: 0, duplicates: 0, rejected: {} as Record<string, number> }]),
+    daysOf(range).map((date) => [
+      date,
+      { date, stored: 0, duplicates: 0, rejected: {} as Record<string, number>, without_name: 0 },
+    ]),
   );
   for (const { day, outcome, count } of counted.rows) {
     const of = days.get(day);
     if (!of) continue;
     if (outcome === 'stored') of.stored = Number(count);
     else if (outcome === 'duplicate') of.duplicates = Number(count);
+    else if (outcome === withoutName) of.without_name = Number(count);
     else of.rejected[outcome] = Number(count);
   }
   return {

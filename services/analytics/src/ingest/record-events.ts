@@ -7,12 +7,12 @@ import type { DeviceSign } from './device-signs.ts';
 import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, judgeFields } from './judge-event.ts';
 import {
   judgeEach,
+  nameEvents,
   type Placed,
   type Recorded,
   type Refusal,
   refuseRequest,
   rejectedOf,
-  takeUsable,
 } from './refusals.ts';
 import type { EventRow } from './store-events.ts';
 
@@ -55,7 +55,9 @@ async function record<Raw>(
   const received_at = clock.now().getTime();
   const around: Circumstances = { application, received_at, moved_by: clockError(sent_at, received_at) };
   const judged = judgeEach(events, (raw) => judge(raw, around));
-  const { taken, refused } = await takeUsable(ingest, application.id, judged, ({ event }) => event.event);
+  const { refused } = judged;
+  const origin = { ownerId: application.id, sender: { user_id: user.id, client_ip } };
+  const taken = await nameEvents(ingest, origin, judged, names);
   if (taken.length === 0) return { accepted: 0, refused };
 
   const namesSites = taken.some(({ event }) => siteNamedIn(event) !== undefined);
@@ -66,6 +68,11 @@ async function record<Raw>(
     ingest.devices.tell(sign);
   return { accepted: taken.length, refused };
 }
+
+const names = {
+  nameOf: ({ event }: GoodEvent): string => event.event,
+  rename: (good: Placed<GoodEvent>, name: string) => ({ ...good, event: { ...good.event, event: name } }),
+};
 
 const noSites: ReadonlyMap<string, string> = new Map();
 

@@ -1,6 +1,7 @@
-import type { EventRejection } from '@platform/contracts';
+import { type EventRejection, otherEventName } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import type { Ingest } from './ingest.ts';
+import type { NameSender } from './new-name-limits.ts';
 
 /** Why an event is not taken. */
 export interface Refusal {
@@ -38,30 +39,33 @@ export function judgeEach<Raw, Good extends object>(
 }
 
 /**
- * Leaves out the events whose names are one too many for their owner, and counts everything that is refused.
+ * Gives each event the name under which it counts, and counts everything that is refused.
  * @param ownerId an application or a site: each has as many names as the other
- * @param nameOf the name of an event
- * @returns what can be stored, and what cannot with what was refused before
+ * @returns what can be stored
  * @throws AppError as {@link Ingest.names}
  */
-export async function takeUsable<Good extends object>(
-  { names, counts }: Pick<Ingest, 'names' | 'counts'>,
-  ownerId: string,
+export async function nameEvents<Good extends object>(
+  { names, counts, nameCounts }: Pick<Ingest, 'names' | 'counts' | 'nameCounts'>,
+  { ownerId, sender }: { ownerId: string; sender: NameSender },
   { good, refused }: { good: readonly Placed<Good>[]; refused: readonly Placed<Refusal>[] },
-  nameOf: (event: Good) => string,
-): Promise<{ taken: Placed<Good>[]; refused: Placed<Refusal>[] }> {
+  { nameOf, rename }: { nameOf(event: Good): string; rename(event: Placed<Good>, name: string): Placed<Good> },
+): Promise<Placed<Good>[]> {
+  for (const { error } of refused) counts.add(ownerId, error, 1);
   const asked = new Set(good.map(nameOf));
-  const usable = asked.size === 0 ? asked : await names.claim(ownerId, asked);
-  const [taken, all] = [[] as Placed<Good>[], [...refused]];
-  for (const event of good) {
-    if (usable.has(nameOf(event))) taken.push(event);
-    else all.push({ ...refuse('too_many_event_names', 'event', tooManyNames), index: event.index });
-  }
-  for (const { error } of all) counts.add(ownerId, error, 1);
-  return { taken, refused: all };
+  if (asked.size === 0) return [];
+  const stored = await names.claim(ownerId, asked, sender);
+  return good.map((event) => {
+    const name = nameOf(event);
+    const kept = stored.get(name) ?? otherEventName;
+    nameCounts.add(ownerId, name);
+    if (kept === name) return event;
+    if (kept === otherEventName) counts.add(ownerId, withoutName, 1);
+    return rename(event, kept);
+  });
 }
 
-const tooManyNames = 'there are as many different event names as there may be';
+/** The outcome of events whose name found no room; they are stored and count as such besides. */
+export const withoutName = 'without_name';
 
 const sentence = ({ path, message }: Refusal): string => (path === '' ? message : `${path}: ${message}`);
 

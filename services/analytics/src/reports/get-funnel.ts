@@ -4,10 +4,10 @@ import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
-import type { HeavyReports } from './heavy-reports.ts';
 import { percent } from './percent.ts';
 import { readRange } from './range.ts';
 import { readFunnel } from './read-funnel.ts';
+import { seeOneMoment } from './see-one-moment.ts';
 
 type Contract = typeof analytics.endpoints.getFunnel;
 type Funnel = z.input<Contract['response']>;
@@ -20,13 +20,13 @@ const shownValues = 50;
  * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
  */
 export async function getFunnel(
-  app: Pick<App, 'ask' | 'db' | 'clock'> & { heavy: HeavyReports },
+  app: Pick<App, 'ask' | 'db' | 'clock'>,
   { application_code, steps, window_hours, breakdown, format, ...asked }: EndpointRequest<Contract>['query'],
 ): Promise<Funnel | StreamedBody> {
   const application = await findApplication(app, application_code);
   const now = app.clock.now();
   const range = readRange(asked, application.timezone, now);
-  const furthest = await app.heavy.run((tx) =>
+  const furthest = await seeOneMoment(app.db, (tx) =>
     readFunnel(tx, application.id, range, { steps, windowMs: window_hours * hourMs, breakdown }),
   );
   // Who came further came this far as well.

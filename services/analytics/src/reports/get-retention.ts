@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
 import { readAsOf } from './as-of.ts';
-import type { HeavyReports } from './heavy-reports.ts';
 import { type DayRange, dayBefore, dayOf, daysOf, mondayOf, readRange } from './range.ts';
 import { readReturns } from './read-returns.ts';
 
@@ -17,7 +16,7 @@ type Retention = z.input<Contract['response']>;
  * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
  */
 export async function getRetention(
-  app: Pick<App, 'ask' | 'db' | 'clock'> & { heavy: HeavyReports },
+  app: Pick<App, 'ask' | 'db' | 'clock'>,
   { application_code, unit, periods, format, ...asked }: EndpointRequest<Contract>['query'],
 ): Promise<Retention | StreamedBody> {
   const application = await findApplication(app, application_code);

@@ -4,9 +4,9 @@ import { csvFile, runStatement } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
-import type { HeavyReports } from './heavy-reports.ts';
 import { readPlace, writePlace } from './page-cursor.ts';
 import { readRange } from './range.ts';
+import { seeOneMoment } from './see-one-moment.ts';
 
 type Contract = typeof analytics.endpoints.listPaywallNoPurchase;
 type Row = z.input<Contract['response']>;
@@ -24,7 +24,9 @@ const statement = {
   name: 'list_paywall_no_purchase',
   text: `WITH viewers AS (
            SELECT user_id, count(*)::int AS views, min(occurred_at) AS first_viewed_at, max(occurred_at) AS last_viewed_at
-           FROM analytics.events WHERE application_id = $1 AND event = '${paywallView}' AND occurred_at >= $2 AND occurred_at < $3 GROUP BY user_id
+           FROM analytics.events WHERE application_id = $1 AND event = ANY(ARRAY(
+             SELECT '${paywallView}' UNION ALL SELECT event FROM analytics.event_names WHERE application_id = $1 AND merged_into = '${paywallView}'
+           )) AND occurred_at >= $2 AND occurred_at < $3 GROUP BY user_id
          )
          SELECT v.*, coalesce(u.channel, 'direct') AS channel, u.registered_at, (extract(epoch FROM last_viewed_at) * 1000000)::bigint::text AS micros
          FROM viewers AS v LEFT JOIN analytics.users AS u ON u.user_id = v.user_id
@@ -56,14 +58,14 @@ interface Viewer {
  * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
  */
 export async function listPaywallNoPurchase(
-  app: Pick<App, 'ask' | 'db' | 'clock'> & { heavy: HeavyReports },
+  app: Pick<App, 'ask' | 'db' | 'clock'>,
   { application_code, cursor, limit, format, ...asked }: EndpointRequest<Contract>['query'],
 ): Promise<Page<Row> | StreamedBody> {
   const application = await findApplication(app, application_code);
   const range = readRange(asked, application.timezone, app.clock.now());
   const [until = micros(range.ends_at, app.clock.now()), ...after] = readPlace(cursor, place) ?? [];
   const read = (behind: readonly string[], count: number) =>
-    app.heavy.run(async (tx) => {
+    seeOneMoment(app.db, async (tx) => {
       const values = [application.id, range.starts_at, new Date(Number(until) / 1000)];
       const { rows } = await runStatement<Viewer & object>(tx, statement, [
         ...[...values, behind[0] ?? null, behind[1] ?? null, count],

@@ -16,6 +16,19 @@ export type Furthest = Map<string | null, number[]>;
 /** Events of an application: `$1`, `$3` and `$4` the range, `$5` the end of the last window, `$2` the names of the steps. */
 const stepEvents =
   'FROM analytics.events WHERE application_id = $1 AND occurred_at >= $3 AND occurred_at < $5 AND event = ANY($2)';
+/** The same where other names were merged into those of the steps. */
+const mergedEvents = `FROM (
+    SELECT user_id, occurred_at, platform, app_version, country_code, coalesce(n.merged_into, e.event) AS event
+    FROM analytics.events AS e LEFT JOIN analytics.event_names AS n ON n.application_id = e.application_id AND n.event = e.event
+    WHERE e.application_id = $1 AND e.occurred_at >= $3 AND e.occurred_at < $5 AND e.event = ANY(ARRAY(
+      SELECT unnest($2::text[]) UNION ALL SELECT event FROM analytics.event_names WHERE application_id = $1 AND merged_into = ANY($2)
+    ))
+  ) AS events`;
+const readMerges = {
+  name: 'read_merges_of_steps',
+  text: `SELECT event, merged_into FROM analytics.event_names
+         WHERE application_id = $1 AND merged_into IS NOT NULL AND (event = ANY($2) OR merged_into = ANY($2))`,
+};
 /** `$6` is the name of the first step. */
 const isFirst = 'event = $6 AND occurred_at < $4';
 
@@ -36,23 +49,23 @@ const packMoments = (names: number): string =>
  * All events of the steps by user, in one pass over the index by name. The moments are sent only of users who did the second
  * step, `$7`, after the first; the others came to the first, and the database counts them.
  */
-const doneBy = (names: number) => `
+const doneBy = (names: number, events: string) => `
   SELECT user_id, max(occurred_at) FILTER (WHERE event = $7) >= min(occurred_at) FILTER (WHERE ${isFirst}) AS went_on, ${packMoments(names)}
-  ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})`;
+  ${events} GROUP BY user_id HAVING bool_or(${isFirst})`;
 
 /** Without a breakdown: one row counts those who stopped after the first step, each of the others is one. */
-const readPlain = (names: number): Statement => ({
+const readPlain = (names: number, events: string): Statement => ({
   name: `read_funnel_${names}`,
-  text: `WITH users AS MATERIALIZED (${doneBy(names)})
+  text: `WITH users AS MATERIALIZED (${doneBy(names, events)})
          SELECT NULL::text AS value, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE
          UNION ALL
          SELECT NULL, 1, ${moments(names)} FROM users WHERE went_on`,
 });
 
 /** By the channel of the user, which is no value of an event. */
-const readByChannel = (names: number): Statement => ({
+const readByChannel = (names: number, events: string): Statement => ({
   name: `read_funnel_${names}_by_channel`,
-  text: `WITH done AS MATERIALIZED (${doneBy(names)}), users AS (
+  text: `WITH done AS MATERIALIZED (${doneBy(names, events)}), users AS (
            SELECT done.*, coalesce(channel, 'direct') AS value FROM done LEFT JOIN analytics.users AS u ON u.user_id = done.user_id
          )
          SELECT value, count(*)::int AS users, ${noMoments(names)} FROM users WHERE went_on IS NOT TRUE GROUP BY 1
@@ -64,12 +77,14 @@ const readByChannel = (names: number): Statement => ({
  * By a value of the first step. Every user is a row, with the values in the order of `moments_1`: to pick one of them in the
  * database takes longer than to send them all. `=` stands before a value, `~` for none, and a NUL, which no value has, between them.
  */
-const readByValue = (column: 'platform' | 'app_version' | 'country_code', names: number): Statement => ({
-  name: `read_funnel_${names}_by_${column}`,
-  text: `SELECT string_agg(coalesce('='::bytea || textsend(${column}), '~'::bytea), '\\x00'::bytea) FILTER (WHERE event = ($2::text[])[1]) AS values,
+const readByValue =
+  (column: 'platform' | 'app_version' | 'country_code') =>
+  (names: number, events: string): Statement => ({
+    name: `read_funnel_${names}_by_${column}`,
+    text: `SELECT string_agg(coalesce('='::bytea || textsend(${column}), '~'::bytea), '\\x00'::bytea) FILTER (WHERE event = ($2::text[])[1]) AS values,
                 ${packMoments(names)}
-         ${stepEvents} GROUP BY user_id HAVING bool_or(${isFirst})`,
-});
+         ${events} GROUP BY user_id HAVING bool_or(${isFirst})`,
+  });
 
 type UserRow = { value?: string | null } & { [moments: `moments_${number}`]: Buffer | null };
 
@@ -78,8 +93,9 @@ export async function readFunnel(
   tx: Tx,
   applicationId: string,
   { starts_at, ends_at }: DayRange,
-  { steps, windowMs, breakdown }: FunnelAsked,
+  { steps: asSteps, windowMs, breakdown }: FunnelAsked,
 ): Promise<Furthest> {
+  const { steps, statementOf } = await followMerges(tx, applicationId, asSteps);
   const names = [...new Set(steps)];
   const indexes = steps.map((step) => names.indexOf(step));
   const end = new Date(ends_at.getTime() + windowMs);
@@ -88,7 +104,7 @@ export async function readFunnel(
   const furthest: Furthest = new Map();
 
   if (breakdown === undefined || breakdown === 'channel') {
-    const statement = breakdown === 'channel' ? readByChannel(names.length) : readPlain(names.length);
+    const statement = statementOf(breakdown === 'channel' ? readByChannel : readPlain, names.length);
     const { rows } = await runStatement<UserRow & { users: number }>(tx, statement, [...asked, steps[1]]);
     for (const row of rows) {
       const best = row.moments_1
@@ -99,7 +115,11 @@ export async function readFunnel(
     return furthest;
   }
 
-  const { rows } = await runStatement<UserRow & { values: Buffer }>(tx, readByValue(breakdown, names.length), asked);
+  const { rows } = await runStatement<UserRow & { values: Buffer }>(
+    tx,
+    statementOf(readByValue(breakdown), names.length),
+    asked,
+  );
   for (const row of rows) {
     const moments = momentsOf(row, names);
     const ascending = moments.map(sorted);
@@ -107,6 +127,24 @@ export async function readFunnel(
     if (best) add(furthest, valueAt(row.values, moments[0], ascending[0]?.[best.start]), best.steps, steps.length, 1);
   }
   return furthest;
+}
+
+type StatementOver = (names: number, events: string) => Statement;
+
+/**
+ * The steps under the names that events count under since merges, and how to read them: without a merge of their names from
+ * the index alone.
+ */
+async function followMerges(tx: Tx, applicationId: string, asked: readonly string[]) {
+  const { rows } = await runStatement<{ event: string; merged_into: string }>(tx, readMerges, [applicationId, asked]);
+  const merges = new Map(rows.map(({ event, merged_into }) => [event, merged_into]));
+  const steps = asked.map((step) => merges.get(step) ?? step);
+  const statementOf = (statement: StatementOver, names: number): Statement => {
+    if (merges.size === 0) return statement(names, stepEvents);
+    const { name, text } = statement(names, mergedEvents);
+    return { name: `${name}_merged`, text };
+  };
+  return { steps, statementOf };
 }
 
 /** Of users who did not go on, no moments are read. */

@@ -3,8 +3,8 @@ import type { App } from '../app.ts';
 import type { ReportedApplication } from '../application.ts';
 import { cohortDimension } from '../rollups/count-application-day.ts';
 import { countCohorts } from '../rollups/count-weeks.ts';
-import type { HeavyReports } from './heavy-reports.ts';
 import { boundsOf, dayBefore, dayOf, mondayOf } from './range.ts';
+import { seeOneMoment } from './see-one-moment.ts';
 
 const countRegistered = {
   name: 'count_registered',
@@ -35,7 +35,7 @@ export interface Returns {
  * from its events.
  */
 export async function readReturns(
-  app: Pick<App, 'db'> & { heavy: HeavyReports },
+  app: Pick<App, 'db'>,
   { id, timezone }: ReportedApplication,
   unit: 'day' | 'week',
   { from, to }: { from: string; to: string },
@@ -65,8 +65,8 @@ async function staleWeeks({ db }: Pick<App, 'db'>, id: string, from: string, las
 }
 
 /** One after another on one connection. */
-const readWeeks = ({ heavy }: { heavy: HeavyReports }, id: string, timezone: string, weeks: readonly string[]) =>
-  heavy.run(async (tx) => {
+const readWeeks = ({ db }: Pick<App, 'db'>, id: string, timezone: string, weeks: readonly string[]) =>
+  seeOneMoment(db, async (tx) => {
     const returns: { cohort: string; period: string; users: number }[] = [];
     for (const week of weeks)
       for (const cohort of await countCohorts(tx, id, week, timezone)) returns.push({ ...cohort, period: week });

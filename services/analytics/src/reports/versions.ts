@@ -1,11 +1,9 @@
 import { type Database, runStatement, type Statement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import type { HeavyReports } from './heavy-reports.ts';
 import type { DayRange } from './range.ts';
+import { seeOneMoment } from './see-one-moment.ts';
 
-export interface VersionsApp extends Pick<App, 'ask' | 'db' | 'clock'> {
-  heavy: HeavyReports;
-}
+export type VersionsApp = Pick<App, 'ask' | 'db' | 'clock'>;
 
 /**
  * The latest event of each user on each platform within a range. One that ends today has no later events, so what is kept
@@ -64,7 +62,7 @@ export async function readVersions(
   const over = asked.filter(({ range }) => range.ends_at <= now);
   const counts = (await Promise.all(kept.map((one) => read(app.db, countVersions.kept, one)))).map(({ rows }) => rows);
   if (over.length === 0) return counts.flat();
-  return app.heavy.run(async (tx) => {
+  return seeOneMoment(app.db, async (tx) => {
     for (const one of over) counts.push((await read(tx, countVersions.read, one)).rows);
     return counts.flat();
   });
@@ -100,5 +98,7 @@ export async function readVersionUsers(
   ];
   const run = async (db: Database | Tx, statement: Statement) =>
     (await runStatement<VersionUser & object>(db, statement, values)).rows;
-  return ends_at > app.clock.now() ? run(app.db, listUsers.kept) : app.heavy.run((tx) => run(tx, listUsers.read));
+  return ends_at > app.clock.now()
+    ? run(app.db, listUsers.kept)
+    : seeOneMoment(app.db, (tx) => run(tx, listUsers.read));
 }

@@ -12,14 +12,17 @@ export interface Count {
 /** Counts of a range by dimension and value. */
 export type Counts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
 
-/** Sketches come each in a row of its own: an array of them would be read letter by letter. */
+/** Names of events that were merged since count under the other name. Sketches come each in a row of its own: an array of them would be read letter by letter. */
 const readCountsStatement = {
   name: 'read_counts',
-  text: `SELECT dimension, value, events::float8, uniques, sketch FROM analytics.rollups
-         WHERE owner_id = $1 AND grain = 'month' AND dimension = ANY($2) AND starts_on = ANY($3::date[])
-         UNION ALL
-         SELECT dimension, value, events::float8, uniques, sketch FROM analytics.rollups
-         WHERE owner_id = $1 AND grain = 'day' AND dimension = ANY($2) AND starts_on = ANY($4::date[])`,
+  text: `SELECT dimension, coalesce(merged_into, value) AS value, counted.events::float8, uniques, sketch FROM (
+           SELECT dimension, value, events, uniques, sketch FROM analytics.rollups
+           WHERE owner_id = $1 AND grain = 'month' AND dimension = ANY($2) AND starts_on = ANY($3::date[])
+           UNION ALL
+           SELECT dimension, value, events, uniques, sketch FROM analytics.rollups
+           WHERE owner_id = $1 AND grain = 'day' AND dimension = ANY($2) AND starts_on = ANY($4::date[])
+         ) AS counted
+         LEFT JOIN analytics.event_names AS n ON n.application_id = $1 AND n.event = value AND dimension = 'event'`,
 };
 
 const readStaleMonths = {

@@ -1,3 +1,4 @@
+import { otherEventName } from '@platform/contracts';
 import { createSketch, hashOf, type Sketch } from './sketch.ts';
 
 /** What is counted of a day for one value of a dimension. */
@@ -12,8 +13,8 @@ export interface Tally {
 
 /** Values of a dimension that a day keeps apart. */
 export const keptValues = 100;
-/** Where the rest of them is counted. */
-export const otherValue = '(other)';
+/** Where the rest of them is counted; events without a name of their own come with it. */
+export const otherValue = otherEventName;
 
 /** Of a value, in UTF-8: the key of the counts is an index, which holds no more than 2,704 bytes with the columns before it. */
 export const longestValueBytes = 2_048;

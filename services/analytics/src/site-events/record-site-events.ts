@@ -3,7 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import { isbot } from 'isbot';
 import type { App } from '../app.ts';
-import { judgeEach, type Recorded, refuseRequest, rejectedOf, takeUsable } from '../ingest/refusals.ts';
+import { judgeEach, nameEvents, type Recorded, refuseRequest, rejectedOf } from '../ingest/refusals.ts';
 import { type GoodSiteEvent, judgeSiteEvent } from './judge-site-event.ts';
 import type { SiteEventRow } from './store-site-events.ts';
 import { visitorId } from './visitor-id.ts';
@@ -26,7 +26,11 @@ export async function recordSiteEvents(
   if (isbot(context.user_agent)) return { accepted: 0, rejected: rejectedOf(judged.refused) };
 
   const { site, client_ip, user_agent } = context;
-  const { taken, refused } = await takeUsable(app.ingest, site.id, judged, ({ event }) => event);
+  const origin = { ownerId: site.id, sender: { user_id: null, client_ip } };
+  const taken = await nameEvents(app.ingest, origin, judged, {
+    nameOf: ({ event }) => event,
+    rename: (good, event) => ({ ...good, event }),
+  });
   if (taken.length > 0) {
     const moment = app.clock.now().getTime();
     const salt = await app.siteIngest.salts.at(moment);
@@ -35,7 +39,7 @@ export async function recordSiteEvents(
     const shared = { site_id: site.id, visitor_id, country_code };
     await app.siteIngest.events.write(taken.map((event) => toRow(event, moment, shared)));
   }
-  return { accepted: taken.length, rejected: rejectedOf(refused) };
+  return { accepted: taken.length, rejected: rejectedOf(judged.refused) };
 }
 
 function eventsIn(body: Request['body']): { events: readonly unknown[]; isBatch: boolean } {

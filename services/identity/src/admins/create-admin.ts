@@ -1,18 +1,20 @@
 import type { Admin } from '@platform/contracts';
-import { fail, hashPassword, newId } from '@platform/runtime';
+import { fail, newId } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { admins } from '../schema.ts';
 import { type AdminRow, toAdmin } from './admin.ts';
+import { requireStrongPassword } from './password-strength.ts';
 
-/** Adds an administrator. Throws `conflict` when the e-mail has an account. */
+/** Adds an administrator. Throws `conflict` when the e-mail has an account, `validation_failed` for a weak password. */
 export async function createAdmin(
-  { db, clock, audit }: Pick<App, 'db' | 'clock' | 'audit'>,
+  { db, clock, audit, passwords }: Pick<App, 'db' | 'clock' | 'audit' | 'passwords'>,
   { email, password, role }: { email: string; password: string; role: AdminRow['role'] },
 ): Promise<z.input<typeof Admin>> {
+  requireStrongPassword('password', password, email);
   const now = clock.now();
   const values = { id: newId(), email, role, created_at: now, updated_at: now };
-  const password_hash = await hashPassword(password);
+  const password_hash = await passwords.hash(password);
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(admins)

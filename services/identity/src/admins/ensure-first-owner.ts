@@ -1,10 +1,14 @@
-import { hashPassword, newId } from '@platform/runtime';
+import { ConfigError, newId } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admins } from '../schema.ts';
+import { passwordWeakness } from './password-strength.ts';
 
-/** Makes the owner that the configuration names when there is no administrator at all; many processes may start at once. */
-export async function ensureFirstOwner({ db, clock, log, settings }: App): Promise<void> {
+/**
+ * Makes the owner that the configuration names when there is no administrator at all; many processes may start at once.
+ * @throws ConfigError when that owner would have a weak password: the service does not start
+ */
+export async function ensureFirstOwner({ db, clock, log, settings, passwords }: App): Promise<void> {
   const { PLATFORM_ADMIN_EMAIL: email, PLATFORM_ADMIN_PASSWORD: password } = settings;
   if (email === undefined || password === undefined) return;
   const hasAdmins = (reader: Pick<App['db'], 'select'>) =>
@@ -14,7 +18,9 @@ export async function ensureFirstOwner({ db, clock, log, settings }: App): Promi
       .limit(1)
       .then((rows) => rows.length > 0);
   if (await hasAdmins(db)) return;
-  const password_hash = await hashPassword(password);
+  const weakness = passwordWeakness(password, email);
+  if (weakness !== null) throw new ConfigError('identity', [`PLATFORM_ADMIN_PASSWORD: ${weakness}`]);
+  const password_hash = await passwords.hash(password);
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('identity:first_owner', 0))`);
     if (await hasAdmins(tx)) return;

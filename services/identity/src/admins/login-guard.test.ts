@@ -1,16 +1,19 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { memoryKeyValueStore } from '@platform/runtime';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
+import { createPasswords } from './passwords.ts';
 
 let guard: LoginGuard;
 beforeEach(() => {
-  guard = createLoginGuard(memoryKeyValueStore());
+  guard = createLoginGuard(memoryKeyValueStore(), createPasswords());
 });
 
 /** A hash that is none: it is refused without the work that a real one costs. */
 const unreadable = 'unreadable';
-const guess = (client_ip: string, email = 'root@example.test') =>
-  guard.verify({ email, password: 'wrong', client_ip }, unreadable).catch((error: { code?: string }) => error.code);
+const guess = (client_ip: string, email = 'root@example.test', isKnownNetwork = false) =>
+  guard
+    .verify({ email, password: 'wrong', client_ip }, async () => ({ password_hash: unreadable, isKnownNetwork }))
+    .catch((error: { code?: string }) => error.code);
 const guesses = async (count: number, addressOf: (at: number) => string) => {
   const answers: unknown[] = [];
   for (let at = 0; at < count; at += 1) answers.push(await guess(addressOf(at)));
@@ -37,6 +40,24 @@ describe('wrong passwords', () => {
   test('from many addresses close it to all, after many more', async () => {
     const answers = await guesses(201, (at) => `198.51.100.${at}`);
     expect(answers).toEqual([...Array(200).fill(false), 'rate_limited']);
+  });
+
+  test('from many addresses leave the door open to a network that the account logs in from', async () => {
+    await guesses(201, (at) => `198.51.100.${at}`);
+    expect(await guess('203.0.113.1')).toBe('rate_limited');
+    expect(await guess('203.0.113.2', undefined, true)).toBe(false);
+  });
+
+  test('of an address over its budget cost no question to the database', async () => {
+    await guesses(10, () => '203.0.113.1');
+    let asked = 0;
+    const attempt = { email: 'root@example.test', password: 'wrong', client_ip: '203.0.113.1' };
+    const refused = guard.verify(attempt, async () => {
+      asked += 1;
+      return undefined;
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(asked).toBe(0);
   });
 
   test('of an address that is refused use up nothing of the others', async () => {

@@ -1,12 +1,6 @@
-import {
-  fail,
-  hashPassword,
-  type KeyValueStore,
-  randomBase62,
-  retryAfterSeconds,
-  sha256,
-  verifyPassword,
-} from '@platform/runtime';
+import { fail, isAppError, type KeyValueStore, limitedAddress, retryAfterSeconds, sha256 } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
+import type { Passwords } from './passwords.ts';
 
 export interface LoginAttempt {
   email: string;
@@ -14,56 +8,64 @@ export interface LoginAttempt {
   client_ip: string;
 }
 
+/** What is stored of the account that an attempt names. */
+export interface GuardedAccount {
+  password_hash: string;
+  /** Whether a login from the network of the attempt succeeded lately. */
+  isKnownNetwork: boolean;
+}
+
 /** Checks passwords without telling which e-mail has an account, and counts failures. */
 export interface LoginGuard {
   /**
-   * Whether the password belongs to `passwordHash`; an account that does not exist takes as long as a wrong password.
-   * @throws AppError `rate_limited` after ten failures for the e-mail from this address, or 200 from anywhere, in fifteen
-   * minutes
+   * Whether the password is the one of the account; an account that does not exist takes as long as a wrong password.
+   * A network that the account is known to log in from goes before all others, and failures elsewhere do not close it.
+   * @param findAccount is asked once the address has budget left
+   * @throws AppError `rate_limited` after ten failures for the e-mail from this address, or 200 from unknown networks, in
+   * fifteen minutes, and when too many logins are being checked
    */
-  verify(attempt: LoginAttempt, passwordHash: string | undefined): Promise<boolean>;
+  verify(attempt: LoginAttempt, findAccount: () => Promise<GuardedAccount | undefined>): Promise<boolean>;
 }
 
 const windowSeconds = 900;
 
-export function createLoginGuard(kv: KeyValueStore): LoginGuard {
+export function createLoginGuard(kv: KeyValueStore, passwords: Passwords): LoginGuard {
   // Ten by e-mail alone would let anybody lock an administrator out. The ceiling over all addresses is there for guesses
   // that come from many of them; the gateway's limit on logins keeps one address below it.
   const byAddress = kv.rateLimiter({ name: 'login_email_address', points: 10, windowSeconds });
   const byEmail = kv.rateLimiter({ name: 'login_email', points: 200, windowSeconds });
-  // A hash that no password has, of the same cost as a real one.
-  const decoy = hashPassword(randomBase62(43));
+  /** Failures of each network in this process: the more there are, the later its next check comes. */
+  const failures = new LRUCache<string, number>({ max: 10_000, ttl: windowSeconds * 1_000 });
+
   return {
-    async verify({ email, password, client_ip }, passwordHash) {
-      const counters = [
-        { limiter: byAddress, key: sha256(`${email}\n${networkOf(client_ip)}`) },
-        { limiter: byEmail, key: sha256(email) },
-      ];
-      // Counted before the check, so that many guesses at once are not checked all, and given back when it was right. In
-      // this order: an address that is refused does not use up what is left to the others.
-      for (const { limiter, key } of counters) {
+    async verify({ email, password, client_ip }, findAccount) {
+      const network = limitedAddress(client_ip);
+      const charged: (() => Promise<unknown>)[] = [];
+      const giveBack = () => Promise.all(charged.map((reward) => reward()));
+      // Counted before the check, so that many guesses at once are not checked all, and given back when it was right.
+      const charge = async (limiter: typeof byAddress, key: string): Promise<void> => {
         await limiter.consume(key).catch((refusal: unknown) => {
           if (refusal instanceof Error) throw refusal;
           return fail('rate_limited', { retryAfterSeconds: retryAfterSeconds(refusal) });
         });
-      }
-      const matches = await verifyPassword(password, passwordHash ?? (await decoy));
-      const isRight = matches && passwordHash !== undefined;
-      if (isRight) await Promise.all(counters.map(({ limiter, key }) => limiter.reward(key)));
+        charged.push(() => limiter.reward(key));
+      };
+      // In this order: an address that is refused costs no question and does not use up what is left to the others.
+      await charge(byAddress, sha256(`${email}\n${network}`));
+      const account = await findAccount();
+      if (!account?.isKnownNetwork) await charge(byEmail, sha256(email));
+      const failed = failures.get(network) ?? 0;
+      const rank = account?.isKnownNetwork ? 0 : 1 + failed;
+      const isRight = await passwords
+        .verify(password, account?.password_hash, { key: network, rank })
+        .catch(async (error: unknown) => {
+          // Nothing was checked, so nothing was guessed.
+          if (isAppError(error, 'rate_limited')) await giveBack();
+          throw error;
+        });
+      if (isRight) await giveBack();
+      else failures.set(network, failed + 1);
       return isRight;
     },
   };
-}
-
-/** An IPv6 customer owns a whole /64 and would otherwise have ten guesses for each of its addresses. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const hidden = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const whole = [...groups, ...Array<string>(Math.max(0, hidden)).fill('0'), ...(tail?.split(':') ?? [])];
-  return whole
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

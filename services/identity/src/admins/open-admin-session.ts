@@ -1,32 +1,54 @@
-import { fail, newId, randomBase62, sha256 } from '@platform/runtime';
-import { and, eq, lte } from 'drizzle-orm';
+import { fail, limitedAddress, newId, randomBase62, sha256, type Tx } from '@platform/runtime';
+import { and, eq, lt, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { admin_sessions, admins } from '../schema.ts';
-import { sessionEnd, toAdmin } from './admin.ts';
+import { admin_networks, admin_sessions, admins } from '../schema.ts';
+import { type AdminRow, sessionEnd, toAdmin } from './admin.ts';
+import { type FoundLogin, findLogin, knownNetworkDays } from './find-login.ts';
+import { type LoginOrigin, loginOrigin, noteFailedLogin } from './login-records.ts';
 
 /**
  * Opens a session with e-mail and password. The token is shown here only: its SHA-256 is stored.
  * @throws AppError `invalid_credentials`, in the same time for an unknown e-mail; `rate_limited`
  */
-export async function openAdminSession(app: App, login: { email: string; password: string; client_ip: string }) {
-  const [found] = await app.db.select().from(admins).where(eq(admins.email, login.email));
-  const isRight = await app.loginGuard.verify(login, found?.password_hash);
-  if (!found || !isRight) return fail('invalid_credentials');
-
+export async function openAdminSession(app: App, login: LoginOrigin & { email: string; password: string }) {
+  let found: FoundLogin | undefined;
+  const isRight = await app.loginGuard.verify(login, async () => {
+    found = await findLogin(app, login);
+    return found;
+  });
+  const known = found?.admin;
+  if (!known || !isRight) {
+    await noteFailedLogin(app, known, login);
+    return fail('invalid_credentials');
+  }
   const now = app.clock.now();
   const token = `adm_${randomBase62(43)}`;
   const expires_at = sessionEnd(now);
   const admin = await app.db.transaction(async (tx) => {
     // The account may have changed while the password was checked: a session of the old password must not outlive it.
-    const [current] = await tx.select().from(admins).where(eq(admins.id, found.id)).for('share');
-    if (current?.password_hash !== found.password_hash) return fail('invalid_credentials');
+    const [current] = await tx.select().from(admins).where(eq(admins.id, known.id)).for('share');
+    if (current?.password_hash !== known.password_hash) return fail('invalid_credentials');
     await tx
       .delete(admin_sessions)
       .where(and(eq(admin_sessions.admin_id, current.id), lte(admin_sessions.expires_at, now)));
-    await tx
-      .insert(admin_sessions)
-      .values({ id: newId(), admin_id: current.id, token_hash: sha256(token), created_at: now, expires_at });
+    const session = { id: newId(), admin_id: current.id, token_hash: sha256(token), created_at: now, expires_at };
+    await tx.insert(admin_sessions).values(session);
+    await rememberNetwork(tx, current, login.client_ip, now);
+    const after = { outcome: 'opened', admin_session_id: session.id };
+    await app.audit.record(tx, { before: null, after }, loginOrigin(current, login));
     return current;
   });
   return { access_token: token, expires_at: expires_at.toISOString(), admin: toAdmin(admin) };
+}
+
+/** Keeps from where the account logs in, and forgets where it did not for long. */
+async function rememberNetwork(tx: Tx, { id }: AdminRow, client_ip: string, now: Date): Promise<void> {
+  await tx
+    .insert(admin_networks)
+    .values({ admin_id: id, network: limitedAddress(client_ip), last_login_at: now })
+    .onConflictDoUpdate({ target: [admin_networks.admin_id, admin_networks.network], set: { last_login_at: now } });
+  const forgotten = new Date(now.getTime() - knownNetworkDays * 86_400_000);
+  await tx
+    .delete(admin_networks)
+    .where(and(eq(admin_networks.admin_id, id), lt(admin_networks.last_login_at, forgotten)));
 }

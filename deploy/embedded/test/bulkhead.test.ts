@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Reply } from '@platform/contracts';
+import { holdTables } from './hold-tables.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
+
+/**
+ * A table that a test holds makes every read of it as slow as a read may be. The reads of administrators then fill the
+ * reports pool of each service, and nothing else.
+ */
+
+let t: TestPlatform;
+let admin: PlatformClient;
+let user: PlatformClient;
+let app: { app_code: string };
+let ofApplication: { application_id: string };
+
+beforeAll(async () => {
+  t = await startTestPlatform({ webhooks: false });
+  admin = t.client(await t.adminHeaders());
+  ({ client: user } = await t.registered());
+  app = { app_code: t.demo.application_code };
+  ofApplication = { application_id: t.demo.application_id };
+});
+afterAll(() => t.stop());
+
+const locks: { release(): Promise<void> }[] = [];
+const hold = async (...tables: string[]) => {
+  const lock = await holdTables(t.database.superuserUrl, tables);
+  locks.push(lock);
+  return lock;
+};
+afterEach(async () => {
+  for (const lock of locks.splice(0)) await lock.release();
+});
+
+type Ask = () => Promise<Reply<unknown>>;
+/** A read of an administrator of each service, and a table that no call of a user needs. */
+const reads: Record<string, { table: string; ask: Ask }> = {
+  identity: { table: 'identity.audit_log', ask: () => admin.listAuditLog({ query: {} }) },
+  catalog: {
+    table: 'catalog.license_keys',
+    ask: () => admin.listLicenseKeys({ params: ofApplication, query: {} }),
+  },
+  billing: { table: 'billing.payments', ask: () => admin.listPayments({ params: ofApplication, query: {} }) },
+  cms: { table: 'cms.sites', ask: () => admin.listSites({ query: {} }) },
+  analytics: {
+    table: 'analytics.rollups',
+    ask: () => admin.getAnalyticsSummary({ query: { application_code: t.demo.application_code } }),
+  },
+};
+const many = (ask: Ask, count: number) => Promise.all(Array.from({ length: count }, ask));
+const statuses = (replies: Reply<unknown>[]) => [...new Set(replies.map(({ status }) => status))].sort();
+
+test('slow reads of administrators, of every service at once, leave the calls of users alone', async () => {
+  const lock = await hold(...Object.values(reads).map(({ table }) => table));
+  const asked = Object.values(reads).map(({ ask }) => many(ask, 12));
+  const blocked = async () => {
+    const [row] = await t.database.query<{ waiting: number }>(
+      "SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND locktype = 'relation'",
+    );
+    return row?.waiting ?? 0;
+  };
+  // Every service has a read in its reports pool that stands still.
+  await until('reads wait for the tables', async () => (await blocked()) >= Object.keys(reads).length);
+  const replies = await Promise.all([
+    user.getMyEntitlements({ params: app }),
+    user.getMyProfile({ params: app }),
+    user.getPaywall({ params: { ...app, paywall_code: 'main' } }),
+    user.recordEvent({ body: { event: 'opened' } }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 202]);
+  await lock.release();
+  const answers = (await Promise.all(asked)).flat();
+  expect(statuses(answers).filter((status) => status >= 500)).toEqual([]);
+});
+
+describe.each(Object.entries(reads))('%s', (_service, { table, ask }) => {
+  test('answers 429 with Retry-After to reads that find no place, and 200 again after it', async () => {
+    const lock = await hold(table);
+    const replies = await many(ask, 60);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ error: 'rate_limited' });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(statuses(replies).filter((status) => status >= 500)).toEqual([]);
+    await lock.release();
+    expect((await ask()).status).toBe(200);
+  }, 60_000);
+});
+
+test('a list whose statement takes too long is refused as query_too_expensive, which no client repeats by itself', async () => {
+  const lock = await hold('identity.audit_log');
+  const reply = await reads.identity?.ask();
+  await lock.release();
+  expect(reply?.body).toMatchObject({ error: 'query_too_expensive' });
+  expect(reply?.status).toBe(400);
+  expect(reply?.headers.get('retry-after')).toBeNull();
+});

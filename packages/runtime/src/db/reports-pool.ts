@@ -1,0 +1,59 @@
+import { listStatementSeconds } from '@platform/contracts/kit';
+import type pg from 'pg';
+import { AppError } from '../errors.ts';
+import { currentScope } from '../scope.ts';
+import { isDatabaseDown, type Pool } from './database.ts';
+import { raisePatience } from './silence.ts';
+
+/** Seconds after which a connection of the reports pool is free again, at the latest by the end of a list. */
+const retryAfterSeconds = listStatementSeconds;
+
+/**
+ * The reports pool as the code of a service sees it: every checkout sets `statement_timeout` to what the scope of the
+ * call allows, which bounds the wait for a lock as well. Lists run without parallel workers, so that one list takes one core at most.
+ * @throws AppError from `connect` and `query`: `rate_limited` when no connection comes free in time
+ */
+export function limitedByScope(pool: pg.Pool): Pool {
+  const applied = new WeakMap<pg.PoolClient, number>();
+  const connect = async (): Promise<pg.PoolClient> => {
+    const seconds = currentScope()?.reports?.statementSeconds ?? listStatementSeconds;
+    const client = await pool.connect().catch((error: unknown) => {
+      const isFull = pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount === 0;
+      if (!isFull) throw error;
+      throw new AppError('rate_limited', {
+        message: 'Too many lists and reports run.',
+        retryAfterSeconds,
+        cause: error,
+      });
+    });
+    raisePatience(client, seconds);
+    if (applied.get(client) === seconds) return client;
+    applied.set(client, seconds);
+    const workers = seconds > listStatementSeconds ? 'DEFAULT' : '0';
+    // It leaves with the statement of the caller, whose own error says what is wrong with the connection.
+    client
+      .query(
+        `SET statement_timeout = '${seconds}s'; SET lock_timeout = 0; SET max_parallel_workers_per_gather = ${workers}`,
+      )
+      .catch(() => applied.delete(client));
+    return client;
+  };
+  return { connect: connect as Pool['connect'], query: queryOn(connect) };
+}
+
+/** `pool.query` over a given checkout; a connection that a failed statement leaves intact goes back to the pool. */
+function queryOn(connect: () => Promise<pg.PoolClient>): Pool['query'] {
+  const query = async (...args: Parameters<pg.PoolClient['query']>): Promise<unknown> => {
+    const client = await connect();
+    let isBroken = false;
+    try {
+      return await client.query(...args);
+    } catch (error) {
+      isBroken = isDatabaseDown(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+  return query as unknown as Pool['query'];
+}

@@ -1,0 +1,108 @@
+import {
+  type Endpoint,
+  isAdminRead,
+  listStatementSeconds,
+  type PlatformContext,
+  StreamedBody,
+} from '@platform/contracts/kit';
+import { databaseError } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { currentScope, runInScope } from '../scope.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type Caller, createTurns } from '../turns.ts';
+
+/** Runs the reads of administrators: no more at once than the reports pool has connections. */
+export interface AdminReads {
+  /**
+   * Runs the handler of a read on the reports pool, when its turn comes. A streamed body takes a turn for each part.
+   * @throws AppError `rate_limited` when too many reads wait, `query_too_expensive` when a statement takes too long
+   */
+  run<T>(endpoint: Endpoint, caller: Caller, work: () => T | Promise<T>): Promise<T>;
+}
+
+/** Lists that may wait: a page of an admin panel asks for a dozen at once. */
+const waitingLists = 24;
+const waitingReports = 8;
+/** A list waits for the list before it; a report waits longer, because reports take longer. */
+const waitMs = { list: 2_000, report: 5_000 };
+
+/**
+ * Reports and exports leave one connection of the pool to lists, however many of them run.
+ * @param connections of the reports pool, at least 2
+ */
+export function createAdminReads(options: { connections: number; service: string; metrics: Metrics }): AdminReads {
+  const { connections, service, metrics } = options;
+  const lists = createTurns({
+    atOnce: connections,
+    waiting: waitingLists,
+    waitMs: waitMs.list,
+    retryAfterSeconds: listStatementSeconds,
+    message: 'Too many lists are being read; try again in some seconds.',
+  });
+  const reports = createTurns({
+    atOnce: connections - 1,
+    waiting: waitingReports,
+    waitMs: waitMs.report,
+    retryAfterSeconds: 5,
+    message: 'Too many reports are being made; try again in some seconds.',
+  });
+
+  return {
+    async run(endpoint, caller, work) {
+      const statementSeconds = endpoint.statementSeconds ?? listStatementSeconds;
+      const scope = { request_id: '', ...currentScope(), reports: { statementSeconds } };
+      const turn = async <T>(asked: Caller, part: () => T | Promise<T>): Promise<T> => {
+        const inScope = () => runInScope(scope, async () => part());
+        // A report holds its place among the reports while it waits for the lists: it has been waiting already.
+        const asReport = () => reports.run(asked, () => lists.run({ ...asked, isBegun: true }, inScope));
+        try {
+          return await (endpoint.statementSeconds === undefined ? lists.run(asked, inScope) : asReport());
+        } catch (error) {
+          throw refusal(error, service, metrics);
+        }
+      };
+      const result = await turn(caller, work);
+      if (!(result instanceof StreamedBody)) return result;
+      const { contentType, filename } = result;
+      return new StreamedBody({ contentType, filename, chunks: inTurns(result.chunks, caller, turn) }) as typeof result;
+    },
+  };
+}
+
+/** Parts of a file, each made in a turn of its own: a client that reads slowly holds no connection. */
+async function* inTurns(
+  chunks: AsyncIterable<string>,
+  caller: Caller,
+  turn: (caller: Caller, part: () => Promise<IteratorResult<string>>) => Promise<IteratorResult<string>>,
+): AsyncGenerator<string> {
+  const parts = chunks[Symbol.asyncIterator]();
+  try {
+    for (let isBegun = false; ; isBegun = true) {
+      const next = await turn({ ...caller, isBegun }, () => parts.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await parts.return?.();
+  }
+}
+
+/** `query_canceled`: the statement took longer than it may. */
+const tooLong = '57014';
+
+/**
+ * A statement that times out is the caller's to change: as `service_unavailable` or `rate_limited` the same heavy read
+ * would be repeated at once by every client that honours `Retry-After`.
+ */
+function refusal(error: unknown, service: string, metrics: Metrics): unknown {
+  const isTooLong = databaseError(error)?.code === tooLong;
+  const isRefused = error instanceof AppError && error.code === 'rate_limited';
+  if (isRefused) metrics.adminReadsRefused.inc({ service, reason: 'queue_full' });
+  if (!isTooLong) return error;
+  metrics.adminReadsRefused.inc({ service, reason: 'statement_timeout' });
+  return new AppError('query_too_expensive', { cause: error });
+}
+
+/** Who asks for a read of an administrator; null for any other call. */
+export const adminReader = (endpoint: Endpoint, { admin }: PlatformContext): Pick<Caller, 'key'> | null =>
+  admin && isAdminRead(endpoint) ? { key: admin.id } : null;

@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { createTurns } from './turns.ts';
+
+const aQueue = (changes: Partial<Parameters<typeof createTurns>[0]> = {}) => {
+  const turns = createTurns({
+    atOnce: 1,
+    waiting: 3,
+    waitMs: 60_000,
+    retryAfterSeconds: 2,
+    message: 'full',
+    ...changes,
+  });
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  /** Work that runs until its end is called. */
+  const ask = (name: string, caller: Partial<Parameters<typeof turns.run>[0]> = {}) =>
+    turns
+      .run({ key: name.slice(0, 1), ...caller }, () => {
+        began.push(name);
+        return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+      })
+      .catch((error: { code: string; retryAfterSeconds: number }) => `${error.code} ${error.retryAfterSeconds}`);
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const finishAll = async () => {
+    await settled();
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await settled();
+    }
+  };
+  return { turns, began, ask, finishAll };
+};
+
+test('one caller with much work does not stand in front of another', async () => {
+  const { began, ask, finishAll } = aQueue();
+  const all = ['a1', 'a2', 'a3', 'b1'].map((name) => ask(name));
+  await finishAll();
+  expect(began).toEqual(['a1', 'b1', 'a2', 'a3']);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1']);
+});
+
+test('a full queue refuses the caller with the most waiting work and says when to come back', async () => {
+  const { ask, finishAll } = aQueue();
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => ask(name));
+  await finishAll();
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'rate_limited 2', 'rate_limited 2', 'b1']);
+});
+
+test('a lower rank goes first and takes the place of a higher one', async () => {
+  const { began, ask, finishAll } = aQueue({ waiting: 1 });
+  const all = [ask('a1'), ask('b1', { rank: 5 }), ask('c1', { rank: 1 })];
+  await finishAll();
+  expect(began).toEqual(['a1', 'c1']);
+  expect(await Promise.all(all)).toEqual(['a1', 'rate_limited 2', 'c1']);
+});
+
+test('work that does not get its turn in time is refused and takes no place', async () => {
+  const { turns, ask, finishAll } = aQueue({ waitMs: 5 });
+  const first = ask('a1');
+  expect(await ask('b1')).toBe('rate_limited 2');
+  expect(turns.load).toEqual({ running: 1, waiting: 0 });
+  await finishAll();
+  expect(await first).toBe('a1');
+  const next = ask('c1');
+  await finishAll();
+  expect(await next).toBe('c1');
+});
+
+test('a caller that goes away gives its place up', async () => {
+  const { turns, ask, finishAll } = aQueue();
+  const gone = new AbortController();
+  const all = [ask('a1'), ask('b1', { signal: gone.signal })];
+  gone.abort();
+  expect(turns.load).toEqual({ running: 1, waiting: 0 });
+  await finishAll();
+  expect(await Promise.all(all)).toEqual(['a1', 'rate_limited 2']);
+});
+
+test('the rest of an answer that has begun waits beyond the bound', async () => {
+  const { ask, finishAll } = aQueue({ waiting: 0 });
+  const all = [ask('a1'), ask('b1', { isBegun: true }), ask('c1')];
+  await finishAll();
+  expect(await Promise.all(all)).toEqual(['a1', 'b1', 'rate_limited 2']);
+});
+
+test('work that fails hands its turn on', async () => {
+  const { turns, ask, finishAll } = aQueue();
+  const broken = turns.run({ key: 'a' }, () => Promise.reject(new Error('broken')));
+  const next = ask('b1');
+  await expect(broken).rejects.toThrow('broken');
+  await finishAll();
+  expect(await next).toBe('b1');
+});

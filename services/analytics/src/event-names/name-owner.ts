@@ -1,0 +1,44 @@
+import { analytics, cms } from '@platform/contracts';
+import { fail, runStatement, type Tx } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { lockEventNames } from '../ingest/event-names.ts';
+import { requireApplication } from '../require-application.ts';
+
+/** Whose event names a call is about, as its address names it. */
+export type NameOwnerParams = { application_id: string } | { site_id: string };
+
+export interface NameOwner {
+  id: string;
+  /** The application that the audit log files changes under; null for a site of its own. */
+  application_id: string | null;
+}
+
+/** The owner that an address names. Throws `application_not_found` or `site_not_found`. */
+export async function requireNameOwner(app: Pick<App, 'ask'>, params: NameOwnerParams): Promise<NameOwner> {
+  if ('application_id' in params) {
+    await requireApplication(app, params.application_id);
+    return { id: params.application_id, application_id: params.application_id };
+  }
+  const { site } = await app.ask(cms.queries.resolveSite, { id: params.site_id });
+  return site ? { id: site.id, application_id: site.application_id } : fail('site_not_found');
+}
+
+/**
+ * Changes names of an owner: one change at a time, beside no claim of a client. This process forgets what it remembers at
+ * once, the others with the event.
+ */
+export async function changeNames<T>(
+  { db, emit, clock, ingest }: Pick<App, 'db' | 'emit' | 'clock' | 'ingest'>,
+  { id, application_id }: NameOwner,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const changed = await db.transaction(async (tx) => {
+    await runStatement(tx, lockEventNames, [id]);
+    const result = await work(tx);
+    const about = { application_id, occurred_at: clock.now() };
+    await emit(tx, analytics.events.eventNamesChanged, { owner_id: id }, about);
+    return result;
+  });
+  ingest.names.forget(id);
+  return changed;
+}

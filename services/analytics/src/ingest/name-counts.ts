@@ -1,0 +1,58 @@
+import { errorText, runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+
+/** Counts events by the name they come with, for the list of names. */
+export interface NameCounts {
+  add(owner_id: string, event_name: string): void;
+  /** Writes the rest. */
+  stop(): Promise<void>;
+}
+
+const flushAfterMs = 30_000;
+/** Names that are counted at once; of others the list tells less. */
+const maxHeld = 50_000;
+
+/** Rows are locked in one order, so that no two processes wait for each other. A name that was removed stays removed. */
+const add = {
+  name: 'add_event_name_counts',
+  text: `WITH counted AS (
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[]) AS c (application_id, event, events)
+  ), locked AS (
+    SELECT n.application_id, n.event, c.events FROM analytics.event_names AS n JOIN counted AS c USING (application_id, event)
+    ORDER BY 1, 2 FOR UPDATE OF n
+  )
+  UPDATE analytics.event_names AS n SET events = n.events + l.events, last_seen_at = greatest(n.last_seen_at, $4::timestamptz)
+  FROM locked AS l WHERE l.application_id = n.application_id AND l.event = n.event`,
+};
+
+/** In memory, written every half a minute: a crash loses the last of it. */
+export function createNameCounts({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): NameCounts {
+  let counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (counts.size === 0) return;
+    const rows = [...counts].map(([key, count]) => ({ owner: key.slice(0, 36), name: key.slice(36), count }));
+    counts = new Map();
+    const columns = [rows.map(({ owner }) => owner), rows.map(({ name }) => name), rows.map(({ count }) => count)];
+    await runStatement(db, add, [...columns, clock.now()]);
+  };
+  const flush = (): Promise<void> => {
+    writing = writing
+      .then(write)
+      .catch((error) => log.warn({ reason: errorText(error) }, 'some events are missing in the list of event names'));
+    return writing;
+  };
+  return {
+    add(owner_id, event_name) {
+      const key = `${owner_id}${event_name}`;
+      if (!counts.has(key) && counts.size >= maxHeld) return;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
+    },
+    stop: flush,
+  };
+}
