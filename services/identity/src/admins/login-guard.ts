@@ -1,5 +1,12 @@
-import { fail, isAppError, type KeyValueStore, limitedAddress, retryAfterSeconds, sha256 } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import {
+  boundedCache,
+  fail,
+  isAppError,
+  type KeyValueStore,
+  limitedAddress,
+  retryAfterSeconds,
+  sha256,
+} from '@platform/runtime';
 import type { Passwords } from './passwords.ts';
 
 export interface LoginAttempt {
@@ -35,7 +42,7 @@ export function createLoginGuard(kv: KeyValueStore, passwords: Passwords): Login
   const byAddress = kv.rateLimiter({ name: 'login_email_address', points: 10, windowSeconds });
   const byEmail = kv.rateLimiter({ name: 'login_email', points: 200, windowSeconds });
   /** Failures of each network in this process: the more there are, the later its next check comes. */
-  const failures = new LRUCache<string, number>({ max: 10_000, ttl: windowSeconds * 1_000 });
+  const failures = boundedCache<number>({ maxBytes: 4 * 1024 * 1024, ttlMs: windowSeconds * 1_000 });
 
   return {
     async verify({ email, password, client_ip }, findAccount) {
