@@ -69,6 +69,7 @@ export const payments = schema.table(
     index('payments_due').on(t.next_check_at).where(sql`status = 'pending' OR status_reason = 'already_granted'`),
     index('payments_of_user').on(t.application_id, t.user_id),
     index('payments_of_application').on(t.application_id, t.id),
+    index('payments_by_status').on(t.application_id, t.status, t.id),
   ],
 );
 

@@ -262,6 +262,9 @@ export const consent_ledger = schema.table(
   (t) => [
     uniqueIndex('consent_ledger_chain').on(t.owner_type, t.owner_id, t.seq),
     index('consent_ledger_of_user').on(t.user_id, t.seq),
+    index('consent_ledger_of_document').on(t.owner_type, t.owner_id, t.document_id, t.seq),
+    index('consent_ledger_by_source').on(t.owner_type, t.owner_id, t.source, t.seq),
+    index('consent_ledger_refusals').on(t.owner_type, t.owner_id, t.seq).where(sql`NOT ${t.accepted}`),
     index('consent_ledger_by_reference').on(t.subject_id, t.reference).where(sql`${t.reference} IS NOT NULL`),
   ],
 );
@@ -307,8 +310,19 @@ export const audit_log = schema.table(
     index('audit_log_of_admin').on(t.admin_id, t.id),
     index('audit_log_of_action').on(t.action, t.id),
     index('audit_log_by_time').on(t.occurred_at),
+    // Of the release before: this one looks in `audit_log_targets`.
     index('audit_log_of_target').using('gin', t.target_ids),
   ],
+);
+
+/**
+ * What each record of the audit log is about, newest first by the index: the GIN index on `target_ids` has no order, so a
+ * page of a target that is rare was looked for through the whole log. A trigger on the audit log writes it.
+ */
+export const audit_log_targets = schema.table(
+  'audit_log_targets',
+  { target_id: text('target_id').notNull(), record_id: uuid('record_id').notNull() },
+  (t) => [primaryKey({ columns: [t.target_id, t.record_id] })],
 );
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

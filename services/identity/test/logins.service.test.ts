@@ -74,17 +74,16 @@ describe('the audit log', () => {
 
   test('has two records of many failures from one network in an hour: the first, and the count', async () => {
     clock.advance({ hours: 1 });
-    const before = (await logged()).length;
+    const records = async () => (await logged()).filter(({ client_ip }) => client_ip === '192.0.2.2');
     for (let at = 0; at < 5; at += 1) expect((await login('192.0.2.2', 'not the password')).status).toBe(401);
-    expect((await logged()).slice(before)).toMatchObject([
-      { admin: { email }, client_ip: '192.0.2.2', after: { outcome: 'failed', failures: 1 } },
-    ]);
+    const first = { admin: { email }, after: { outcome: 'failed', failures: 1 } };
+    expect(await records()).toMatchObject([first]);
     await runReport();
-    expect(await logged()).toHaveLength(before + 1);
+    expect(await records()).toHaveLength(1);
     clock.advance({ hours: 1 });
     await runReport();
     await runReport();
-    expect((await logged()).slice(before + 1)).toMatchObject([{ after: { outcome: 'failed', failures: 5 } }]);
+    expect(await records()).toMatchObject([first, { after: { outcome: 'failed', failures: 5 } }]);
     expect(JSON.stringify(await logged())).not.toContain('not the password');
   });
 

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_by_status" ON "billing"."payments" USING btree ("application_id","status","id");
