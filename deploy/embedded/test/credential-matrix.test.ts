@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
 import type { ErrorCode } from '@platform/contracts/errors';
@@ -187,8 +188,12 @@ const emailOf = (role: AdminRole): string => (role === 'owner' ? t.secrets.admin
 
 async function openSession(role: AdminRole): Promise<string> {
   const password = role === 'owner' ? t.secrets.admin_password : passwordOf;
-  const { data } = await t.client().openAdminSession({ body: { email: emailOf(role), password } });
-  return data.access_token;
+  for (;;) {
+    const { status, data } = await t.client().openAdminSession({ body: { email: emailOf(role), password } });
+    if (status !== 429) return data.access_token;
+    // Logins are checked one at a time, and a slow machine refuses some of many at once.
+    await sleep(200);
+  }
 }
 
 async function headersOf(route: Route, combination: Combination): Promise<Record<string, string>> {

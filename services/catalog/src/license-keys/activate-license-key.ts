@@ -2,9 +2,10 @@ import { catalog } from '@platform/contracts';
 import { fail, invalidField, newId, type Tx } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { foldRows, type TermedGrant } from '../grants/change-grants.ts';
 import { readSnapshot } from '../grants/get-my-entitlements.ts';
+import { readGrantRows } from '../grants/grant-rows.ts';
 import { insertGrant } from '../grants/insert-grant.ts';
-import { readTermedGrants } from '../grants/read-grants.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { license_activations, license_batches, license_devices, license_keys, plans } from '../schema.ts';
 import { hashLicenseKey, readLicenseKey } from './license-key.ts';
@@ -33,7 +34,7 @@ export async function activateLicenseKey(app: App, attempt: Attempt) {
   const key = readLicenseKey(attempt.key);
   await app.licenseGuard({ client_ip: attempt.client_ip, key: key ?? attempt.key });
   if (key === null) return fail('license_key_invalid');
-  const activated = await app.db.transaction(async (tx) => {
+  const license = await app.db.transaction(async (tx) => {
     const held = await holdKey(tx, application.id, key);
     const [present] = await tx
       .select()
@@ -43,14 +44,27 @@ export async function activateLicenseKey(app: App, attempt: Attempt) {
     const now = app.clock.now();
     if (!present) assertRedeemable(held, now);
     await useDevice(tx, held, attempt, now);
-    const activation = present ?? (await redeem(app, tx, held, attempt, now));
-    return { id: activation.id, plan_code: held.plan_code, activated_at: activation.created_at.toISOString() };
+    const { activation, termed } = present
+      ? { activation: present, termed: await readGrantOf(tx, application.id, present) }
+      : await redeem(app, tx, held, attempt, now);
+    return {
+      plan_code: held.plan_code,
+      activated_at: activation.created_at.toISOString(),
+      expires_at: termed?.term.expires_at?.toISOString() ?? null,
+    };
   });
   app.grantTerms.invalidate(user_id);
-  const { id, ...license } = activated;
-  const termed = await readTermedGrants(app, { application_id: application.id, user_id });
-  const expires_at = termed.find(({ grant }) => grant.source_id === id)?.term.expires_at?.toISOString() ?? null;
-  return { ...(await readSnapshot(app, { application, user_id })), license: { ...license, expires_at } };
+  return { ...(await readSnapshot(app, { application, user_id })), license };
+}
+
+/** The grant of an activation with its term of today. */
+async function readGrantOf(
+  tx: Tx,
+  applicationId: string,
+  activation: { id: string; user_id: string },
+): Promise<TermedGrant | undefined> {
+  const rows = await readGrantRows(tx, applicationId, [activation.user_id]);
+  return foldRows(rows).find(({ grant }) => grant.source_id === activation.id);
 }
 
 type HeldKey = Awaited<ReturnType<typeof holdKey>>;
@@ -141,5 +155,5 @@ async function redeem(app: App, tx: Tx, held: HeldKey, { application, user_id }:
     },
     { application_id: application.id, occurred_at: now },
   );
-  return activation;
+  return { activation, termed: granted };
 }
