@@ -7,7 +7,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 JEST := node --experimental-vm-modules --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: help start test check chaos bulkhead bench bench-analytics openapi migration migrate replay format
+.PHONY: help start test check chaos flood bulkhead bench bench-analytics openapi migration migrate replay format
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -38,6 +38,10 @@ chaos: $(INSTALLED) ## buy while everything is killed, paused and restarted, the
 bulkhead: $(INSTALLED) ## measure what slow lists of administrators cost a user: ADMINS=30 SECONDS=20 ROWS=1000000
 	@packages/testing/install-servers
 	@ADMINS=$(ADMINS) SECONDS=$(SECONDS) ROWS=$(ROWS) node deploy/embedded/test/bulkhead/main.ts
+
+flood: $(INSTALLED) ## flood the platform from sixty addresses while one client reads: DURATION=60 RATE=2000 TOPOLOGY=embedded|separate
+	@packages/testing/install-servers
+	@DURATION=$(DURATION) RATE=$(RATE) TOPOLOGY=$(TOPOLOGY) node deploy/embedded/test/flood/main.ts
 
 bench: $(INSTALLED) ## measure, beside references in the same run: ONLY=id,id runs some of them
 	@packages/testing/install-servers wrk

@@ -17,10 +17,15 @@ export class AppError extends Error {
     code: ErrorCode,
     options: { message?: string; fields?: ErrorFields; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
+    const status = errorStatus(code);
+    const { stackTraceLimit } = Error;
+    // A refusal is no mistake of ours: nobody reads where it was made, and to find that out costs most of what a refusal costs.
+    if (status < 500) Error.stackTraceLimit = 0;
     super(options.message ?? errorDescription(code), { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'AppError';
     this.code = code;
-    this.status = errorStatus(code);
+    this.status = status;
     this.fields = options.fields ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
   }

@@ -107,6 +107,17 @@ export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, fr
   return body.decoded;
 }
 
+/**
+ * A body that is held, without its `Content-Encoding`, for a look that keeps nothing: of a caller who may be refused it is not worth the
+ * memory.
+ * @throws AppError as {@link holdDecodedBody}
+ */
+export async function decodeHeldBody(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {
+  const body = held.get(req);
+  if (!body) throw new Error('the body of this request is not held');
+  return body.decoded ?? decode(req, body.sent, rules);
+}
+
 async function hold(req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<HeldBody> {
   const present = held.get(req);
   if (present) return present;

@@ -1,4 +1,4 @@
-/** What {@link walkJson} reports. A method that returns true ends the walk. `depth` counts the containers around it. */
+/** What a {@link JsonWalk} reports. A method that returns true ends the walk. `depth` counts the containers around it. */
 export interface JsonVisitor {
   /** A key or a value that is a text; `from` and `to` enclose it without its quotes, its escapes stand as they are. */
   string(depth: number, isKey: boolean, from: number, to: number): boolean;
@@ -20,39 +20,69 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Walks over a JSON text without building a value of it: no memory, and a fifth of what JSON.parse costs for the text that is
- * worst for both. A text that is no JSON gives reports without meaning and no failure; JSON.parse has the last word on it.
- * @param deepest what lies deeper is walked over and not reported
+ * A walk over a JSON text that builds no value of it: no memory, and a fifth of what JSON.parse costs for the text that is worst for
+ * both. A text that is no JSON gives reports without meaning and no failure; JSON.parse has the last word on it.
  */
-export function walkJson(bytes: Buffer, deepest: number, visitor: JsonVisitor): void {
-  const isArray: boolean[] = Array(deepest + 1).fill(false);
-  const { length } = bytes;
-  let depth = 0;
-  let isKey = false;
-  for (let at = 0; at < length; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === quote) {
-      const from = at + 1;
-      at = from;
-      for (let inside = bytes[at]; at < length && inside !== quote; inside = bytes[at])
-        at += inside === backslash ? 2 : 1;
-      if (depth <= deepest && visitor.string(depth, isKey, from, Math.min(at, length))) return;
-    } else if (byte === comma) {
-      if (depth > deepest) continue;
-      isKey = !isArray[depth];
-      if (visitor.comma(depth)) return;
-    } else if (byte === colon) isKey = false;
-    else if (byte === openBracket || byte === openBrace) {
-      depth += 1;
-      if (depth > deepest) continue;
-      isArray[depth] = byte === openBracket;
-      isKey = byte === openBrace;
-      if (visitor.open(depth, !isKey)) return;
-    } else if (byte === closeBracket || byte === closeBrace) {
-      if (depth <= deepest && visitor.close(depth)) return;
-      if (depth > 0) depth -= 1;
-      isKey = false;
+export class JsonWalk {
+  readonly #bytes: Buffer;
+  readonly #deepest: number;
+  readonly #visitor: JsonVisitor;
+  readonly #isArray: boolean[];
+  #at = 0;
+  #depth = 0;
+  #isKey = false;
+
+  /** @param deepest what lies deeper is walked over and not reported */
+  constructor(bytes: Buffer, deepest: number, visitor: JsonVisitor) {
+    this.#bytes = bytes;
+    this.#deepest = deepest;
+    this.#visitor = visitor;
+    this.#isArray = Array(deepest + 1).fill(false);
+  }
+
+  /**
+   * Walks on, over so many bytes and to the end of the string that they end in.
+   * @returns whether the walk is over
+   */
+  step(maxBytes: number): boolean {
+    const bytes = this.#bytes;
+    const deepest = this.#deepest;
+    const visitor = this.#visitor;
+    const isArray = this.#isArray;
+    const { length } = bytes;
+    const until = Math.min(length, this.#at + maxBytes);
+    let depth = this.#depth;
+    let isKey = this.#isKey;
+    let at = this.#at;
+    for (; at < until; at += 1) {
+      const byte = bytes[at] as number;
+      if (byte === quote) {
+        const from = at + 1;
+        at = from;
+        for (let inside = bytes[at]; at < length && inside !== quote; inside = bytes[at])
+          at += inside === backslash ? 2 : 1;
+        if (depth <= deepest && visitor.string(depth, isKey, from, Math.min(at, length))) return true;
+      } else if (byte === comma) {
+        if (depth > deepest) continue;
+        isKey = !isArray[depth];
+        if (visitor.comma(depth)) return true;
+      } else if (byte === colon) isKey = false;
+      else if (byte === openBracket || byte === openBrace) {
+        depth += 1;
+        if (depth > deepest) continue;
+        isArray[depth] = byte === openBracket;
+        isKey = byte === openBrace;
+        if (visitor.open(depth, !isKey)) return true;
+      } else if (byte === closeBracket || byte === closeBrace) {
+        if (depth <= deepest && visitor.close(depth)) return true;
+        if (depth > 0) depth -= 1;
+        isKey = false;
+      }
     }
+    this.#at = at;
+    this.#depth = depth;
+    this.#isKey = isKey;
+    return at >= length;
   }
 }
 
@@ -62,7 +92,7 @@ export function walkJson(bytes: Buffer, deepest: number, visitor: JsonVisitor): 
  */
 export function hasMoreItems(bytes: Buffer, { list, max }: { list: string; max: number }): boolean {
   const counter = new ItemCounter(bytes, list, max);
-  walkJson(bytes, 2, counter);
+  new JsonWalk(bytes, 2, counter).step(bytes.length);
   return counter.isTooLong;
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { namedApplication } from './application-in-body.ts';
+import { findApplication } from './application-in-body.ts';
 
 const id = '0190a6a0-0000-7000-8000-00000000000a';
 
 const escaped = '{"application\\u005fcode":"n\\u006ftes"}';
 
-test.each<[string, unknown, ReturnType<typeof namedApplication>]>([
+test.each<[string, unknown, Awaited<ReturnType<typeof findApplication>>]>([
   ['a single event by code', { event: 'x', application_code: 'notes' }, { code: 'notes' }],
   ['a single event by id', { event: 'x', application_id: id.toUpperCase() }, { id }],
   ['an id before a code', { application_id: id, application_code: 'notes' }, { id }],
@@ -19,15 +19,31 @@ test.each<[string, unknown, ReturnType<typeof namedApplication>]>([
   ['nothing in the properties of an event', [{ properties: { application_code: 'b' } }], null],
   ['nothing in an event of an event', { events: [[{ application_code: 'b' }]] }, null],
   ['nothing in another list', { other: [{ application_code: 'b' }] }, null],
-])('a body names %s', (_what, body, expected) => {
-  expect(namedApplication(Buffer.from(JSON.stringify(body)))).toEqual(expected);
+])('a body names %s', async (_what, body, expected) => {
+  expect(await findApplication(Buffer.from(JSON.stringify(body)))).toEqual(expected);
 });
 
-test.each<[string, string, ReturnType<typeof namedApplication>]>([
+test.each<[string, string, Awaited<ReturnType<typeof findApplication>>]>([
   ['with escapes', escaped, { code: 'notes' }],
   ['the last time, where it names one twice', '{"application_code":"a","application_code":"b"}', { code: 'b' }],
   ['and then takes back', '{"application_code":"a","application_code":7}', null],
   ['before it breaks', '[{"application_code":"a"},{', { code: 'a' }],
-])('a body names an application %s', (_what, body, expected) => {
-  expect(namedApplication(Buffer.from(body))).toEqual(expected);
+])('a body names an application %s', async (_what, body, expected) => {
+  expect(await findApplication(Buffer.from(body))).toEqual(expected);
+});
+
+test('a long body is looked into in slices, between which others have their turn', async () => {
+  const body = Buffer.from(`[${'[],'.repeat(349_000)}{"application_code":"a"}]`);
+  let turns = 0;
+  let isOver = false;
+  const others = (async () => {
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+  })();
+  expect(await findApplication(body)).toEqual({ code: 'a' });
+  isOver = true;
+  await others;
+  expect(turns).toBeGreaterThan(20);
 });

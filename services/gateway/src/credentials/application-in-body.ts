@@ -1,13 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { Route } from '@platform/contracts';
 import {
   type BodySource,
+  decodeHeldBody,
+  fail,
   headerText,
+  holdBody,
   holdDecodedBody,
   type JsonVisitor,
+  JsonWalk,
   type PathParams,
   textOf,
-  walkJson,
 } from '@platform/runtime';
 import type { ApplicationKey } from '../application-directory.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
@@ -17,37 +21,64 @@ import { asCode, asUuid } from './names.ts';
 const naming = ['x-application-code', 'x-application-id', 'x-public-key'];
 
 /** A look into so many bytes costs a caller whose credential turns out wrong as much as one more wrong credential. */
-const bytesPerPoint = 32_768;
+const bytesPerPoint = 8_192;
 
 /** Whether only the body of a call can name its application: path and headers do not, and its contract allows it. */
 export const isNamedInBody = ({ endpoint }: Route, params: PathParams, req: IncomingMessage): boolean =>
   endpoint.applicationInBody === true && params.app_code === undefined && !naming.some((name) => headerText(req, name));
 
 /**
- * The application that the body of a call names, or null. The body is read and inflated here, within its limits, and kept for
- * the service; it is not parsed, since nobody knows yet whether the caller has a valid token. To be called for a caller that
- * has been admitted.
- * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`
+ * The application that the body of a call names, or null. The body is read here, within its limit, and kept for the service. It is
+ * not parsed, since nobody knows yet whether the caller has a valid token, and looked into in slices, one body at a time, so
+ * that those who send the worst of bodies are in nobody's way but their own. To be called for a caller that has been admitted.
+ * @param isProven the caller has been let in before and waits for no others
+ * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`; `rate_limited` when too many bodies wait
  */
 export async function readApplicationInBody(
   { endpoint }: Route,
   req: IncomingMessage,
   attempt: CredentialAttempt & BodySource,
+  isProven: boolean,
 ): Promise<ApplicationKey | null> {
-  const bytes = await holdDecodedBody(req, endpoint, attempt);
-  attempt.weigh(Math.floor(bytes.length / bytesPerPoint));
-  return namedApplication(bytes);
+  if (isProven) return findApplication(await holdDecodedBody(req, endpoint, attempt));
+  await holdBody(req, endpoint, attempt);
+  return inTurn(async () => {
+    const bytes = await decodeHeldBody(req, endpoint);
+    attempt.weigh(Math.floor(bytes.length / bytesPerPoint));
+    return findApplication(bytes);
+  });
+}
+
+/** Bodies of callers who are not known yet, that wait for a look. */
+const maxWaiting = 200;
+/** How much of a body is looked at before others have their turn. */
+const sliceBytes = 32_768;
+
+let waiting = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after another within the process. */
+function inTurn<T>(look: () => Promise<T>): Promise<T> {
+  if (waiting >= maxWaiting)
+    return fail('rate_limited', { message: 'Too many bodies wait to be looked into.', retryAfterSeconds: 1 });
+  waiting += 1;
+  const looked = last.then(look).finally(() => {
+    waiting -= 1;
+  });
+  last = looked.catch(() => {});
+  return looked;
 }
 
 /**
  * The application that a JSON body names: the body itself or its wrapper first, then the first event that names one. What
  * cannot be an id or a code names none.
  */
-export function namedApplication(body: Buffer): ApplicationKey | null {
+export async function findApplication(body: Buffer): Promise<ApplicationKey | null> {
   // Most bodies of a caller without a right to call name none. Only an escape can spell a name in another way.
   if (!body.includes('"application_') && !body.includes('\\u')) return null;
   const finder = new NameFinder(body);
-  walkJson(body, deepest, finder);
+  const walk = new JsonWalk(body, deepest, finder);
+  while (!walk.step(sliceBytes)) await setImmediate();
   return finder.found;
 }
 

@@ -141,8 +141,9 @@ export function createAuthenticate({
     token: string,
   ): Promise<Established> => {
     if (isTooLong(token) || !isJwt(token)) return fail('invalid_token');
-    if (!userTokens.isProven(token)) attempt.admit();
-    return user(params, req, attempt, token, await readApplicationInBody(route, req, attempt));
+    const isProven = userTokens.isProven(token);
+    if (!isProven) attempt.admit();
+    return user(params, req, attempt, token, await readApplicationInBody(route, req, attempt, isProven));
   };
 
   const admin = async (token: string, attempt: Attempt, lowest: AdminRole = 'staff'): Promise<Established> => {

@@ -1,0 +1,43 @@
+/**
+ * The client that has nothing to do with the flood: it reads entitlements at a steady rate, in a thread of its own, and tells how
+ * long every answer took. A read that does not come back in time is one that failed.
+ */
+import { Agent, request } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+export interface ReaderOptions {
+  url: string;
+  headers: Record<string, string>;
+  localAddress: string;
+  everyMs: number;
+}
+/** Milliseconds of each read, and what was answered other than 200, since the last time it was asked. */
+export interface ReaderReport {
+  times: number[];
+  failures: string[];
+}
+
+const { url, headers, localAddress, everyMs } = workerData as ReaderOptions;
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+let report: ReaderReport = { times: [], failures: [] };
+
+const read = (): void => {
+  const began = performance.now();
+  const done = (failure: string | null) => {
+    report.times.push(performance.now() - began);
+    if (failure !== null) report.failures.push(failure);
+  };
+  const sent = request(url, { agent, headers, localAddress, timeout: 10_000 }, (answer) => {
+    answer.resume().on('end', () => done(answer.statusCode === 200 ? null : String(answer.statusCode)));
+  });
+  sent.on('timeout', () => sent.destroy(new Error('no answer in 10 s')));
+  sent.on('error', (error) => done(error.message));
+  sent.end();
+};
+
+// By the clock: a read that is late does not put off the next one.
+setInterval(read, everyMs);
+parentPort?.on('message', () => {
+  parentPort?.postMessage(report);
+  report = { times: [], failures: [] };
+});
