@@ -23,6 +23,10 @@ const request = (
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1${crlf}${head.join('')}${crlf}`), bytes]);
 };
 
+/** A read of the own entitlements, as bytes. */
+export const readRequest = (headers: Record<string, string>): Buffer =>
+  request('GET', '/v1/applications/demo/entitlements/me', headers);
+
 const variants = 200;
 const cycle = (name: string, make: (at: number) => Buffer): Attack => {
   const made = Array.from({ length: variants }, (_, at) => make(at));

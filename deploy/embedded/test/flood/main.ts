@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { holdingAttacks, openHolder, openSender, requestAttacks, type Sender } from './attacks.ts';
+import { holdingAttacks, openHolder, openSender, readRequest, requestAttacks, type Sender } from './attacks.ts';
 import type { ReaderOptions, ReaderReport } from './reader.ts';
 import { startEmbedded, startSeparate, type Target } from './targets.ts';
 
@@ -63,6 +63,18 @@ const tell = (what: string, { times, failures }: ReaderReport): void => {
   if (failures.length > 0) say(`  failed with ${[...new Set(failures)].join(', ')}`);
 };
 
+/** Reads of one user in a row, so that a process is measured that has worked before: its heap has the size that work gives it. */
+async function warmUp(target: Target): Promise<void> {
+  const bytes = readRequest(target.user);
+  const senders = Array.from({ length: 20 }, () => openSender(target, readerAddress, () => {}));
+  const until = Date.now() + 8_000;
+  while (Date.now() < until) {
+    for (const sender of senders) sender.send(bytes);
+    await sleep(tickMs);
+  }
+  for (const sender of senders) sender.close();
+}
+
 /** Sends requests of every kind from every address at the rate, until it is over; answers how many had which status. */
 async function flood(target: Target, until: number): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
@@ -112,7 +124,8 @@ async function run(): Promise<boolean> {
     say(
       `${topology} at ${target.baseUrl}; ${rate} requests a second from ${addresses.length} addresses for ${seconds} s`,
     );
-    await sleep(5_000);
+    await warmUp(target);
+    await sleep(2_000);
     await reader.report();
     await sleep(5_000);
     tell('before', await reader.report());

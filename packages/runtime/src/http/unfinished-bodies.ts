@@ -31,7 +31,7 @@ interface Held {
  * So callers who send what they announce are never in the way of those who do not.
  */
 export function createUnfinishedBodies({
-  maxBytes = 32 * 1024 * 1024,
+  maxBytes = 16 * 1024 * 1024,
   maxPerClient = 128,
 }: {
   maxBytes?: number;
