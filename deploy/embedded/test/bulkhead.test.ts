@@ -98,3 +98,21 @@ test('a list whose statement takes too long is refused as query_too_expensive, w
   expect(reply?.status).toBe(400);
   expect(reply?.headers.get('retry-after')).toBeNull();
 });
+
+test('600 logins at once, from 60 addresses, leave the owner and the users their answers', async () => {
+  const guard = await startTestPlatform({ webhooks: false, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  try {
+    const { client } = await guard.registered();
+    await guard.adminHeaders();
+    const body = { email: guard.secrets.admin_email, password: 'not the password' };
+    const flood = Array.from({ length: 600 }, (_, at) =>
+      guard.client({ 'x-forwarded-for': `198.51.100.${at % 60}` }).openAdminSession({ body }),
+    );
+    const owner = await guard.client().openAdminSession({ body: { ...body, password: guard.secrets.admin_password } });
+    const read = await client.getMyEntitlements({ params: { app_code: guard.demo.application_code } });
+    expect([owner.status, read.status]).toEqual([201, 200]);
+    expect(statuses(await Promise.all(flood))).toEqual([401, 429]);
+  } finally {
+    await guard.stop();
+  }
+}, 120_000);

@@ -30,6 +30,7 @@ import type { ClientIp } from './client-ip.ts';
 import { handleCors } from './cors.ts';
 import type { Authenticate, Established } from './credentials/authenticate.ts';
 import type { CredentialAttempt, FailedCredentials } from './credentials/failed-credentials.ts';
+import { createLoginTurns } from './login-turns.ts';
 import { serveDocs } from './pages/docs.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Upstream } from './upstreams/upstream.ts';
@@ -51,6 +52,7 @@ export interface ListenerDependencies {
 export function createListener(dependencies: ListenerDependencies) {
   const { platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
   const { log, metrics } = platform;
+  const logins = createLoginTurns();
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 
   const anonymous = (req: IncomingMessage, requestId: string): PlatformContext => ({
@@ -87,7 +89,9 @@ export function createListener(dependencies: ListenerDependencies) {
     if (Number(req.headers['content-length'] ?? 0) > bodyLimitOf(route.endpoint)) return fail('payload_too_large');
     if (route.service === own.name) return own.dispatch(route, params, context, req, res);
     const upstream = upstreams.get(route.service) ?? fail('service_unavailable');
-    return upstream.handle(route, params, context, req, res);
+    const forward = () => upstream.handle(route, params, context, req, res);
+    if (route.endpoint.rate !== 'admin_login') return forward();
+    return logins.run(context.client_ip, forward, () => res.statusCode === 201);
   };
 
   const handle = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {

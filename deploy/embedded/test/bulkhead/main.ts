@@ -3,6 +3,8 @@
  * Prints the latency of the user without and with these lists, and the answers that the administrators got. Every service
  * is a process of its own; the audit log has a million records and has lost the indexes of its filters, so that each list
  * reads all of them. Ends with 1 when the user's median is more than twice as long, or any answer is a 5xx.
+ *
+ * Then 60 addresses try 10 passwords each at once, and the owner logs in from the usual address.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '@platform/contracts';
@@ -42,7 +44,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const postgres = await startChaosPostgres();
 try {
-  const t = await startSeparatePlatform();
+  const t = await startSeparatePlatform({ env: () => ({ TRUSTED_PROXIES: '127.0.0.1' }) });
   try {
     const { client: user } = await t.registered();
     const admin = t.client(await t.adminHeaders());
@@ -93,6 +95,26 @@ try {
     }
     say(`${admins} administrators: answers ${JSON.stringify(answers)}`);
     if (Object.keys(answers).some((status) => Number(status) >= 500)) process.exitCode = 1;
+
+    const credentials = { email: t.secrets.admin_email, password: t.secrets.admin_password };
+    const guess = async (at: number) => {
+      await sleep(at);
+      const headers = { 'x-forwarded-for': `198.51.100.${at % 60}` };
+      return t.client(headers).openAdminSession({ body: { ...credentials, password: 'not the password' } });
+    };
+    // Ten a second of each address within a second: a burst of one moment would measure this client.
+    const guesses = Array.from({ length: 600 }, (_, at) => guess(at));
+    const began = performance.now();
+    const others = repeat(paths.entitlements, Date.now() + 3_000);
+    await sleep(200);
+    const login = await t.client().openAdminSession({ body: credentials });
+    const loginMs = Math.round(performance.now() - began - 200);
+    const guessed: Record<string, number> = {};
+    for (const { status } of await Promise.all(guesses)) guessed[status] = (guessed[status] ?? 0) + 1;
+    const { p50, p99 } = await others;
+    say(`600 logins: answers ${JSON.stringify(guessed)}; the owner ${login.status} after ${loginMs} ms`);
+    say(`entitlements meanwhile: p50 ${p50} ms, p99 ${p99} ms`);
+    if (login.status !== 201 || loginMs > 2_000) process.exitCode = 1;
   } finally {
     killWhatIsLeft();
     await t.stop();

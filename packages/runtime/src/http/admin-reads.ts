@@ -20,9 +20,12 @@ export interface AdminReads {
   run<T>(endpoint: Endpoint, caller: Caller, work: () => T | Promise<T>): Promise<T>;
 }
 
-/** Lists that may wait: a page of an admin panel asks for a dozen at once. */
-const waitingLists = 24;
-const waitingReports = 8;
+/**
+ * Lists that may wait: a page of an admin panel asks for a dozen at once. Each holds one of the 64 connections that a
+ * gateway has to a service, and most of those belong to the users' path.
+ */
+const waitingLists = 16;
+const waitingReports = 4;
 /** A list waits for the list before it; a report waits longer, because reports take longer. */
 const waitMs = { list: 2_000, report: 5_000 };
 

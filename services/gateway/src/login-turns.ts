@@ -1,0 +1,48 @@
+import { createTurns, limitedAddress } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
+
+/** Passes logins on to identity, a bounded number at once. */
+export interface LoginTurns {
+  /**
+   * Runs `forward` when the turn of the address comes.
+   * @param hasSucceeded tells, after `forward`, whether it was a right password
+   * @throws AppError `rate_limited` when the queue is full or the turn does not come in time
+   */
+  run(address: string, forward: () => void | Promise<void>, hasSucceeded: () => boolean): Promise<void>;
+}
+
+/** More than identity lets wait for a check (21), so that the others are refused without waiting themselves. */
+const atOnce = 24;
+const waiting = 200;
+const remembered = 10_000;
+const minutesMs = 60_000;
+
+/**
+ * Logins on their way to identity, by address in turn. Without a bound they would take the 64 connections to identity and
+ * the places behind them, which belong to every other call. An address that logged in lately goes first, and the others in
+ * the order of their attempts in the last fifteen minutes. The queue in front of the password checks is identity's.
+ */
+export function createLoginTurns(): LoginTurns {
+  const turns = createTurns({
+    atOnce,
+    waiting,
+    waitMs: 2_000,
+    retryAfterSeconds: 2,
+    message: 'Too many logins at once.',
+  });
+  const attempts = new LRUCache<string, number>({ max: remembered, ttl: 15 * minutesMs });
+  const known = new LRUCache<string, true>({ max: remembered, ttl: 30 * 1_440 * minutesMs });
+  return {
+    run(address, forward, hasSucceeded) {
+      const key = limitedAddress(address);
+      const tried = attempts.get(key) ?? 0;
+      attempts.set(key, tried + 1);
+      return turns.run({ key, rank: known.has(key) ? 0 : 1 + tried }, async () => {
+        await forward();
+        if (!hasSucceeded()) return;
+        known.set(key, true);
+        attempts.delete(key);
+      });
+    },
+  };
+}
