@@ -1,7 +1,7 @@
 import { catalog } from '@platform/contracts';
 import type { App } from '../app.ts';
 import { settleForOwner } from './ask-sparingly.ts';
-import type { PaymentRow } from './payment.ts';
+import { type PaymentRow, paidTime } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
 import { toPayment } from './read-payments.ts';
 import { closePayment, settlePayment } from './settle-payment.ts';
@@ -48,7 +48,7 @@ async function closeWhenCovered(app: App, settled: PaymentRow): Promise<PaymentR
       plan_id,
       entitlement_codes,
       granted_after: created_at.toISOString(),
-      duration_days: settled.is_lifetime ? null : settled.duration_days,
+      covers_until: paidTime(settled, created_at).expires_at?.toISOString() ?? null,
     };
     const { covered } = await app.ask(catalog.queries.isPlanCovered, wanted);
     if (covered) return closePayment(app, settled.id, 'already_granted');
