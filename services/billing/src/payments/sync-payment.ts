@@ -23,8 +23,8 @@ const toAnswer = (settled: PaymentRow) => ({
 });
 
 /**
- * The same for an administrator, who may always ask, also about a payment that has succeeded and may be refunded since.
- * What the provider says decides and is committed by then; the record states who asked.
+ * The same for an administrator. It has no throttle and asks about a payment that has succeeded as well: it may be refunded
+ * since. The report of the provider decides and is committed by then; the audit record names the administrator.
  * @throws AppError `payment_not_found`, `provider_error`, `service_unavailable`
  */
 export async function syncForAdmin(app: App, paymentId: string) {
