@@ -12,6 +12,7 @@ import {
   paymentBody,
   paymentsOf,
   reconcileLater,
+  refundInCabinet,
   type Shop,
   startPaymentFor,
   syncOwn,
@@ -183,6 +184,19 @@ describe('two payments for life that are both paid', () => {
     expect(paidBack(t, second)).toHaveLength(1);
     expect((await paymentsOf(t, user.user_id)).map(({ status }) => status)).toEqual(['succeeded', 'refunded']);
     expect(await liveGrantsOf(t, user.user_id)).toEqual([first.payment_id]);
+  });
+
+  test('pay back the rest of the second one when a part of it went back in the cabinet', async () => {
+    const { user, first, second } = await twoTabs();
+    await syncOwn(user, first);
+    await refundInCabinet(t, second.provider_payment_id, '990.00');
+    expect((await syncOwn(user, second)).data).toMatchObject({ status: 'refunded' });
+    await reconcileLater(t);
+    expect(paidBack(t, second).map(({ amount }) => amount.value)).toEqual(['990.00', '3000.00']);
+    expect(await paymentsOf(t, user.user_id)).toMatchObject([
+      { status: 'succeeded', refunded_amount: '0.00' },
+      { status: 'refunded', refunded_amount: '3990.00' },
+    ]);
   });
 
   test('pay back once when the answer of the provider is lost', async () => {

@@ -889,7 +889,7 @@ export const catalog = service({
         plan_id: Uuid,
         entitlement_codes: z.array(z.string()),
         granted_after: Timestamp,
-        duration_days: z.int().nullable(),
+        covers_until: Timestamp.nullable(),
       }),
       z.object({ covered: z.boolean() }),
     ),
@@ -901,9 +901,9 @@ export const catalog = service({
     ),
     listUserGrants: query(
       'query.catalog.grants.list',
-      'Every grant of a user, newest first.',
+      'Every grant of a user, newest first. The previous release answers no `terms`.',
       z.object({ application_id: Uuid, user_id: Uuid }),
-      z.object({ grants: z.array(Grant) }),
+      z.object({ grants: z.array(Grant.extend({ terms: CodeTerms.default([]) })) }),
     ),
   },
 });

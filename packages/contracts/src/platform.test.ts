@@ -109,6 +109,25 @@ describe('events', () => {
 });
 
 describe('queries', () => {
+  test('about grants read as the previous release asks and answers them, which runs beside this one in an upgrade', () => {
+    const { isPlanCovered, listUserGrants } = platform.catalog.queries;
+    const [application_id, user_id, plan_id] = Array.from({ length: 3 }, () => '01975a4c-0000-7000-8000-000000000001');
+    const [granted_after, covers_until] = ['2026-01-01T00:00:00Z', '2026-01-31T00:00:00Z'];
+    const asked = { application_id, user_id, plan_id, entitlement_codes: ['pro'], granted_after, covers_until };
+    expect(isPlanCovered.input.parse(asked)).toEqual(asked);
+    const grant = {
+      ...{ id: user_id, source: 'payment', source_id: plan_id, plan_code: 'month', entitlement_codes: ['pro'] },
+      ...{
+        starts_at: granted_after,
+        expires_at: covers_until,
+        revoked_at: null,
+        reason: null,
+        created_at: granted_after,
+      },
+    };
+    expect(listUserGrants.output.parse({ grants: [grant] })).toEqual({ grants: [{ ...grant, terms: [] }] });
+  });
+
   test('have subjects of their own that begin with their service', () => {
     const subjects = services.flatMap(([, contract]) => Object.values(contract.queries).map(({ subject }) => subject));
     expect(repeated(subjects)).toEqual([]);

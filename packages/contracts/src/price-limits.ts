@@ -10,7 +10,7 @@ interface Price {
   payment_provider?: 'yookassa' | 'free' | undefined;
 }
 
-/** Who takes the money of a price: nobody, where it is nothing. */
+/** The provider that takes the money of a price; `free` for a price of nothing. */
 export const providerOf = ({ amount }: Pick<Price, 'amount'>): 'yookassa' | 'free' =>
   amount === 0 ? 'free' : 'yookassa';
 

@@ -195,7 +195,7 @@ describe('a plan is covered', () => {
   /** A payment that began a day ago and would buy eight days. */
   const week = () => ({
     granted_after: new Date(clock.now().getTime() - dayMs).toISOString(),
-    duration_days: 8 as number | null,
+    covers_until: later({ days: 7 }) as string | null,
   });
   const covered = async (user_id: string, entitlement_codes = ['pro', 'export'], plan = plan_id, term = week()) =>
     (await t.ask(catalog.queries.isPlanCovered, { ...about(), user_id, plan_id: plan, entitlement_codes, ...term }))
@@ -203,15 +203,30 @@ describe('a plan is covered', () => {
 
   test('only by a grant that was made after the payment began and lasts as long', async () => {
     const user = newId();
-    const { granted_after, duration_days } = week();
+    const { granted_after, covers_until } = week();
     await grant(user, { entitlement_codes: ['pro', 'export'], expires_at: later({ days: 1 }) });
     expect(await covered(user)).toBe(false);
-    expect(await covered(user, undefined, undefined, { granted_after, duration_days: 2 })).toBe(true);
+    expect(await covered(user, undefined, undefined, { granted_after, covers_until: later({ days: 1 }) })).toBe(true);
     await grant(user, { entitlement_codes: ['pro', 'export'], expires_at: later({ days: 7 }) });
     expect(await covered(user)).toBe(true);
-    expect(await covered(user, undefined, undefined, { granted_after, duration_days: null })).toBe(false);
+    expect(await covered(user, undefined, undefined, { granted_after, covers_until: null })).toBe(false);
     const after = later({ seconds: 1 });
-    expect(await covered(user, undefined, undefined, { granted_after: after, duration_days })).toBe(false);
+    expect(await covered(user, undefined, undefined, { granted_after: after, covers_until })).toBe(false);
+  });
+
+  test('not by less time that is added to what the user has', async () => {
+    const user = newId();
+    const [month, shorter] = [{ duration_days: 30 }, { duration_days: 2 }];
+    const [held, added] = [
+      await givenPlan(t, application, { ...month, entitlement_codes: ['pro', 'export'] }),
+      await givenPlan(t, application, { ...shorter, entitlement_codes: ['pro', 'export'] }),
+    ];
+    await grant(user, { plan_code: held.code });
+    clock.advance({ days: 2 });
+    await grant(user, { plan_code: added.code });
+    expect(await covered(user)).toBe(false);
+    await grant(user, { plan_code: held.code });
+    expect(await covered(user)).toBe(true);
   });
 
   test('by one grant of an administrator that has all its codes, not by parts of several', async () => {
@@ -238,7 +253,7 @@ describe('a plan is covered', () => {
 
   test('only while the grant runs', async () => {
     const user = newId();
-    const term = { ...week(), duration_days: 3 };
+    const term = { ...week(), covers_until: later({ days: 2 }) };
     const coveredNow = () => covered(user, undefined, undefined, term);
     await grant(user, {
       entitlement_codes: ['pro', 'export'],

@@ -13,7 +13,7 @@ type Notification = EndpointRequest<typeof billing.endpoints.receiveYookassaWebh
 
 /** What the provider tells and is of use here; it also tells of payouts, deals and saved methods. */
 const isUsed = (event: string): boolean => event.startsWith('payment.') || event.startsWith('refund.');
-/** We never hold a payment for a capture, so nobody waits for one that is not ours. */
+/** The platform never holds a payment for a capture: a notification of one is about another system of the shop. */
 const isOurs = (event: string): boolean => event !== 'payment.waiting_for_capture';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,7 +1,7 @@
 import { catalog } from '@platform/contracts';
 import type { App } from '../app.ts';
 import { settleForOwner } from './ask-sparingly.ts';
-import type { PaymentRow } from './payment.ts';
+import { type PaymentRow, paidTime } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
 import { toPayment } from './read-payments.ts';
 import { closePayment, settlePayment } from './settle-payment.ts';
@@ -23,8 +23,8 @@ const toAnswer = (settled: PaymentRow) => ({
 });
 
 /**
- * The same for an administrator, who may always ask, also about a payment that has succeeded and may be refunded since.
- * What the provider says decides and is committed by then; the record states who asked.
+ * The same for an administrator. It has no throttle and asks about a payment that has succeeded as well: it may be refunded
+ * since. The report of the provider decides and is committed by then; the audit record names the administrator.
  * @throws AppError `payment_not_found`, `provider_error`, `service_unavailable`
  */
 export async function syncForAdmin(app: App, paymentId: string) {
@@ -48,7 +48,7 @@ async function closeWhenCovered(app: App, settled: PaymentRow): Promise<PaymentR
       plan_id,
       entitlement_codes,
       granted_after: created_at.toISOString(),
-      duration_days: settled.is_lifetime ? null : settled.duration_days,
+      covers_until: paidTime(settled, created_at).expires_at?.toISOString() ?? null,
     };
     const { covered } = await app.ask(catalog.queries.isPlanCovered, wanted);
     if (covered) return closePayment(app, settled.id, 'already_granted');

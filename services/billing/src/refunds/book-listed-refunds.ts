@@ -7,7 +7,7 @@ import { unwrap } from '../providers/unwrap.ts';
 import { payments, refunds } from '../schema.ts';
 import { applyReportedRefund } from './apply-provider-refund.ts';
 
-/** More than anybody refunds of one payment: the walk through a list ends in any case. */
+/** A bound: the walk through a list of 1000 refunds of one payment ends in any case. */
 const maxPages = 10;
 
 /**

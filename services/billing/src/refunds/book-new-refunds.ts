@@ -16,8 +16,8 @@ const maxBooked = 1_000;
 const maxPages = 50;
 
 /**
- * Books the refunds that the provider has made since the last run, whoever asked for them: a refund in its cabinet whose
- * notification was lost is found here. The watermark is the creation time of the newest refund, by the provider's clock,
+ * Books the refunds that the provider has made since the last run. A refund in its cabinet whose notification was lost is
+ * found here. The watermark is the creation time of the newest refund, by the provider's clock,
  * and moves only when everything before it is booked, so a crash repeats work and skips none.
  * @param startUntil no further page is asked for after this moment (ms since the epoch)
  * @throws AppError `provider_error`, `service_unavailable`

@@ -6,8 +6,6 @@ import { readTermedGrants } from './read-grants.ts';
 
 type Wanted = Parameters<QueryHandlers<typeof catalog>['isPlanCovered']>[0];
 
-const dayMs = 86_400_000;
-
 /**
  * Whether an administrator or a license gave a user, since a payment began, what the payment would grant: the same plan,
  * or one grant with all its codes, for at least as long. A shorter grant, or an earlier one, is no reason to stop a
@@ -20,13 +18,14 @@ export async function isPlanCovered(app: Pick<App, 'db' | 'clock'>, wanted: Want
 
 function covers({ grant, term }: TermedGrant, wanted: Wanted, now: Date): boolean {
   if (grant.source === 'payment' || grant.revoked_at !== null) return false;
-  const since = Date.parse(wanted.granted_after);
-  if (grant.created_at.getTime() < since) return false;
+  if (grant.created_at.getTime() < Date.parse(wanted.granted_after)) return false;
   const hasCodes = wanted.entitlement_codes.every((code) => grant.entitlement_codes.includes(code));
   if (grant.plan_id !== wanted.plan_id && (wanted.entitlement_codes.length === 0 || !hasCodes)) return false;
   if (term.expires_at !== null && term.expires_at <= now) return false;
   // The time of a timed grant is not lost, whenever its term begins.
   if (grant.duration_ms === null && term.starts_at > now) return false;
   if (term.expires_at === null) return true;
-  return wanted.duration_days !== null && term.expires_at.getTime() >= since + wanted.duration_days * dayMs;
+  // Of a timed grant its own length counts, and not the time of earlier grants before it.
+  const end = grant.duration_ms === null ? term.expires_at.getTime() : grant.granted_at.getTime() + grant.duration_ms;
+  return wanted.covers_until !== null && end >= Date.parse(wanted.covers_until);
 }
