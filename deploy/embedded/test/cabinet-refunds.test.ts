@@ -70,6 +70,23 @@ test('a payment that was paid and given back before it was asked about leaves no
   expect(await liveGrantsOf(t, user.user_id)).toEqual([]);
 });
 
+test('a refund that is told before its payment is known as paid books the revenue first', async () => {
+  const user = await t.registered();
+  const payment = await t.startPayment(user.client, 'monthly');
+  t.sandboxes.yookassa.pay(payment.provider_payment_id);
+  const refundId = await refundInCabinet(t, payment.provider_payment_id, '299.00');
+  const reply = await t.client().receiveYookassaWebhook({
+    query: { token: t.secrets.webhook_token },
+    body: { event: 'refund.succeeded', object: { id: refundId, payment_id: payment.provider_payment_id } },
+  });
+  expect(reply.status).toBe(200);
+  await t.settled();
+  const [row] = await paymentsOf(t, user.user_id);
+  expect(row).toMatchObject({ status: 'refunded', refunded_amount: '299.00', succeeded_at: expect.any(Date) });
+  expect(await refundRows(payment.payment_id)).toHaveLength(1);
+  expect(await liveGrantsOf(t, user.user_id)).toEqual([]);
+});
+
 test('a refund of ours is booked once, however often it is listed', async () => {
   const { user, payment } = await buy(t);
   const params = { payment_id: payment.payment_id };

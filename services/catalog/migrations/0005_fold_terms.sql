@@ -6,16 +6,15 @@ CREATE TABLE "catalog"."grant_revisions" (
 --> statement-breakpoint
 ALTER TABLE "catalog"."grants" ADD COLUMN "granted_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "catalog"."grants" ADD COLUMN "duration_ms" bigint;--> statement-breakpoint
--- A lifetime begins when it is granted, whatever the clocks of two services said.
-UPDATE "catalog"."grants" SET "granted_at" = CASE WHEN "expires_at" IS NULL AND "source" <> 'admin'
-  THEN greatest("created_at", "starts_at") ELSE "created_at" END;--> statement-breakpoint
-UPDATE "catalog"."grants" SET "duration_ms" = extract(epoch FROM "expires_at" - "starts_at") * 1000
-  WHERE "source" <> 'admin' AND "expires_at" > "starts_at";--> statement-breakpoint
--- A plan that an administrator granted without dates of its own adds its time, too.
-UPDATE "catalog"."grants" SET "duration_ms" = extract(epoch FROM "expires_at" - "starts_at") * 1000
-  FROM "catalog"."plans"
-  WHERE "grants"."source" = 'admin' AND "plans"."id" = "grants"."plan_id" AND "grants"."starts_at" = "grants"."created_at"
-    AND "grants"."expires_at" - "grants"."starts_at" = "plans"."duration_days" * interval '24 hours';--> statement-breakpoint
+-- A lifetime begins when it is granted, whatever the clocks of two services said. A plan that an administrator granted
+-- without dates of its own adds its time, like a payment or a license. One pass: the table is locked meanwhile.
+UPDATE "catalog"."grants" g SET
+  "granted_at" = CASE WHEN g."expires_at" IS NULL AND g."source" <> 'admin' THEN greatest(g."created_at", g."starts_at") ELSE g."created_at" END,
+  "duration_ms" = CASE WHEN g."expires_at" > g."starts_at" AND (g."source" <> 'admin' OR p."id" IS NOT NULL)
+    THEN extract(epoch FROM g."expires_at" - g."starts_at") * 1000 END
+  FROM "catalog"."grants" o LEFT JOIN "catalog"."plans" p ON o."source" = 'admin' AND p."id" = o."plan_id"
+    AND o."starts_at" = o."created_at" AND o."expires_at" - o."starts_at" = p."duration_days" * interval '24 hours'
+  WHERE o."id" = g."id";--> statement-breakpoint
 CREATE FUNCTION "catalog"."complete_grant"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.granted_at IS NULL THEN

@@ -1,5 +1,4 @@
-import { createTurns, limitedAddress } from '@platform/runtime';
-import { LRUCache } from 'lru-cache';
+import { boundedCache, createTurns, limitedAddress } from '@platform/runtime';
 
 /** Passes logins on to identity, a bounded number at once. */
 export interface LoginTurns {
@@ -14,7 +13,7 @@ export interface LoginTurns {
 /** More than identity lets wait for a check (21), so that the others are refused without waiting themselves. */
 const atOnce = 24;
 const waiting = 200;
-const remembered = 10_000;
+const rememberedBytes = 2 * 1024 * 1024;
 const minutesMs = 60_000;
 
 /**
@@ -30,8 +29,8 @@ export function createLoginTurns(): LoginTurns {
     retryAfterSeconds: 2,
     message: 'Too many logins at once.',
   });
-  const attempts = new LRUCache<string, number>({ max: remembered, ttl: 15 * minutesMs });
-  const known = new LRUCache<string, true>({ max: remembered, ttl: 30 * 1_440 * minutesMs });
+  const attempts = boundedCache<number>({ maxBytes: rememberedBytes, ttlMs: 15 * minutesMs });
+  const known = boundedCache<true>({ maxBytes: rememberedBytes, ttlMs: 30 * 1_440 * minutesMs });
   return {
     run(address, forward, hasSucceeded) {
       const key = limitedAddress(address);

@@ -1,7 +1,7 @@
 import { catalog } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { readBonds } from './what-binds.ts';
+import { readBuyerState } from './buyer-state.ts';
 
 /**
  * Refuses a purchase of what the user has for life: it would take money for nothing. Billing knows of a purchase before its
@@ -12,7 +12,7 @@ export async function assertAddsSomething(
   wanted: { application_id: string; user_id: string; entitlement_codes: string[] },
 ): Promise<void> {
   const [{ is_owned }, { owned }] = await Promise.all([
-    readBonds(app, wanted),
+    readBuyerState(app, wanted),
     app.ask(catalog.queries.ownsForLifetime, wanted),
   ]);
   if (is_owned || owned) return fail('already_owned');

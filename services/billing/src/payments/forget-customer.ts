@@ -16,7 +16,7 @@ export async function forgetCustomer(
   { user_id, erased_at }: { user_id: string; erased_at: Date },
 ): Promise<void> {
   await lockBuyer(tx, user_id);
-  await runStatement(tx, bury, [user_id, erased_at]);
+  await runStatement(tx, insertErasedUser, [user_id, erased_at]);
   await Promise.all([runStatement(tx, forgetInPayments, [user_id]), runStatement(tx, forgetInRefunds, [user_id])]);
   const { rows } = await runStatement<PaymentRow>(tx, paidSince, [user_id, erased_at]);
   for (const payment of rows)
@@ -27,8 +27,8 @@ export async function forgetCustomer(
     });
 }
 
-const bury = {
-  name: 'bury_user',
+const insertErasedUser = {
+  name: 'insert_erased_user',
   text: 'INSERT INTO billing.erased_users (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 };
 

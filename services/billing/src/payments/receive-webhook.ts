@@ -28,7 +28,8 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
   if (!isUsed(event)) return { received: true };
   if (event.startsWith('refund.')) {
     const payment = (await findByProviderId(app, object.payment_id ?? '')) ?? fail('payment_not_found');
-    await applyProviderRefund(app, payment, object.id);
+    // The refund may be told before the payment is known as paid; its success has to be booked first.
+    await applyProviderRefund(app, await settlePayment(app, payment.id, { known: payment }), object.id);
     return { received: true };
   }
   const payment = (await findByProviderId(app, object.id)) ?? (await findByMetadata(app, object.metadata?.payment_id));

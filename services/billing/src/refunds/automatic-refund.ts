@@ -1,7 +1,7 @@
 import { afterCommit, errorText, idFromKey, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { readBuyerStateOf } from '../payments/buyer-state.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
-import { readBondsOf } from '../payments/what-binds.ts';
 import type { ProviderRefund, ProviderResult } from '../providers/payment-provider.ts';
 import { refunds } from '../schema.ts';
 import type { RefundRow } from './ask-refund.ts';
@@ -19,7 +19,7 @@ const reasons: Record<AutomaticCause, string> = {
  * lock of their user lets through is the one that is kept.
  */
 export async function findAutomaticCause(tx: Tx, payment: PaymentRow): Promise<AutomaticCause | null> {
-  const { is_erased, is_owned } = await readBondsOf(tx, payment);
+  const { is_erased, is_owned } = await readBuyerStateOf(tx, payment);
   if (is_erased) return 'user_erased';
   return is_owned ? 'already_owned' : null;
 }

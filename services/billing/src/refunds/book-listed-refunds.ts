@@ -29,11 +29,13 @@ export async function bookRefundsOf(app: App, provider_payment_id: string): Prom
 /**
  * Books listed refunds of payments that are ours; those that are booked already cost no transaction, and those of other
  * systems of the shop are passed over.
+ * @param settle brings a payment to a final state before its refund is booked
  * @returns how many of ours were not booked yet, and the failures: one refund that cannot be booked stops no other
  */
 export async function bookListedRefunds(
   app: App,
   listed: readonly ProviderRefund[],
+  settle: (payment: PaymentRow) => Promise<PaymentRow> = async (payment) => payment,
 ): Promise<{ unbooked: number; failures: unknown[] }> {
   const made = listed.filter(({ status }) => status !== 'canceled');
   if (made.length === 0) return { unbooked: 0, failures: [] };
@@ -47,7 +49,7 @@ export async function bookListedRefunds(
     if (!payment) continue;
     unbooked += 1;
     try {
-      await applyReportedRefund(app, payment, refund);
+      await applyReportedRefund(app, await settle(payment), refund);
     } catch (error) {
       failures.push(error);
       app.log.warn(

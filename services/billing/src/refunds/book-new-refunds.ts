@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { refund_watermarks } from '../schema.ts';
 import { bookListedRefunds } from './book-listed-refunds.ts';
@@ -32,7 +33,9 @@ export async function bookNewRefunds(app: App, startUntil: number): Promise<void
   let booked = 0;
   for (let page = 1; ; page += 1) {
     const list = unwrap(await app.provider.listRefunds({ created_from, created_until, cursor }));
-    const { unbooked, failures } = await bookListedRefunds(app, list.refunds);
+    const { unbooked, failures } = await bookListedRefunds(app, list.refunds, (payment) =>
+      settlePayment(app, payment.id, { known: payment }),
+    );
     booked += unbooked;
     if (failures.length > 0) isWhole = false;
     // A list begins with the newest.

@@ -43,10 +43,13 @@ export async function changeGrants(
   if (changed.length === 0) return find;
   await storeTerms(tx, [...present.values()].filter(isStoredOtherwise));
   for (const folded of present.values()) {
-    const { application_id, user_id } = folded.grant;
-    const about = { application_id, occurred_at: app.clock.now() };
+    const { application_id, user_id, revoked_at } = folded.grant;
+    const now = app.clock.now();
     const data = toEventData(folded, revisions.get(user_id) ?? 0);
-    for (const event of eventsOf(earlier.get(folded.grant.id), folded)) await app.emit(tx, event, data, about);
+    for (const event of eventsOf(earlier.get(folded.grant.id), folded)) {
+      const occurred_at = (event === entitlementRevoked ? revoked_at : null) ?? now;
+      await app.emit(tx, event, data, { application_id, occurred_at });
+    }
   }
   return find;
 }

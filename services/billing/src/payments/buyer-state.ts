@@ -4,7 +4,7 @@ import type { PaymentRow } from './payment.ts';
 
 type Purchase = Pick<PaymentRow, 'application_id' | 'user_id' | 'entitlement_codes'>;
 
-export interface Bonds {
+export interface BuyerState {
   /** Purchases for life that are neither refunded, nor on their way back, nor taken back, cover every code. */
   is_owned: boolean;
   /** The user is erased: what the money would buy belongs to no person. */
@@ -12,7 +12,7 @@ export interface Bonds {
 }
 
 const statement = {
-  name: 'what_binds',
+  name: 'buyer_state',
   text: `SELECT EXISTS (SELECT FROM billing.erased_users WHERE user_id = $2) AS is_erased,
       cardinality($3::text[]) > 0 AND $3::text[] <@ ARRAY(
         SELECT unnest(p.entitlement_codes) FROM billing.payments p
@@ -30,13 +30,13 @@ const values = ({ application_id, user_id, entitlement_codes }: Purchase, except
 ];
 
 /** What is known here of a buyer before a payment is started. A plan without codes is never owned. */
-export async function readBonds({ db }: Pick<App, 'db'>, purchase: Purchase): Promise<Bonds> {
-  const [bonds] = await db.read<Bonds>(statement, values(purchase, null));
-  return bonds ?? { is_owned: false, is_erased: false };
+export async function readBuyerState({ db }: Pick<App, 'db'>, purchase: Purchase): Promise<BuyerState> {
+  const [state] = await db.read<BuyerState>(statement, values(purchase, null));
+  return state ?? { is_owned: false, is_erased: false };
 }
 
 /** The same beside one payment, which the transaction holds locked with all others of its user. */
-export async function readBondsOf(tx: Tx, payment: PaymentRow): Promise<Bonds> {
-  const { rows } = await runStatement<Bonds & Record<string, unknown>>(tx, statement, values(payment, payment.id));
+export async function readBuyerStateOf(tx: Tx, payment: PaymentRow): Promise<BuyerState> {
+  const { rows } = await runStatement<BuyerState & Record<string, unknown>>(tx, statement, values(payment, payment.id));
   return rows[0] ?? { is_owned: false, is_erased: false };
 }
