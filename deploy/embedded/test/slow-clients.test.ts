@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { gatewayService } from '@platform/gateway';
 import { listen, prepareService } from '@platform/runtime';
@@ -95,9 +96,12 @@ describe.each(ways)('with services %s,', (way) => {
     send.close();
   });
 
-  test('one address has 128 half-sent bodies at most', async () => {
+  test('one address has 128 half-sent bodies at most: a new one takes the place of the oldest', async () => {
     const sent: (() => number)[] = [];
-    for (let at = 0; at < 140; at += 1) sent.push(await halfSent(ports[way], '2001:db8::1', 100));
-    await until('the others are refused', () => sent.filter((status) => status() === 429).length === 12);
+    for (let at = 0; at < 128; at += 1) sent.push(await halfSent(ports[way], '2001:db8::1', 100));
+    await sleep(2_500);
+    for (let at = 0; at < 12; at += 1) sent.push(await halfSent(ports[way], '2001:db8::1', 100));
+    await until('the oldest are refused', () => sent.slice(0, 12).every((status) => status() === 429));
+    expect(sent.filter((status) => status() === 0)).toHaveLength(128);
   });
 });

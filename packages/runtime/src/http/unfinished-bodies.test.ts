@@ -16,7 +16,7 @@ let sockets: Socket[];
 
 beforeEach(async () => {
   sockets = [];
-  bodies = createUnfinishedBodies({ maxBytes, maxPerClient });
+  bodies = createUnfinishedBodies({ maxBytes, maxPerClient, slowMs: 300 });
   const log = createLog('test', 'silent');
   server = await listen(
     (req, res) => {
@@ -78,9 +78,12 @@ describe('bodies that are not whole', () => {
   });
 
   test('are so many for one caller, an IPv6 network of 64 bits being one, and others have theirs', async () => {
-    for (let at = 0; at < maxPerClient; at += 1) await begin(`2001:db8:0:1::${at}`, 10);
-    const refused = await begin('2001:db8:0:1:ffff::1', 10);
-    await eventually(() => refused.status() === 429);
+    const slow: Awaited<ReturnType<typeof begin>>[] = [];
+    for (let at = 0; at < maxPerClient; at += 1) slow.push(await begin(`2001:db8:0:1::${at}`, 10));
+    await sleep(400);
+    const next = await begin('2001:db8:0:1:ffff::1', 50_000);
+    await eventually(() => slow[0]?.status() === 429 && next.status() === 200);
+    expect(slow.slice(1).map(({ status }) => status())).toEqual([0, 0, 0]);
     const whole = await begin('2001:db8:0:2::1', 50_000);
     await eventually(() => whole.status() === 200);
   });
@@ -95,11 +98,15 @@ describe('bodies that are not whole', () => {
     await eventually(() => next.status() === 200);
   });
 
-  test('are not of a caller who sends what it announced, however many those are', async () => {
-    for (let at = 0; at < 3 * maxPerClient; at += 1) {
-      const whole = await begin('203.0.113.1', 50_000);
-      await eventually(() => whole.status() === 200);
-    }
+  test('are not of a caller who sends what it announced, however many those are at once', async () => {
+    const many = await Promise.all(Array.from({ length: 5 * maxPerClient }, () => begin('203.0.113.1', 100, 200)));
+    for (const { finish } of many) finish();
+    await eventually(() => many.every(({ status }) => status() === 200));
     expect(bodies.heldBytes).toBe(0);
+  });
+
+  test('are refused when more of them begin at once than anybody has', async () => {
+    const many = await Promise.all(Array.from({ length: 16 * maxPerClient + 3 }, () => begin('203.0.113.1', 1, 200)));
+    await eventually(() => many.filter(({ status }) => status() === 429).length >= 3);
   });
 });

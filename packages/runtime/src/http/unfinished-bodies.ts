@@ -13,7 +13,7 @@ export interface UnfinishedBodies {
    * Counts a body that begins to be read.
    * @param client address of the caller, as limits count it
    * @param drop called, once, when this body has to go; with what the caller is told
-   * @throws AppError `rate_limited` when the caller has too many of them
+   * @throws AppError `rate_limited` when the caller begins more at once than anybody does
    */
   begin(client: string, drop: (reason: AppError) => void): UnfinishedBody;
   /** Bytes that are held now. */
@@ -22,20 +22,29 @@ export interface UnfinishedBodies {
 
 interface Held {
   bytes: number;
+  /** In milliseconds of `performance.now()`. */
+  begunAt: number;
   drop(reason: AppError): void;
 }
 
+/** How many times as many bodies may begin within a moment as may be slow. */
+const mostAtOnce = 16;
+
 /**
  * Bounds what bodies hold that are not whole yet, over all connections: a body that is sent slowly, or never to its end, holds memory
- * for as long as its request may take. When there is no room, the caller that holds most of it loses the oldest of its bodies.
- * So callers who send what they announce are never in the way of those who do not.
+ * for as long as its request may take. When there is no room, the caller that holds most of it loses the oldest of its bodies, and a
+ * caller that has many bodies loses the oldest to a new one, once it is slow. So callers who send what they announce, however
+ * many at once, are not in the way of those who do not, nor of themselves.
  */
 export function createUnfinishedBodies({
   maxBytes = 16 * 1024 * 1024,
   maxPerClient = 128,
+  slowMs = 2_000,
 }: {
   maxBytes?: number;
   maxPerClient?: number;
+  /** After so many milliseconds a body is slow. */
+  slowMs?: number;
 } = {}): UnfinishedBodies {
   const clients = new Map<string, { bytes: number; bodies: Set<Held> }>();
   let heldBytes = 0;
@@ -50,14 +59,22 @@ export function createUnfinishedBodies({
     }
   };
 
+  const makePlace = ({ bodies }: { bodies: Set<Held> }): void => {
+    const tooMany = () =>
+      new AppError('rate_limited', { message: 'Too many bodies are on their way.', retryAfterSeconds: 1 });
+    // In the order in which they began.
+    const [oldest] = bodies;
+    if (oldest && performance.now() - oldest.begunAt >= slowMs) oldest.drop(tooMany());
+    else if (bodies.size >= maxPerClient * mostAtOnce) throw tooMany();
+  };
+
   return {
     get heldBytes() {
       return heldBytes;
     },
     begin(name, drop) {
       const client = clients.get(name) ?? { bytes: 0, bodies: new Set<Held>() };
-      if (client.bodies.size >= maxPerClient)
-        throw new AppError('rate_limited', { message: 'Too many bodies are on their way.', retryAfterSeconds: 1 });
+      if (client.bodies.size >= maxPerClient) makePlace(client);
       clients.set(name, client);
       let isOver = false;
       const end = () => {
@@ -70,6 +87,7 @@ export function createUnfinishedBodies({
       };
       const body: Held = {
         bytes: 0,
+        begunAt: performance.now(),
         drop(reason) {
           end();
           drop(reason);
