@@ -85,7 +85,9 @@ export function createListener(dependencies: ListenerDependencies) {
         authenticate(route, params, req, { ...attempt, count, client_ip: context.client_ip });
       Object.assign(context, await failedCredentials.check(context.client_ip, res, check));
     }
-    await count(nothing);
+    // Most are counted by now; a promise that is not there is not waited for.
+    const counted = count(nothing);
+    if (counted) await counted;
     if (Number(req.headers['content-length'] ?? 0) > bodyLimitOf(route.endpoint)) return fail('payload_too_large');
     if (route.service === own.name) return own.dispatch(route, params, context, req, res);
     const upstream = upstreams.get(route.service) ?? fail('service_unavailable');

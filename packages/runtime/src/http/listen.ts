@@ -20,8 +20,8 @@ const stalledMs = 30_000;
 /** How often connections are looked at whose request takes too long, in milliseconds. */
 const checkedMs = 5_000;
 
-const pending = Symbol('answers that are being made');
-type WatchedSocket = Socket & { [pending]?: number };
+const lastAnswer = Symbol('the last answer on a connection');
+type WatchedSocket = Socket & { [lastAnswer]?: ServerResponse };
 
 /** Answers requests. */
 export interface Listener {
@@ -51,11 +51,9 @@ export async function listen(
   let isLeaving = false;
   const answer: Listener = (req, res) => {
     if (isLeaving) res.shouldKeepAlive = false;
+    // Noted and not listened for: this is on the way of every request.
     const socket: WatchedSocket = req.socket;
-    socket[pending] = (socket[pending] ?? 0) + 1;
-    res.once('close', () => {
-      socket[pending] = (socket[pending] ?? 1) - 1;
-    });
+    socket[lastAnswer] = res;
     listener(req, res);
   };
   const server = createServer(
@@ -71,8 +69,9 @@ export async function listen(
   // Nothing was read or written for so long. Node looks at what the system still holds before it says so.
   const maxStalledMs = options.stalledMs ?? stalledMs;
   server.setTimeout(maxStalledMs, (socket: WatchedSocket) => {
-    const isWaitedFor = (socket[pending] ?? 0) > 0 && socket.writableLength === 0;
-    if (isWaitedFor) socket.setTimeout(maxStalledMs);
+    const answer = socket[lastAnswer];
+    const isBeingMade = answer !== undefined && !answer.writableFinished && !answer.destroyed;
+    if (isBeingMade && socket.writableLength === 0) socket.setTimeout(maxStalledMs);
     // Unlike `destroy`, this does not leave what was not read with the system.
     else if (socket.writableLength > 0) socket.resetAndDestroy();
     else socket.destroy();
