@@ -13,7 +13,7 @@ import {
 } from './shop.ts';
 import { until } from './test-platform.ts';
 
-/** The provider notifies nobody: what is known of a refund was asked for. */
+/** The provider sends no notifications: the platform learns of a refund only by asking. */
 let t: Shop;
 beforeAll(async () => {
   t = await openShop();

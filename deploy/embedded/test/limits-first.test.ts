@@ -17,7 +17,7 @@ let send: ReturnType<typeof wire>;
 let anna: Awaited<ReturnType<TestPlatform['registered']>>;
 let admin: Record<string, string>;
 let lastAddress = 0;
-/** An address that has called nobody yet. */
+/** An address without any request so far. */
 const anAddress = (): string => {
   lastAddress += 1;
   return `203.0.113.${lastAddress}`;
@@ -44,7 +44,7 @@ afterAll(async () => {
 const json = { 'content-type': 'application/json' };
 const from = (ip: string, wanted: WireRequest) =>
   send({ ...wanted, headers: { ...wanted.headers, 'x-forwarded-for': ip } });
-/** A token of the right form that nobody signed. */
+/** A token of the right form with a wrong signature. */
 const forgedToken = () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { iss: t.sandboxes.idp.issuer, aud: 'demo-app', sub: newId(), exp: Date.now() };
@@ -302,7 +302,7 @@ describe('a name of thirty thousand characters', () => {
       const isLong = wanted.target.length + JSON.stringify(wanted.headers ?? {}).length > 4_000;
       const target = isLong ? wanted.target : `${wanted.target}?${aLongName()}`;
       await from(`198.51.${Math.floor(at / 250)}.${at % 250}`, { ...wanted, target });
-      // A path of its own that matches, with a query that is nobody's business.
+      // A path of its own that matches, with a query that no contract names.
       const path = `/v1/sites/site-${newId()}?${aLongName()}`;
       await from(`198.18.${Math.floor(at / 250)}.${at % 250}`, { method: 'GET', target: path });
     };

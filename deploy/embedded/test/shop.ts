@@ -65,7 +65,7 @@ export interface PaymentFacts extends Record<string, unknown> {
 export const paymentsOf = (on: Harness, userId: string): Promise<PaymentFacts[]> =>
   on.database.query<PaymentFacts>('SELECT * FROM billing.payments WHERE user_id = $1 ORDER BY id', [userId]);
 
-/** Source ids of the grants of a user that nobody took back. */
+/** Source ids of the unrevoked grants of a user. */
 export const liveGrantsOf = async (on: Harness, userId: string): Promise<string[]> =>
   (
     await on.database.query<{ source_id: string }>(

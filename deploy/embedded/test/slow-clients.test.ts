@@ -9,7 +9,7 @@ import { localEnvironment } from '../src/environment.ts';
 import { wire } from './probes.ts';
 import { startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
-/** Clients that send half of what they announce: they are bounded, and in nobody's way. */
+/** Clients that send half of what they announce: they are bounded, and other clients are not delayed. */
 
 const ways = ['in the process of the gateway', 'elsewhere'] as const;
 const mebibyte = 1_048_576;

@@ -19,7 +19,7 @@ export class AppError extends Error {
   ) {
     const status = errorStatus(code);
     const { stackTraceLimit } = Error;
-    // A refusal is no mistake of ours: nobody reads where it was made, and to find that out costs most of what a refusal costs.
+    // A refusal (4xx) needs no stack trace, and capturing one is most of its cost.
     if (status < 500) Error.stackTraceLimit = 0;
     super(options.message ?? errorDescription(code), { cause: options.cause });
     Error.stackTraceLimit = stackTraceLimit;

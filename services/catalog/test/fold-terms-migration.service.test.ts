@@ -97,10 +97,25 @@ test('grants of the release before give back the time that was lost, and explici
   await insert({ user_id: during, source: 'license', starts: 3, ends: 33, created: 3 });
   await insert({ user_id: dated, source: 'payment', starts: 1, ends: 31, created: 1 });
 
-  expect(await termsOf(lost)).toEqual([[0, 10], [10, 40]]); // biome-ignore format: pairs
-  expect(await termsOf(overlapping)).toEqual([[0, 30], [30, 60]]); // biome-ignore format: pairs
-  expect(await termsOf(dated)).toEqual([[0, 90], [1, 31]]); // biome-ignore format: pairs
-  expect(await termsOf(byPlan)).toEqual([[0, 30], [30, 60]]); // biome-ignore format: pairs
+  expect(await termsOf(lost)).toEqual([
+    [0, 10],
+    [10, 40],
+  ]);
+  expect(await termsOf(overlapping)).toEqual([
+    [0, 30],
+    [30, 60],
+  ]);
+  expect(await termsOf(dated)).toEqual([
+    [0, 90],
+    [1, 31],
+  ]);
+  expect(await termsOf(byPlan)).toEqual([
+    [0, 30],
+    [30, 60],
+  ]);
   expect((await termsOf(forLife))[0]?.[1]).toBeNull();
-  expect(await termsOf(during)).toEqual([[0, 30], [30, 60]]); // biome-ignore format: pairs
+  expect(await termsOf(during)).toEqual([
+    [0, 30],
+    [30, 60],
+  ]);
 });

@@ -9,7 +9,7 @@ import { askForBody } from './expect-continue.ts';
 import { hasMoreItems } from './json-walk.ts';
 import { createUnfinishedBodies, type UnfinishedBodies } from './unfinished-bodies.ts';
 
-/** The client went away before its request was whole: there is nobody to be answered. */
+/** The client closed the connection before its request was whole: no answer can be sent. */
 export class ClientGoneError extends Error {
   constructor() {
     super('the client went away before its request was whole');
@@ -98,7 +98,7 @@ export const holdBody = async (req: IncomingMessage, rules: BodyRules, from: Bod
   (await hold(req, rules, from)).sent;
 
 /**
- * As {@link holdBody}, without the `Content-Encoding`. It is inflated once, whoever asks.
+ * As {@link holdBody}, without the `Content-Encoding`. It is inflated once per request.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`
  */
 export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<Buffer> {

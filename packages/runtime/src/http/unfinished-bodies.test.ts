@@ -70,7 +70,7 @@ describe('bodies that are not whole', () => {
     await eventually(() => slow[0]?.status() === 503);
     expect(bodies.heldBytes).toBe(80_000);
     expect([slow[1]?.status(), slow[2]?.status(), other.status()]).toEqual([0, 0, 0]);
-    // Those that are left can still be finished, and so can the one of somebody else.
+    // The remaining bodies can still be finished, and so can the body of another address.
     slow[1]?.finish();
     other.finish();
     await eventually(() => slow[1]?.status() === 200 && other.status() === 200);

@@ -22,7 +22,7 @@ export async function listEventNames(
   params: NameOwnerParams,
   { limit, cursor, status }: Query,
 ): Promise<Page<ListedName>> {
-  // A name may have blanks in it, so whatever stands behind the first word is the name.
+  // A name may contain blanks: everything behind the first word is the name.
   const after = readPlace(cursor, /^after .{1,100}$/su)
     ?.slice(1)
     .join(' ');

@@ -12,7 +12,10 @@ export interface Count {
 /** Counts of a range by dimension and value. */
 export type Counts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
 
-/** Names of events that were merged since count under the other name. Sketches come each in a row of its own: an array of them would be read letter by letter. */
+/**
+ * Merged event names count under the name that they were merged into. Each sketch is a row of its own: pg parses an array
+ * of them letter by letter.
+ */
 const readCountsStatement = {
   name: 'read_counts',
   text: `SELECT dimension, coalesce(merged_into, value) AS value, counted.events::float8, uniques, sketch FROM (

@@ -26,7 +26,7 @@ export async function findAutomaticCause(tx: Tx, payment: PaymentRow): Promise<A
 
 /**
  * Writes the refund of a payment that must not be kept, in the transaction that settles it: from then on the reconcile
- * makes it, whatever becomes of this process. Its id follows from the payment and is the provider's idempotence key.
+ * makes it, also when this process dies. Its id follows from the payment and is the provider's idempotence key.
  * @param options.refunded what the provider has paid back already, a decimal string
  * @returns the refund to be sent after the commit; null when there is nothing left to pay back
  */

@@ -40,26 +40,42 @@ const covered = (grants: GrantInput[], code = 'pro') =>
 
 describe('by example', () => {
   test('a month that is bought twice lasts two months', () => {
-    expect(covered([timed(0, 30), timed(5, 30)])).toEqual([[0, 30], [30, 60]]); // biome-ignore format: pairs
+    expect(covered([timed(0, 30), timed(5, 30)])).toEqual([
+      [0, 30],
+      [30, 60],
+    ]);
   });
 
   test('a refund of the older purchase moves the newer one forward, and a third follows without a gap', () => {
     const grants = [timed(0, 30, { revoked_at: day(10) }), timed(5, 30), timed(12, 30)];
-    expect(covered(grants)).toEqual([[0, 10], [10, 40], [40, 70]]); // biome-ignore format: pairs
+    expect(covered(grants)).toEqual([
+      [0, 10],
+      [10, 40],
+      [40, 70],
+    ]);
   });
 
   test('a purchase after a revocation begins at once', () => {
-    expect(covered([timed(0, 30, { revoked_at: day(3) }), timed(4, 30)])).toEqual([[0, 3], [4, 34]]); // biome-ignore format: pairs
+    expect(covered([timed(0, 30, { revoked_at: day(3) }), timed(4, 30)])).toEqual([
+      [0, 3],
+      [4, 34],
+    ]);
   });
 
   test('a grant that is revoked before it begins takes no time', () => {
-    expect(covered([timed(0, 30), timed(1, 30, { revoked_at: day(2) }), timed(3, 30)])).toEqual([[0, 30], [30, 60]]); // biome-ignore format: pairs
+    expect(covered([timed(0, 30), timed(1, 30, { revoked_at: day(2) }), timed(3, 30)])).toEqual([
+      [0, 30],
+      [30, 60],
+    ]);
   });
 
   test('plans that share a code prolong each other in this code only', () => {
     const month = timed(0, 30, {}, ['pro']);
     const year = timed(10, 365, {}, ['pro', 'export']);
-    expect(covered([month, year])).toEqual([[0, 30], [30, 395]]); // biome-ignore format: pairs
+    expect(covered([month, year])).toEqual([
+      [0, 30],
+      [30, 395],
+    ]);
     expect(covered([month, year], 'export')).toEqual([[10, 375]]);
     const [, folded] = foldTerms([month, year]);
     expect(folded && termOf(folded)).toEqual({ starts_at: day(10), expires_at: day(395) });
@@ -71,24 +87,38 @@ describe('by example', () => {
 
   test('a fixed window covers exactly its dates and moves nothing', () => {
     const grants = [fixedWindow(0, 90), timed(5, 30), fixedWindow(10, 20, { revoked_at: day(15) }), timed(6, 30)];
-    expect(covered(grants)).toEqual([[0, 90], [5, 35], [10, 15], [35, 65]]); // biome-ignore format: pairs
+    expect(covered(grants)).toEqual([
+      [0, 90],
+      [5, 35],
+      [10, 15],
+      [35, 65],
+    ]);
   });
 
   test('time that is bought under a lifetime is used after the lifetime is revoked', () => {
     expect(covered([lifetime(0), timed(5, 30)])).toEqual([[0, null]]);
-    expect(covered([lifetime(0, { revoked_at: day(50) }), timed(5, 30)])).toEqual([[0, 50], [50, 80]]); // biome-ignore format: pairs
+    expect(covered([lifetime(0, { revoked_at: day(50) }), timed(5, 30)])).toEqual([
+      [0, 50],
+      [50, 80],
+    ]);
     const [, waiting] = foldTerms([lifetime(0), timed(5, 30)]);
     const end = new Date(endOfCalendar);
     expect(waiting && termOf(waiting)).toEqual({ starts_at: end, expires_at: end });
   });
 
   test('a lifetime runs beside time that was bought before it', () => {
-    expect(covered([timed(0, 30), lifetime(10, { revoked_at: day(20) })])).toEqual([[0, 30], [10, 20]]); // biome-ignore format: pairs
+    expect(covered([timed(0, 30), lifetime(10, { revoked_at: day(20) })])).toEqual([
+      [0, 30],
+      [10, 20],
+    ]);
   });
 
   test('a window without an end that begins later does not keep earlier time waiting', () => {
     const later = lifetime(0, { starts_at: day(100) });
-    expect(covered([later, timed(5, 30)])).toEqual([[5, 35], [100, null]]); // biome-ignore format: pairs
+    expect(covered([later, timed(5, 30)])).toEqual([
+      [5, 35],
+      [100, null],
+    ]);
   });
 
   test('plans without codes follow on each other too', () => {
