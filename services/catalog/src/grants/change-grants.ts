@@ -30,9 +30,13 @@ export async function changeGrants(
   { application_id, user_ids }: { application_id: string; user_ids: readonly string[] },
   change: () => Promise<readonly GrantRow[]>,
 ): Promise<(id: string) => GrantChange | undefined> {
-  const revisions = await lockGrants(tx, application_id, user_ids);
-  const before = await readGrantRows(tx, application_id, user_ids);
-  const changed = (await change()).filter((row) => !isTombstone(row));
+  // The three run one after the other and share a round trip: the read sees what the lock has waited for.
+  const [revisions, before, rows] = await Promise.all([
+    lockGrants(tx, application_id, user_ids),
+    readGrantRows(tx, application_id, user_ids),
+    (async () => change())(),
+  ]);
+  const changed = rows.filter((row) => !isTombstone(row));
   const after = [...new Map([...before, ...changed].map((row) => [row.id, row])).values()];
   const earlier = new Map(foldByUser(before).map((folded) => [folded.grant.id, folded]));
   const present = new Map(foldByUser(after).map((folded) => [folded.grant.id, folded]));
