@@ -26,8 +26,8 @@ const outage = 8;
 /**
  * Settles pending payments, oldest first, finishes open refunds and books refunds that were made without us, a bounded
  * number a call and in bounded time. Runs of several processes share the payments: each row is claimed by moving its next
- * check, skipping rows that another run holds. A failure of the provider counts as `failed` and the row is asked about again later; a payment that the run did
- * not get to is due again at once.
+ * check, skipping rows that another run holds. A failure of the provider counts as `failed` and the row is asked about
+ * again later; a payment that the run did not get to is due again at once.
  * @param options.all also rows whose next check is not due: what an administrator asks for
  */
 export async function reconcilePayments(app: App, options: { all: boolean }): Promise<ReconcileReport> {

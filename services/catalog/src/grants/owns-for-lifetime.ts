@@ -8,7 +8,7 @@ const codesForLife = {
 };
 
 /**
- * Whether a user has all of these entitlement codes for life by now, from whatever sources: a purchase of them would add
+ * Whether a user has all of these entitlement codes for life by now, from any source: a purchase of them would add
  * nothing. Without codes the answer is false.
  */
 export async function ownsForLifetime(

@@ -28,9 +28,9 @@ export const isNamedInBody = ({ endpoint }: Route, params: PathParams, req: Inco
   endpoint.applicationInBody === true && params.app_code === undefined && !naming.some((name) => headerText(req, name));
 
 /**
- * The application that the body of a call names, or null. The body is read here, within its limit, and kept for the service. It is
- * not parsed, since nobody knows yet whether the caller has a valid token, and looked into in slices, one body at a time, so
- * that those who send the worst of bodies are in nobody's way but their own. To be called for a caller that has been admitted.
+ * The application that the body of a call names, or null. The body is read here, within its limit, and kept for the
+ * service. It is not parsed, because the token of the caller is not verified yet. Bodies of unknown callers are walked one
+ * at a time and in slices, so that an expensive body delays no other request. The caller is admitted before the call.
  * @param isProven the caller has been let in before and waits for no others
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`; `rate_limited` when too many bodies wait
  */
@@ -115,7 +115,7 @@ class NameFinder implements JsonVisitor {
     const text = textOf(this.#body, from, to);
     if (isKey) {
       this.#key = text;
-      // The last of several members of one name counts, whatever it is.
+      // Of several members of one name the last one counts.
       if (text === 'application_id' || text === 'application_code') names[text] = undefined;
     } else if (this.#key === 'application_id' || this.#key === 'application_code') names[this.#key] = text ?? undefined;
     return false;

@@ -23,11 +23,11 @@ export class KeysLostError extends Error {
 const freshMs = 10 * 60_000;
 /** How long keys serve that could not be fetched again. */
 const keptMs = 24 * 3_600_000;
-/** Between two fetches of one set, whoever asks for it. */
+/** Least time between two fetches of one key set. */
 const pauseMs = 5_000;
 /** How long a token waits for keys that are fetched again while older ones could serve. */
 const patienceMs = 1_000;
-/** A set that no token asked for since is nobody's loss. */
+/** A lost key set that no token needed for so long is not reported. */
 const usedMs = 3_600_000;
 const timeoutMs = 5_000;
 const maxKeySetBytes = 262_144;
@@ -94,7 +94,7 @@ export function createKeySets({ safeFetch, log, metrics }: Pick<Platform, 'safeF
     const wasLost = set.lost !== null;
     const refreshed = refresh(url, set);
     if (!isKept) await refreshed;
-    // Keys that were withdrawn are gone with the answer; an address that is lost keeps nobody waiting.
+    // The answer removes withdrawn keys. A lost address delays no token.
     else if (!wasLost) await Promise.race([refreshed, sleep(patienceMs, undefined, { ref: false })]);
     if (set.find && performance.now() - set.fetchedAt < keptMs) return set.find;
     throw new KeysLostError(set.lost?.cause);

@@ -58,7 +58,7 @@ export function createUserTokens({
   const people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 });
   /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
   const verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
-  /** Hashes of tokens that were valid, until they expire: their holders are let in whatever others behind their address do. */
+  /** Hashes of verified tokens, until they expire. The failure budget of their address does not apply to them. */
   const proven = boundedCache<true>({ maxBytes: provenBytes });
 
   const check = async (application: ResolvedApplication, provider: Provider, token: string): Promise<JWTPayload> => {
