@@ -11,6 +11,7 @@ export { allowSeconds } from './db/silence.ts';
 export { runStatement, type Statement } from './db/statement.ts';
 export { afterCommit, runAtCommit } from './db/transaction.ts';
 export * from './errors.ts';
+export * from './event-loop-lag.ts';
 export * from './geo.ts';
 export * from './host.ts';
 export * from './http/body.ts';

@@ -38,40 +38,64 @@ export interface Turns {
 interface Waiting {
   key: string;
   rank: number;
+  /** Start tag: the round that this piece belongs to. */
+  round: number;
   isBegun: boolean;
   begin(): void;
   refuse(): void;
 }
 
+/** What runs and waits of one key. */
+interface Flow {
+  pieces: number;
+  /** Round of its latest piece. */
+  lastRound: number;
+}
+
 /**
- * Fair queueing by rounds: the first waiting piece of each key belongs to the first round, the second one to the second
- * round. Within a rank an earlier round goes first, within a round the earlier arrival. A full queue gives up its last
- * piece in this order, which may be the newcomer.
+ * Start-time fair queueing (Goyal, Vin, Cheng, 1996) with pieces of equal cost: the first waiting piece of a key belongs to the
+ * round that is being served, the second one to the round after it. Within a rank an earlier round goes first, within a
+ * round the earlier arrival. A full queue gives up its last piece in this order, which may be the newcomer.
  */
 export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, message }: TurnsOptions): Turns {
-  /** In the order of arrival. */
+  /** In the order in which they are served. */
   const queue: Waiting[] = [];
-  const runningOf = new Map<string, number>();
+  const flows = new Map<string, Flow>();
   let running = 0;
+  /** Waiting pieces that the bound counts. */
+  let bounded = 0;
+  /** Round of the piece that began last. */
+  let currentRound = 0;
 
-  const inOrder = (): Waiting[] => {
-    const rounds = new Map(runningOf);
-    const placed = queue.map((entry) => {
-      const round = rounds.get(entry.key) ?? 0;
-      rounds.set(entry.key, round + 1);
-      return { entry, round };
-    });
-    return placed.sort((a, b) => a.entry.rank - b.entry.rank || a.round - b.round).map(({ entry }) => entry);
+  /** Counts a piece of a key; answers its round. */
+  const enter = (key: string): number => {
+    const flow = flows.get(key);
+    if (!flow) flows.set(key, { pieces: 1, lastRound: currentRound });
+    else {
+      flow.pieces += 1;
+      flow.lastRound = Math.max(currentRound, flow.lastRound + 1);
+    }
+    return flow?.lastRound ?? currentRound;
   };
-  const count = (key: string, change: 1 | -1): void => {
-    running += change;
-    const left = (runningOf.get(key) ?? 0) + change;
-    if (left === 0) runningOf.delete(key);
-    else runningOf.set(key, left);
+  const leave = (key: string): void => {
+    const flow = flows.get(key);
+    if (!flow) return;
+    flow.pieces -= 1;
+    if (flow.pieces === 0) flows.delete(key);
   };
-  const leave = (entry: Waiting): void => {
+  const insert = (entry: Waiting): void => {
+    const isBehind = (other: Waiting) =>
+      other.rank > entry.rank || (other.rank === entry.rank && other.round > entry.round);
+    let at = queue.length;
+    while (at > 0 && isBehind(queue[at - 1] as Waiting)) at -= 1;
+    queue.splice(at, 0, entry);
+    if (!entry.isBegun) bounded += 1;
+  };
+  const remove = (entry: Waiting): void => {
     const at = queue.indexOf(entry);
-    if (at >= 0) queue.splice(at, 1);
+    if (at < 0) return;
+    queue.splice(at, 1);
+    if (!entry.isBegun) bounded -= 1;
   };
 
   const turnOf = ({ key, rank = 0, signal, isBegun = false }: Caller): Promise<void> =>
@@ -79,40 +103,48 @@ export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, 
       const settle = (end: () => void) => {
         clearTimeout(patience);
         signal?.removeEventListener('abort', entry.refuse);
-        leave(entry);
+        remove(entry);
         end();
       };
       const entry: Waiting = {
         key,
         rank,
+        round: enter(key),
         isBegun,
-        begin: () => settle(resolve),
-        refuse: () => settle(() => reject(new AppError('rate_limited', { message, retryAfterSeconds }))),
+        begin: () =>
+          settle(() => {
+            currentRound = Math.max(currentRound, entry.round);
+            resolve();
+          }),
+        refuse: () =>
+          settle(() => {
+            // The next piece of the key takes the round that this one gives back.
+            const flow = flows.get(key);
+            if (flow?.lastRound === entry.round) flow.lastRound -= 1;
+            leave(key);
+            reject(new AppError('rate_limited', { message, retryAfterSeconds }));
+          }),
       };
       const patience = isBegun ? undefined : setTimeout(entry.refuse, waitMs);
-      queue.push(entry);
+      insert(entry);
       if (signal?.aborted) return entry.refuse();
       signal?.addEventListener('abort', entry.refuse, { once: true });
-      if (isBegun || queue.filter((other) => !other.isBegun).length <= room) return;
-      inOrder()
-        .findLast((other) => !other.isBegun)
-        ?.refuse();
+      if (!isBegun && bounded > room) queue.findLast((other) => !other.isBegun)?.refuse();
     });
 
   return {
     async run(caller, work) {
-      if (running < atOnce) count(caller.key, 1);
-      else await turnOf(caller);
+      if (running < atOnce) {
+        running += 1;
+        enter(caller.key);
+      } else await turnOf(caller);
       try {
         return await work();
       } finally {
-        // The key that had this turn still counts, so that another key comes before its next piece.
-        const [next] = inOrder();
-        count(caller.key, -1);
-        if (next) {
-          count(next.key, 1);
-          next.begin();
-        }
+        leave(caller.key);
+        const next = queue[0];
+        if (next) next.begin();
+        else running -= 1;
       }
     },
     get load() {

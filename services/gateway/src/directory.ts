@@ -1,11 +1,12 @@
 import { boundedCache, type Envelope, isAppError, type Observer, type Platform } from '@platform/runtime';
+import type { AskInTurn } from './credentials/failed-credentials.ts';
 
 export interface Directory<T, Key> {
   /**
    * What is found under a key, in any status, or null. Throws `service_unavailable` when its owner is down and nothing is remembered.
-   * @param admit called before a question about a key under which nothing was found so far; what it throws is thrown
+   * @param askInTurn asks about a key under which nothing was found so far; what it throws is thrown
    */
-  find(key: Key, admit?: () => void): Promise<T | null>;
+  find(key: Key, askInTurn?: AskInTurn): Promise<T | null>;
   observers: Observer[];
 }
 
@@ -26,6 +27,8 @@ export interface DirectoryOptions<T extends { id: string }, Key> {
   /** The id of the one that an event is about; null when it says of none. */
   changedId(envelope: Envelope): string | null;
 }
+
+const askAtOnce: AskInTurn = (_service, question) => question();
 
 const freshMs = 60_000;
 const missingMs = 2_000;
@@ -116,16 +119,30 @@ export function createDirectory<T extends { id: string }, Key>(
     );
   };
 
+  const fresh = (name: string): Entry<T> | undefined => {
+    const entry = known.get(name);
+    return entry && entry.freshUntil > performance.now() ? entry : undefined;
+  };
+
+  /** One load of a name at a time. */
+  const loadOnce = (name: string, key: Key): Promise<T | null> => {
+    const flight = `${generation}:${name}`;
+    const running = loading.get(flight) ?? load(name, key).finally(() => loading.delete(flight));
+    loading.set(flight, running);
+    return running;
+  };
+
   return {
-    find(key, admit) {
+    find(key, askInTurn = askAtOnce) {
       const name = nameOf(key);
-      const entry = known.get(name);
-      if (entry && entry.freshUntil > performance.now()) return Promise.resolve(entry.value);
-      if (!entry?.value) admit?.();
-      const flight = `${generation}:${name}`;
-      const running = loading.get(flight) ?? load(name, key).finally(() => loading.delete(flight));
-      loading.set(flight, running);
-      return running;
+      const entry = fresh(name);
+      if (entry) return Promise.resolve(entry.value);
+      if (known.get(name)?.value || loading.has(`${generation}:${name}`)) return loadOnce(name, key);
+      // The name may have been loaded for another caller while this one waited.
+      return askInTurn(owner, async () => {
+        const loaded = fresh(name);
+        return loaded ? loaded.value : loadOnce(name, key);
+      });
     },
     observers: options.changes.map((type) => ({ type, observe: forget })),
   };

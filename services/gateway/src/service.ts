@@ -23,6 +23,7 @@ export const gatewayService = defineStatelessService({
     const sites = createSiteDirectory(platform);
     const adminSessions = createAdminSessions(platform);
     const userTokens = createUserTokens(platform);
+    const failedCredentials = createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform);
     const authenticate = createAuthenticate({ config, directory, sites, adminSessions, userTokens });
     return {
       routes: routes(config, upstreams),
@@ -34,13 +35,14 @@ export const gatewayService = defineStatelessService({
           own,
           upstreams,
           authenticate,
-          failedCredentials: createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform),
+          failedCredentials,
           rateLimits: createRateLimits(config, platform.kv, platform.metrics),
           clientIp: createClientIp(config.TRUSTED_PROXIES, platform.log),
         });
         return Object.assign(listener, { keepAliveSeconds: config.KEEP_ALIVE_SECONDS });
       },
       async stop() {
+        failedCredentials.stop();
         await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
       },
     };

@@ -63,6 +63,22 @@ const tell = (what: string, { times, failures }: ReaderReport): void => {
   if (failures.length > 0) say(`  failed with ${[...new Set(failures)].join(', ')}`);
 };
 
+/** One line for each second of the flood whose slowest read took longer than a read may take. */
+function timeline({ times, begunAt }: ReaderReport, floodBegan: number): string[] {
+  const seconds = new Map<number, number[]>();
+  for (const [at, ms] of times.entries()) {
+    const second = Math.floor(((begunAt[at] ?? 0) - floodBegan) / 1000);
+    seconds.set(second, [...(seconds.get(second) ?? []), ms]);
+  }
+  return [...seconds]
+    .sort(([a], [b]) => a - b)
+    .filter(([, reads]) => Math.max(...reads) > maxP99)
+    .map(
+      ([second, reads]) =>
+        `  second ${second}: ${reads.length} reads, p50 ${percentile(reads, 0.5).toFixed(0)} ms, longest ${Math.max(...reads).toFixed(0)} ms`,
+    );
+}
+
 /** Reads of one user in a row, so that a process is measured that has worked before: its heap has the size that work gives it. */
 async function warmUp(target: Target): Promise<void> {
   const bytes = readRequest(target.user);
@@ -135,11 +151,13 @@ async function run(): Promise<boolean> {
       highest = Math.max(highest, rssOf(target.pid));
     }, 500);
     const cpuBefore = cpuOf(target.pid);
+    const floodBegan = Date.now();
     const statuses = await flood(target, Date.now() + seconds * 1000);
     clearInterval(watch);
     const cpu = cpuOf(target.pid) - cpuBefore;
     const during = await reader.report();
     tell('during the flood', during);
+    for (const line of timeline(during, floodBegan)) say(line);
     await sleep(3_000);
     const after = rssOf(target.pid);
     await reader.stop();

@@ -11,19 +11,22 @@ export interface ReaderOptions {
   localAddress: string;
   everyMs: number;
 }
-/** Milliseconds of each read, and what was answered other than 200, since the last time it was asked. */
+/** Milliseconds of each read, when each began (milliseconds since 1970), and answers other than 200, since the last report. */
 export interface ReaderReport {
   times: number[];
+  begunAt: number[];
   failures: string[];
 }
 
 const { url, headers, localAddress, everyMs } = workerData as ReaderOptions;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-let report: ReaderReport = { times: [], failures: [] };
+let report: ReaderReport = { times: [], begunAt: [], failures: [] };
 
 const read = (): void => {
   const began = performance.now();
+  const begunAt = Date.now();
   const done = (failure: string | null) => {
+    report.begunAt.push(begunAt);
     report.times.push(performance.now() - began);
     if (failure !== null) report.failures.push(failure);
   };
@@ -39,5 +42,5 @@ const read = (): void => {
 setInterval(read, everyMs);
 parentPort?.on('message', () => {
   parentPort?.postMessage(report);
-  report = { times: [], failures: [] };
+  report = { times: [], begunAt: [], failures: [] };
 });

@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  type ListenOptions,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteExpectation } from './expect-continue.ts';
 
@@ -19,6 +25,9 @@ export interface Listening {
 const stalledMs = 30_000;
 /** How often connections are looked at whose request takes too long, in milliseconds. */
 const checkedMs = 5_000;
+
+/** Connections that may wait to be accepted; Linux caps it at `net.core.somaxconn` (4096). A full queue drops handshakes. */
+const backlog = 4_096;
 
 const lastAnswer = Symbol('the last answer on a connection');
 type WatchedSocket = Socket & { [lastAnswer]?: ServerResponse };
@@ -81,12 +90,8 @@ export async function listen(
     noteExpectation(req, res);
     answer(req, res);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortBusyError(options.port, error) : error),
-    );
-    server.listen(options.port, options.host, resolve);
-  });
+  const acceptors = await openAcceptors(server, options);
+  const countConnections = async () => (await Promise.all([server, ...acceptors].map(connectionsOf))).reduce(sum);
   return {
     port: (server.address() as AddressInfo).port,
     async leave(maxMs) {
@@ -94,27 +99,65 @@ export async function listen(
       const began = Date.now();
       const isOver = async () => {
         const passed = Date.now() - began;
-        return passed >= maxMs || (passed >= noticedMs && (await countConnections(server)) === 0);
+        return passed >= maxMs || (passed >= noticedMs && (await countConnections()) === 0);
       };
       while (!(await isOver())) await sleep(50);
     },
-    close: (graceMs) => closeServer(server, graceMs),
+    async close(graceMs) {
+      await Promise.all([closeServer(server, graceMs), ...acceptors.map(closed)]);
+    },
   };
 }
+
+/** Listening sockets of one port. */
+const sockets = 8;
+
+/**
+ * Listens on several sockets (SO_REUSEPORT), since libuv accepts one connection of a socket in each turn of its loop: in a busy
+ * process a new client would wait behind every connection that a flood opens. The further sockets hand their connections
+ * to `server`. Where the system has no SO_REUSEPORT for load balancing, one socket serves.
+ * @returns the servers of the further sockets
+ * @throws PortBusyError
+ */
+async function openAcceptors(server: Server, { port, host }: { port: number; host?: string }): Promise<NetServer[]> {
+  const reusePort = process.platform === 'linux';
+  // Another process of the same user that shares its port the same way would not be noticed.
+  if (reusePort && port !== 0) await bind(createNetServer(), { port, host }).then(closed);
+  await bind(server, { port, host, reusePort, backlog });
+  if (!reusePort) return [];
+  const taken = (server.address() as AddressInfo).port;
+  // As node:http opens its own sockets.
+  const further = Array.from({ length: sockets - 1 }, () =>
+    createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
+  );
+  return Promise.all(further.map((acceptor) => bind(acceptor, { port: taken, host, reusePort, backlog })));
+}
+
+const bind = <T extends NetServer>(server: T, options: ListenOptions): Promise<T> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortBusyError(options.port ?? 0, error) : error),
+    );
+    server.listen(options, () => resolve(server));
+  });
+
+const closed = (server: NetServer): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+const sum = (a: number, b: number): number => a + b;
 
 /** Within this time whoever asks often whether a process is ready has heard that it is not. */
 const noticedMs = 500;
 
-const countConnections = (server: Server): Promise<number> =>
+const connectionsOf = (server: NetServer): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const isClosed = closed(server);
   server.closeIdleConnections();
   // Connections become idle as their requests finish; they are ended then instead of when the client wishes.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const force = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
+  await isClosed;
   clearInterval(sweep);
   clearTimeout(force);
 }

@@ -1,14 +1,15 @@
 import { identity } from '@platform/contracts';
 import type { AdminContext, AdminRole } from '@platform/contracts/kit';
 import { boundedCache, type Envelope, fail, type Observer, type Platform, sha256 } from '@platform/runtime';
+import type { AskInTurn } from './failed-credentials.ts';
 import { isSessionToken } from './names.ts';
 
 export interface AdminSessions {
   /**
    * The administrator behind a session token. Throws `invalid_token`.
-   * @param admit called before identity is asked about a session that was not seen before; what it throws is thrown
+   * @param askInTurn asks about a session that was not seen before; what it throws is thrown
    */
-  verify(token: string, admit: () => void): Promise<AdminContext>;
+  verify(token: string, askInTurn: AskInTurn): Promise<AdminContext>;
   observers: Observer[];
 }
 
@@ -28,14 +29,17 @@ export function createAdminSessions({ ask }: Pick<Platform, 'ask'>): AdminSessio
   const known = boundedCache<Session>({ maxBytes: rememberedBytes });
   let generation = 0;
   return {
-    async verify(token, admit) {
+    async verify(token, askInTurn) {
       if (!isSessionToken(token)) return fail('invalid_token');
       const token_hash = sha256(token);
       const remembered = known.get(token_hash);
       if (remembered && remembered.freshUntil > performance.now()) return remembered.admin;
-      if (!remembered) admit();
-      const began = generation;
-      const { admin, expires_at } = await ask(identity.queries.resolveAdminSession, { token_hash });
+      let began = generation;
+      const resolve = () => {
+        began = generation;
+        return ask(identity.queries.resolveAdminSession, { token_hash });
+      };
+      const { admin, expires_at } = await (remembered ? resolve() : askInTurn(identity.name, resolve));
       if (!admin || expires_at === null) {
         known.delete(token_hash);
         return fail('invalid_token');

@@ -3,13 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Route } from '@platform/contracts';
 import {
   type BodySource,
+  createTurns,
   decodeHeldBody,
-  fail,
   headerText,
   holdBody,
   holdDecodedBody,
   type JsonVisitor,
   JsonWalk,
+  limitedAddress,
   type PathParams,
   textOf,
 } from '@platform/runtime';
@@ -42,32 +43,24 @@ export async function readApplicationInBody(
 ): Promise<ApplicationKey | null> {
   if (isProven) return findApplication(await holdDecodedBody(req, endpoint, attempt));
   await holdBody(req, endpoint, attempt);
-  return inTurn(async () => {
+  return looks.run({ key: limitedAddress(attempt.client_ip ?? '') }, async () => {
     const bytes = await decodeHeldBody(req, endpoint);
     attempt.weigh(Math.floor(bytes.length / bytesPerPoint));
     return findApplication(bytes);
   });
 }
 
-/** Bodies of callers who are not known yet, that wait for a look. */
-const maxWaiting = 200;
 /** How much of a body is looked at before others have their turn. */
 const sliceBytes = 32_768;
 
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
-
-/** One after another within the process. */
-function inTurn<T>(look: () => Promise<T>): Promise<T> {
-  if (waiting >= maxWaiting)
-    return fail('rate_limited', { message: 'Too many bodies wait to be looked into.', retryAfterSeconds: 1 });
-  waiting += 1;
-  const looked = last.then(look).finally(() => {
-    waiting -= 1;
-  });
-  last = looked.catch(() => {});
-  return looked;
-}
+/** Bodies of unknown callers, by address in turn. */
+const looks = createTurns({
+  atOnce: 1,
+  waiting: 200,
+  waitMs: 10_000,
+  retryAfterSeconds: 1,
+  message: 'Too many bodies wait to be looked into.',
+});
 
 /**
  * The application that a JSON body names: the body itself or its wrapper first, then the first event that names one. What

@@ -66,7 +66,7 @@ export function createAuthenticate({
         message: 'Name the application in the X-Application-Code header.',
         fields: { details: [{ path: 'x-application-code', message: 'is missing' }] },
       });
-    const found = await directory.find(key, attempt.admit);
+    const found = await directory.find(key, attempt.askInTurn);
     if (found?.status !== 'active') return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
     if ((code !== undefined && code !== found.code) || (id !== undefined && id !== found.id))
       return fail('application_mismatch');
@@ -82,7 +82,7 @@ export function createAuthenticate({
   /** The site that the path names; it must be active. Whether an archived one exists is nobody's business. */
   const site = async ({ site_code }: PathParams, attempt: Attempt): Promise<ResolvedSite> => {
     const code = asCode(site_code) ?? fail('site_not_found');
-    const found = await sites.find({ code }, attempt.admit);
+    const found = await sites.find({ code }, attempt.askInTurn);
     return found?.status === 'active' ? found : fail('site_not_found');
   };
 
@@ -147,7 +147,7 @@ export function createAuthenticate({
   };
 
   const admin = async (token: string, attempt: Attempt, lowest: AdminRole = 'staff'): Promise<Established> => {
-    const holder = await adminSessions.verify(token, attempt.admit);
+    const holder = await adminSessions.verify(token, attempt.askInTurn);
     return hasRole(holder, lowest) ? { admin: holder } : fail('forbidden');
   };
 

@@ -2,13 +2,19 @@ import type { ServerResponse } from 'node:http';
 import {
   boundedCache,
   carryHeaders,
+  createTurns,
+  type EventLoopLag,
   fail,
   isAppError,
   type KeyValueStore,
   limitedAddress,
   type Metrics,
+  type Turns,
+  watchEventLoopLag,
 } from '@platform/runtime';
 import { RateLimiterRes } from 'rate-limiter-flexible';
+
+export type AskInTurn = <T>(service: string, question: () => Promise<T>) => Promise<T>;
 
 /** One check of what a caller shows. */
 export interface CredentialAttempt {
@@ -18,6 +24,12 @@ export interface CredentialAttempt {
    * @throws AppError `rate_limited` while the budget of the address is used up
    */
   admit(): void;
+  /**
+   * Asks another service about a credential that was not seen before. A bounded number of these questions runs at once (a
+   * bulkhead per service), by address in turn, so that unknown callers leave room for the known ones.
+   * @throws AppError `rate_limited` while the budget of the address is used up, or when its turn does not come in time
+   */
+  askInTurn: AskInTurn;
   /** Makes a failure of this check cost so many points more. */
   weigh(points: number): void;
 }
@@ -29,6 +41,7 @@ export interface FailedCredentials {
    * @throws AppError what the check throws, or `rate_limited` once the budget is used up
    */
   check<T>(address: string, res: ServerResponse, work: (attempt: CredentialAttempt) => Promise<T>): Promise<T>;
+  stop(): void;
 }
 
 /** What this process knows of the budget of one address. */
@@ -41,6 +54,18 @@ interface Budget {
 }
 
 const windowSeconds = 60;
+/** Questions about unknown callers to one service. One takes some milliseconds, so these are about a thousand a second. */
+const questions = {
+  atOnce: 4,
+  waiting: 500,
+  waitMs: 5_000,
+  retryAfterSeconds: 1,
+  message: 'Too many unknown callers at once.',
+};
+/** An event loop that is later than this, in milliseconds, is overloaded. */
+const overloadLagMs = 15;
+/** What an address may fail in a window while the process is overloaded (load shedding). */
+const overloadPoints = 5;
 /** Memory for what is known of addresses, in bytes. */
 const rememberedBytes = 8 * 1024 * 1024;
 const rateClass = 'failed_credentials';
@@ -51,10 +76,28 @@ const rateClass = 'failed_credentials';
  */
 export function createFailedCredentials(
   points: number,
-  { kv, metrics }: { kv: KeyValueStore; metrics: Metrics },
+  { kv, metrics, lag = watchEventLoopLag() }: { kv: KeyValueStore; metrics: Metrics; lag?: EventLoopLag },
 ): FailedCredentials {
   const limiter = kv.rateLimiter({ name: `rl:${rateClass}`, points, windowSeconds });
   const budgets = boundedCache<Budget>({ maxBytes: rememberedBytes });
+  const turns = new Map<string, Turns>();
+
+  const turnsOf = (service: string): Turns => {
+    const present = turns.get(service) ?? createTurns(questions);
+    turns.set(service, present);
+    return present;
+  };
+
+  /**
+   * What an address may still fail now. An address that exceeds its part of an overloaded process stays refused until its
+   * window ends: let in again as soon as the lag falls, the addresses of a flood would hold the lag where it is.
+   */
+  const allowanceOf = (budget: Budget): number => {
+    const used = points - budget.left;
+    if (used + budget.pending >= overloadPoints && lag.meanMs > overloadLagMs && budget.until > performance.now())
+      budget.left = 0;
+    return budget.left;
+  };
 
   const budgetOf = (address: string): Budget => {
     const present = budgets.get(address);
@@ -81,7 +124,7 @@ export function createFailedCredentials(
 
   const charge = async (address: string, res: ServerResponse, weight: number): Promise<void> => {
     const budget = budgetOf(address);
-    if (budget.left <= 0) return refuse(res, budget);
+    if (allowanceOf(budget) <= 0) return refuse(res, budget);
     const outcome = await limiter.consume(address, weight).catch((thrown: unknown) => {
       if (thrown instanceof RateLimiterRes) return { refused: thrown };
       throw thrown;
@@ -102,9 +145,18 @@ export function createFailedCredentials(
           if (admitted) return;
           const budget = budgetOf(limitedAddress(client_ip));
           // Checks without an outcome count as failures: many at once must not all be made before the first one fails.
-          if (budget.left <= budget.pending) refuse(res, budget);
+          if (allowanceOf(budget) <= budget.pending) refuse(res, budget);
           budget.pending += 1;
           admitted = budget;
+        },
+        async askInTurn(service, question) {
+          attempt.admit();
+          const key = limitedAddress(client_ip);
+          return turnsOf(service).run({ key }, () => {
+            const budget = budgetOf(key);
+            // Other checks of the address may have failed while this one waited.
+            return allowanceOf(budget) > 0 ? question() : refuse(res, budget);
+          });
         },
         weigh(more) {
           weight += more;
@@ -119,6 +171,7 @@ export function createFailedCredentials(
         if (admitted) admitted.pending -= 1;
       }
     },
+    stop: () => lag.stop(),
   };
 }
 
