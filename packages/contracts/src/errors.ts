@@ -65,6 +65,7 @@ export const errorCatalog = {
   payment_not_refundable: [409, 'Only a succeeded payment can be refunded, and not beyond its amount.'],
   precondition_failed: [412, 'Somebody changed it since; read it again. `version` is the present one.'],
   payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
+  uri_too_long: [414, 'The address of the request is longer than 8,192 characters.'],
   unsupported_media_type: [
     415,
     'The body has another type than this endpoint takes: `application/json`, unless it says otherwise.',

@@ -130,9 +130,14 @@ export function createListener(dependencies: ListenerDependencies) {
 
   return (req: IncomingMessage, res: ServerResponse): void => {
     carryHeaders(res, { 'x-request-id': readRequestId(req), 'x-content-type-options': 'nosniff' });
-    if (!handleCors(req, res)) router(req, res);
+    if (handleCors(req, res)) return;
+    if ((req.url?.length ?? 0) <= maxTargetLength) router(req, res);
+    else sendError(req, res, new AppError('uri_too_long'), String(carriedHeaders(res)['x-request-id']), log);
   };
 }
+
+/** Longer request targets are refused before they are parsed: no endpoint has one (RFC 9110 §4.1 asks for 8,000 octets). */
+const maxTargetLength = 8_192;
 
 const nothing: Established = {};
 

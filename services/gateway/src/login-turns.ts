@@ -10,15 +10,15 @@ export interface LoginTurns {
   run(address: string, forward: () => void | Promise<void>, hasSucceeded: () => boolean): Promise<void>;
 }
 
-/** More than identity lets wait for a check (21), so that the others are refused without waiting themselves. */
-const atOnce = 24;
+/** Identity checks about five a second during a flood, one at a time. The others wait here, where a place costs nothing. */
+const atOnce = 4;
 const waiting = 200;
 const rememberedBytes = 2 * 1024 * 1024;
 const minutesMs = 60_000;
 
 /**
  * Logins on their way to identity, by address in turn. Without a bound they would take the 64 connections to identity and
- * the places behind them, which belong to every other call. An address that logged in lately goes first, and the others in
+ * the places behind them, which belong to every other call, and a refusal by identity costs ten times as much as one here. An address that logged in lately goes first, and the others in
  * the order of their attempts in the last fifteen minutes. The queue in front of the password checks is identity's.
  */
 export function createLoginTurns(): LoginTurns {

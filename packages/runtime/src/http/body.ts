@@ -151,7 +151,17 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   return { raw, value };
 }
 
-const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
+const inflate = promisify<Buffer, { maxOutputLength: number; chunkSize: number }, Buffer>(gunzip);
+
+/** Least size of a piece that zlib inflates into, in bytes. */
+const leastChunk = 1_024;
+
+/**
+ * Size of the buffer that a body is inflated into, in bytes: the length that its trailer claims (RFC 1952, ISIZE), so that the
+ * result needs no second buffer. A false claim costs more pieces, or at most `limit` bytes.
+ */
+const inflatedChunk = (sent: Buffer, limit: number): number =>
+  Math.min(limit, Math.max(leastChunk, sent.length < 4 ? 0 : sent.readUInt32LE(sent.length - 4))) + 1;
 
 /** The body without its `Content-Encoding`. Inflating stops at the limit, however much more there is. */
 async function decode(req: IncomingMessage, sent: Buffer, rules: BodyRules): Promise<Buffer> {
@@ -161,7 +171,8 @@ async function decode(req: IncomingMessage, sent: Buffer, rules: BodyRules): Pro
   if (encoding !== 'gzip')
     return fail('unsupported_media_type', { message: 'Of the content encodings only gzip is accepted.' });
   try {
-    return await inflate(sent, { maxOutputLength: inflatedLimitOf(rules) });
+    const maxOutputLength = inflatedLimitOf(rules);
+    return await inflate(sent, { maxOutputLength, chunkSize: inflatedChunk(sent, maxOutputLength) });
   } catch (cause) {
     const isTooLarge =
       typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';

@@ -62,10 +62,12 @@ const questions = {
   retryAfterSeconds: 1,
   message: 'Too many unknown callers at once.',
 };
-/** An event loop that is later than this, in milliseconds, is overloaded. */
-const overloadLagMs = 15;
-/** What an address may fail in a window while the process is overloaded (load shedding). */
-const overloadPoints = 5;
+/** The process is flooded while its event loop is later than this, in milliseconds, */
+const floodLagMs = 15;
+/** and while more credentials than this fail in a second, whatever their addresses. */
+const floodFailures = 100;
+/** What an address may fail in a window of a flooded process (load shedding). */
+const floodPoints = 5;
 /** Memory for what is known of addresses, in bytes. */
 const rememberedBytes = 8 * 1024 * 1024;
 const rateClass = 'failed_credentials';
@@ -88,14 +90,23 @@ export function createFailedCredentials(
     return present;
   };
 
+  let second = 0;
+  let failuresInSecond = 0;
+  const countFailure = (): void => {
+    const now = Math.floor(performance.now() / 1000);
+    failuresInSecond = now === second ? failuresInSecond + 1 : 1;
+    second = now;
+  };
+  const isFlooded = (): boolean =>
+    lag.meanMs > floodLagMs || (failuresInSecond > floodFailures && performance.now() / 1000 - second < 2);
+
   /**
-   * What an address may still fail now. An address that exceeds its part of an overloaded process stays refused until its
-   * window ends: let in again as soon as the lag falls, the addresses of a flood would hold the lag where it is.
+   * What an address may still fail now. An address that exceeds its part of a flooded process stays refused until its
+   * window ends: let in again as soon as the flood falls, the addresses of a flood would keep it where it is.
    */
   const allowanceOf = (budget: Budget): number => {
-    const used = points - budget.left;
-    if (used + budget.pending >= overloadPoints && lag.meanMs > overloadLagMs && budget.until > performance.now())
-      budget.left = 0;
+    const used = points - budget.left + budget.pending;
+    if (used >= floodPoints && isFlooded() && budget.until > performance.now()) budget.left = 0;
     return budget.left;
   };
 
@@ -125,6 +136,7 @@ export function createFailedCredentials(
   const charge = async (address: string, res: ServerResponse, weight: number): Promise<void> => {
     const budget = budgetOf(address);
     if (allowanceOf(budget) <= 0) return refuse(res, budget);
+    countFailure();
     const outcome = await limiter.consume(address, weight).catch((thrown: unknown) => {
       if (thrown instanceof RateLimiterRes) return { refused: thrown };
       throw thrown;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, createTurns, hashPassword, randomBase62, verifyPassword } from '@platform/runtime';
 
 /** Hashes and checks passwords, one at a time: a hash takes 38 MiB and a core. */
@@ -18,8 +19,11 @@ export interface Passwords {
 const waiting = 20;
 const waitMs = 2_000;
 const retryAfterSeconds = 2;
+/** After a wrong password the next check waits twice as long as this one took: guesses get a third of a core at most. */
+const cooldownFactor = 2;
+const maxCooldownMs = 500;
 
-/** Hashes share the four threads of libuv with DNS and files, and the cores with requests: one at a time leaves both. */
+/** A bounded queue in front of the argon2 thread, with a cooldown after each wrong password. */
 export function createPasswords(): Passwords {
   const turns = createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds, message: 'Too many logins at once.' });
   // A hash that no password has, of the same cost as a real one.
@@ -27,9 +31,15 @@ export function createPasswords(): Passwords {
   return {
     hash: (password) => turns.run({ key: 'hash' }, () => hashPassword(password)),
     verify: (password, stored, caller) =>
-      turns.run(caller, async () => {
-        const matches = await verifyPassword(password, stored ?? (await decoy));
-        return matches && stored !== undefined;
+      new Promise((resolve, reject) => {
+        const check = async (): Promise<void> => {
+          const began = performance.now();
+          const isEqual = await verifyPassword(password, stored ?? (await decoy));
+          const isRight = isEqual && stored !== undefined;
+          resolve(isRight);
+          if (!isRight) await sleep(Math.min(maxCooldownMs, cooldownFactor * (performance.now() - began)));
+        };
+        turns.run(caller, check).catch(reject);
       }),
   };
 }
