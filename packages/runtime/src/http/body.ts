@@ -17,12 +17,18 @@ export class ClientGoneError extends Error {
   }
 }
 
-/** All bodies that this process is reading. */
-const unfinished = createUnfinishedBodies();
+const mebibyte = 1024 * 1024;
+/** All bodies that this process is reading. Administrators send larger ones, and have a bound of their own. */
+const unfinished = {
+  public: createUnfinishedBodies({ maxBytes: 8 * mebibyte }),
+  admin: createUnfinishedBodies({ maxBytes: 32 * mebibyte }),
+};
 
-/** Who sends a body: requests of one caller share what unfinished bodies may hold. */
+/** Sender of a body: requests of one address share what unfinished bodies may hold. */
 export interface BodySource {
   client_ip?: string;
+  /** Set when an administrator is authenticated. */
+  admin?: object;
 }
 
 /**
@@ -33,8 +39,8 @@ export interface BodySource {
 export function readBody(
   req: IncomingMessage,
   limit: number,
-  { client_ip = '' }: BodySource = {},
-  bodies: UnfinishedBodies = unfinished,
+  { client_ip = '', admin }: BodySource = {},
+  bodies: UnfinishedBodies = admin ? unfinished.admin : unfinished.public,
 ): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(new AppError('payload_too_large'));
   if (req.destroyed && !req.complete) return Promise.reject(new ClientGoneError());

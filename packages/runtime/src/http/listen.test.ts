@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, listen, PortBusyError } from './listen.ts';
 
 let server: Listening | undefined;
 afterEach(() => server?.close(0));
@@ -31,6 +31,17 @@ test('a server that leaves goes on answering, ends each connection with its answ
   // Half a second is given to those who only now hear that it is not ready.
   expect(Date.now() - began).toBeGreaterThanOrEqual(450);
   expect(Date.now() - began).toBeLessThan(3_000);
+});
+
+test('a port has one listener, though it has several sockets', async () => {
+  server = await listen((_, res) => void res.end('x'), { port: 0, host: '127.0.0.1' });
+  const { port } = server;
+  await expect(listen(() => {}, { port, host: '127.0.0.1' })).rejects.toThrow(PortBusyError);
+  // Each new connection may come by another socket.
+  const agent = new Agent();
+  for (let at = 0; at < 40; at += 1) expect(await ask(port, agent)).toMatchObject({ connection: 'close' });
+  await server.close(0);
+  server = await listen((_, res) => void res.end('x'), { port, host: '127.0.0.1' });
 });
 
 /** A client that sends one request and reads what and when it is told to. */

@@ -26,6 +26,8 @@ const stalledMs = 30_000;
 /** How often connections are looked at whose request takes too long, in milliseconds. */
 const checkedMs = 5_000;
 
+/** Room for a token of 16 KiB beside everything else; a longer head is answered 431 by Node. In bytes. */
+const maxHeaderSize = 24_576;
 /** Connections that may wait to be accepted; Linux caps it at `net.core.somaxconn` (4096). A full queue drops handshakes. */
 const backlog = 4_096;
 
@@ -71,7 +73,7 @@ export async function listen(
       requestTimeout: 60_000,
       connectionsCheckingInterval: checkedMs,
       keepAliveTimeout: (listener.keepAliveSeconds ?? 5) * 1000,
-      maxHeaderSize: 32_768,
+      maxHeaderSize,
     },
     answer,
   );

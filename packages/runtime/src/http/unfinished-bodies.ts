@@ -37,15 +37,16 @@ const mostAtOnce = 16;
  * many at once, are not in the way of those who do not, nor of themselves.
  */
 export function createUnfinishedBodies({
-  maxBytes = 16 * 1024 * 1024,
+  maxBytes,
   maxPerClient = 128,
   slowMs = 2_000,
 }: {
-  maxBytes?: number;
+  /** Bytes that unfinished bodies may hold together. */
+  maxBytes: number;
   maxPerClient?: number;
   /** After so many milliseconds a body is slow. */
   slowMs?: number;
-} = {}): UnfinishedBodies {
+}): UnfinishedBodies {
   const clients = new Map<string, { bytes: number; bodies: Set<Held> }>();
   let heldBytes = 0;
 

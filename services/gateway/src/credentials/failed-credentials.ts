@@ -64,10 +64,11 @@ const questions = {
 };
 /** The process is flooded while its event loop is later than this, in milliseconds, */
 const floodLagMs = 15;
-/** and while more credentials than this fail in a second, whatever their addresses. */
-const floodFailures = 100;
-/** What an address may fail in a window of a flooded process (load shedding). */
-const floodPoints = 5;
+/** and while so many times the budget of one address fails in a second. */
+const floodFactor = 2;
+/** Part of its budget that an address may use in a window of a flooded process (load shedding), and at least how much. */
+const floodPart = 1 / 24;
+const leastFloodPoints = 5;
 /** Memory for what is known of addresses, in bytes. */
 const rememberedBytes = 8 * 1024 * 1024;
 const rateClass = 'failed_credentials';
@@ -90,6 +91,7 @@ export function createFailedCredentials(
     return present;
   };
 
+  const floodPoints = Math.max(leastFloodPoints, points * floodPart);
   let second = 0;
   let failuresInSecond = 0;
   const countFailure = (): void => {
@@ -98,14 +100,14 @@ export function createFailedCredentials(
     second = now;
   };
   const isFlooded = (): boolean =>
-    lag.meanMs > floodLagMs || (failuresInSecond > floodFailures && performance.now() / 1000 - second < 2);
+    lag.meanMs > floodLagMs || (failuresInSecond > floodFactor * points && performance.now() / 1000 - second < 2);
 
   /**
    * What an address may still fail now. An address that exceeds its part of a flooded process stays refused until its
    * window ends: let in again as soon as the flood falls, the addresses of a flood would keep it where it is.
    */
   const allowanceOf = (budget: Budget): number => {
-    const used = points - budget.left + budget.pending;
+    const used = points - budget.left;
     if (used >= floodPoints && isFlooded() && budget.until > performance.now()) budget.left = 0;
     return budget.left;
   };

@@ -65,3 +65,15 @@ describe('wrong passwords', () => {
     expect(await guess('203.0.113.2')).toBe(false);
   });
 });
+
+test('after a wrong password the next check waits for a time, and the caller does not', async () => {
+  const passwords = createPasswords();
+  const stored = await passwords.hash('right');
+  await passwords.verify('right', stored, { key: 'a' });
+  const began = performance.now();
+  expect(await passwords.verify('wrong', stored, { key: 'a' })).toBe(false);
+  const taken = performance.now() - began;
+  expect(await passwords.verify('right', stored, { key: 'b' })).toBe(true);
+  // The cooldown is twice the time of the check.
+  expect(performance.now() - began - taken).toBeGreaterThan(Math.min(490, taken * 1.5));
+});

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, createTurns, hashPassword, randomBase62, verifyPassword } from '@platform/runtime';
 
-/** Hashes and checks passwords, one at a time: a hash takes 38 MiB and a core. */
+/** Hashes and checks passwords, one at a time: a hash takes 19 MiB and a core. */
 export interface Passwords {
   /**
    * The stored form of a password. Runs before the checks of logins.
