@@ -93,7 +93,7 @@ export function createListener(dependencies: ListenerDependencies) {
     const upstream = upstreams.get(route.service) ?? fail('service_unavailable');
     const forward = () => upstream.handle(route, params, context, req, res);
     if (route.endpoint.rate !== 'admin_login') return forward();
-    return logins.run(context.client_ip, forward, () => res.statusCode === 201);
+    return logins.run(context.client_ip, res, forward);
   };
 
   const handle = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {

@@ -1,13 +1,13 @@
+import type { ServerResponse } from 'node:http';
 import { boundedCache, createTurns, limitedAddress } from '@platform/runtime';
 
 /** Passes logins on to identity, a bounded number at once. */
 export interface LoginTurns {
   /**
-   * Runs `forward` when the turn of the address comes.
-   * @param hasSucceeded tells, after `forward`, whether it was a right password
+   * Runs `forward`, which answers `res`, when the turn of the address comes. An answer 201 makes the address known.
    * @throws AppError `rate_limited` when the queue is full or the turn does not come in time
    */
-  run(address: string, forward: () => void | Promise<void>, hasSucceeded: () => boolean): Promise<void>;
+  run(address: string, res: ServerResponse, forward: () => void | Promise<void>): Promise<void>;
 }
 
 /** Identity checks about five a second during a flood, one at a time. The others wait here, where a place costs nothing. */
@@ -32,16 +32,17 @@ export function createLoginTurns(): LoginTurns {
   const attempts = boundedCache<number>({ maxBytes: rememberedBytes, ttlMs: 15 * minutesMs });
   const known = boundedCache<true>({ maxBytes: rememberedBytes, ttlMs: 30 * 1_440 * minutesMs });
   return {
-    run(address, forward, hasSucceeded) {
+    run(address, res, forward) {
       const key = limitedAddress(address);
       const tried = attempts.get(key) ?? 0;
       attempts.set(key, tried + 1);
-      return turns.run({ key, rank: known.has(key) ? 0 : 1 + tried }, async () => {
-        await forward();
-        if (!hasSucceeded()) return;
+      // The head is written some time after `forward` is done.
+      res.once('finish', () => {
+        if (res.statusCode !== 201) return;
         known.set(key, true);
         attempts.delete(key);
       });
+      return turns.run({ key, rank: known.has(key) ? 0 : 1 + tried }, async () => forward());
     },
   };
 }
