@@ -93,7 +93,7 @@ export const databaseConfig = z.object({
     .int()
     .min(2)
     .max(20)
-    .default(3)
+    .default(2)
     .describe('Connections of this process for lists, reports and exports of administrators, beside the others'),
 });
 

@@ -25,25 +25,27 @@ export interface AdminReads {
  * gateway has to a service, and most of those belong to the users' path.
  */
 const waitingLists = 16;
-const waitingReports = 4;
+/** Reports of one dashboard. */
+const waitingReports = 12;
 /** A list waits for the list before it; a report waits longer, because reports take longer. */
-const waitMs = { list: 2_000, report: 5_000 };
+const waitMs = { list: 2_000, report: 10_000 };
 
 /**
- * Reports and exports leave one connection of the pool to lists, however many of them run.
+ * One connection of the pool is for reports and exports, the others are for lists. A heavy list takes a core of PostgreSQL:
+ * with two connections, users keep the other core of a small machine.
  * @param connections of the reports pool, at least 2
  */
 export function createAdminReads(options: { connections: number; service: string; metrics: Metrics }): AdminReads {
   const { connections, service, metrics } = options;
   const lists = createTurns({
-    atOnce: connections,
+    atOnce: connections - 1,
     waiting: waitingLists,
     waitMs: waitMs.list,
     retryAfterSeconds: listStatementSeconds,
     message: 'Too many lists are being read; try again in some seconds.',
   });
   const reports = createTurns({
-    atOnce: connections - 1,
+    atOnce: 1,
     waiting: waitingReports,
     waitMs: waitMs.report,
     retryAfterSeconds: 5,
@@ -55,11 +57,9 @@ export function createAdminReads(options: { connections: number; service: string
       const statementSeconds = endpoint.statementSeconds ?? listStatementSeconds;
       const scope = { request_id: '', ...currentScope(), reports: { statementSeconds } };
       const turn = async <T>(asked: Caller, part: () => T | Promise<T>): Promise<T> => {
-        const inScope = () => runInScope(scope, async () => part());
-        // A report holds its place among the reports while it waits for the lists: it has been waiting already.
-        const asReport = () => reports.run(asked, () => lists.run({ ...asked, isBegun: true }, inScope));
+        const turns = endpoint.statementSeconds === undefined ? lists : reports;
         try {
-          return await (endpoint.statementSeconds === undefined ? lists.run(asked, inScope) : asReport());
+          return await turns.run(asked, () => runInScope(scope, async () => part()));
         } catch (error) {
           throw refusal(error, service, metrics);
         }
