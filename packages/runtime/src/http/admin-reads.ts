@@ -97,7 +97,9 @@ const tooLong = '57014';
  * A statement that times out is the caller's to change: as `service_unavailable` or `rate_limited` the same heavy read
  * would be repeated at once by every client that honours `Retry-After`.
  */
-function refusal(error: unknown, service: string, metrics: Metrics): unknown {
+function refusal(thrown: unknown, service: string, metrics: Metrics): unknown {
+  // Drizzle wraps what the checkout of a connection throws.
+  const error = thrown instanceof Error && thrown.cause instanceof AppError ? thrown.cause : thrown;
   const isTooLong = databaseError(error)?.code === tooLong;
   const isRefused = error instanceof AppError && error.code === 'rate_limited';
   if (isRefused) metrics.adminReadsRefused.inc({ service, reason: 'queue_full' });
