@@ -282,7 +282,7 @@ const event = () => ({ method: 'POST', target: '/v1/events', body: '{"event":"x"
 const branding = () => ({ method: 'GET', target: '/v1/applications/demo/branding' });
 const siteRead = () => ({ method: 'GET', target: `/v1/sites/${t.demo.site_code}` });
 
-describe('a name of thirty thousand characters', () => {
+describe('a name as long as a head may be', () => {
   test.each(names)('is refused without a question: %s', async (_what, call) => {
     // What is known of the demo application and its site is asked for once.
     for (const known of [branding(), siteRead()])

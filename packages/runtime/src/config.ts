@@ -91,9 +91,9 @@ export const databaseConfig = z.object({
   DATABASE_REPORTS_POOL_SIZE: z.coerce
     .number()
     .int()
-    .min(2)
+    .min(3)
     .max(20)
-    .default(2)
+    .default(3)
     .describe('Connections of this process for lists, reports and exports of administrators, beside the others'),
 });
 

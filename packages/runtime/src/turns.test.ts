@@ -91,3 +91,16 @@ test('work that fails hands its turn on', async () => {
   await finishAll();
   expect(await next).toBe('b1');
 });
+
+test('keys that ask one piece after another do not starve the further pieces of another key', async () => {
+  const { began, ask, finishAll } = aQueue({ waiting: 100 });
+  // Five keys that come back as soon as they are served.
+  const comeBack = async (key: string) => {
+    for (let at = 1; at <= 10; at += 1) await ask(`${key}${at}`);
+  };
+  const others = ['v', 'w', 'x', 'y', 'z'].map(comeBack);
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name));
+  await finishAll();
+  await Promise.all([...others, ...all]);
+  expect(began.indexOf('a4')).toBeLessThan(30);
+});

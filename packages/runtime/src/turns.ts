@@ -45,17 +45,22 @@ interface Waiting {
   refuse(): void;
 }
 
-/** What runs and waits of one key. */
+/** Pieces of one key. */
 interface Flow {
+  /** Pieces that run or wait. */
   pieces: number;
   /** Round of its latest piece. */
   lastRound: number;
 }
 
+/** Idle flows that are kept, so that many keys take no memory. */
+const maxIdleFlows = 10_000;
+
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng, 1996) with pieces of equal cost: the first waiting piece of a key belongs to the
- * round that is being served, the second one to the round after it. Within a rank an earlier round goes first, within a
- * round the earlier arrival. A full queue gives up its last piece in this order, which may be the newcomer.
+ * Start-time fair queueing (Goyal, Vin, Cheng, 1996) with pieces of equal cost. The first piece of a key belongs to the
+ * round that is being served, each further one to the round after its last one. Within a rank an earlier round goes
+ * first, within a round the earlier arrival. A full queue gives up its last piece in this order, which may be the
+ * newcomer.
  */
 export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, message }: TurnsOptions): Turns {
   /** In the order in which they are served. */
@@ -69,19 +74,26 @@ export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, 
 
   /** Counts a piece of a key; answers its round. */
   const enter = (key: string): number => {
-    const flow = flows.get(key);
-    if (!flow) flows.set(key, { pieces: 1, lastRound: currentRound });
-    else {
-      flow.pieces += 1;
-      flow.lastRound = Math.max(currentRound, flow.lastRound + 1);
-    }
-    return flow?.lastRound ?? currentRound;
+    const flow = flows.get(key) ?? { pieces: 0, lastRound: currentRound - 1 };
+    flow.pieces += 1;
+    flow.lastRound = Math.max(currentRound, flow.lastRound + 1);
+    flows.set(key, flow);
+    return flow.lastRound;
+  };
+  /** Forgets idle flows that are not ahead of the others. */
+  const prune = (round: number): void => {
+    for (const [key, { pieces, lastRound }] of flows) if (pieces === 0 && lastRound < round) flows.delete(key);
+  };
+  const begin = (round: number): void => {
+    if (round <= currentRound) return;
+    currentRound = round;
+    prune(currentRound);
   };
   const leave = (key: string): void => {
     const flow = flows.get(key);
     if (!flow) return;
     flow.pieces -= 1;
-    if (flow.pieces === 0) flows.delete(key);
+    if (flows.size > maxIdleFlows) prune(Number.POSITIVE_INFINITY);
   };
   const insert = (entry: Waiting): void => {
     const isBehind = (other: Waiting) =>
@@ -113,7 +125,7 @@ export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, 
         isBegun,
         begin: () =>
           settle(() => {
-            currentRound = Math.max(currentRound, entry.round);
+            begin(entry.round);
             resolve();
           }),
         refuse: () =>
@@ -136,7 +148,7 @@ export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, 
     async run(caller, work) {
       if (running < atOnce) {
         running += 1;
-        enter(caller.key);
+        begin(enter(caller.key));
       } else await turnOf(caller);
       try {
         return await work();
@@ -145,6 +157,7 @@ export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, 
         const next = queue[0];
         if (next) next.begin();
         else running -= 1;
+        if (running === 0) flows.clear();
       }
     },
     get load() {

@@ -61,6 +61,8 @@ export function createDirectory<T extends { id: string }, Key>(
   const known = boundedCache<Entry<T>>({ maxBytes: knownBytes });
   const loading = new Map<string, Promise<T | null>>();
   let generation = 0;
+  /** In milliseconds of `performance.now()`. */
+  let ownerDownUntil = 0;
   const underId = (id: string): string => `${kind}:${id}`;
   const underName = (name: string): string => `${kind}_name:${name}`;
 
@@ -76,15 +78,30 @@ export function createDirectory<T extends { id: string }, Key>(
       return value;
     } catch (error) {
       if (!isAppError(error, 'service_unavailable')) throw error;
+      ownerDownUntil = performance.now() + remembersMs;
       const asked = generation;
       const value = await recall(name, key).catch(() => null);
       if (value === null || asked !== generation) throw error;
-      // By its id: the name may hold a key.
-      log.warn({ [kind]: value.id }, `${owner} does not answer; using what was remembered of one ${kind}`);
-      // One object for a while: the tokens that were verified for it are remembered by it.
-      known.set(name, { value, freshUntil: performance.now() + remembersMs });
+      serveRemembered(name, value);
       return value;
     }
+  };
+
+  const serveRemembered = (name: string, value: T): void => {
+    // By its id: the name may hold a key.
+    log.warn({ [kind]: value.id }, `${owner} does not answer; using what was remembered of one ${kind}`);
+    // One object for a while: the tokens that were verified for it are remembered by it.
+    known.set(name, { value, freshUntil: performance.now() + remembersMs });
+  };
+
+  /** What the shared store remembers while the owner is down: each question to it would hold a turn for seconds. */
+  const recallWhileDown = async (name: string, key: Key): Promise<T | null> => {
+    if (performance.now() >= ownerDownUntil) return null;
+    const began = generation;
+    const value = await recall(name, key).catch(() => null);
+    if (value === null || began !== generation) return null;
+    serveRemembered(name, value);
+    return value;
   };
 
   const remember = async (name: string, value: T): Promise<void> => {
@@ -141,7 +158,7 @@ export function createDirectory<T extends { id: string }, Key>(
       // The name may have been loaded for another caller while this one waited.
       return askInTurn(owner, async () => {
         const loaded = fresh(name);
-        return loaded ? loaded.value : loadOnce(name, key);
+        return loaded ? loaded.value : ((await recallWhileDown(name, key)) ?? loadOnce(name, key));
       });
     },
     observers: options.changes.map((type) => ({ type, observe: forget })),

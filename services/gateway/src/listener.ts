@@ -36,7 +36,7 @@ import type { RateLimits } from './rate-limits.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
 export interface ListenerDependencies {
-  platform: Pick<Platform, 'log' | 'metrics' | 'config'>;
+  platform: Pick<Platform, 'log' | 'metrics' | 'config' | 'kv'>;
   own: ServiceHandler;
   upstreams: ReadonlyMap<string, Upstream>;
   authenticate: Authenticate;
@@ -52,7 +52,7 @@ export interface ListenerDependencies {
 export function createListener(dependencies: ListenerDependencies) {
   const { platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
   const { log, metrics } = platform;
-  const logins = createLoginTurns();
+  const logins = createLoginTurns(platform.kv);
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 
   const anonymous = (req: IncomingMessage, requestId: string): PlatformContext => ({

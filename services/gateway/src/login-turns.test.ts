@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from '@jest/globals';
+import { memoryKeyValueStore } from '@platform/runtime';
 import { createLoginTurns } from './login-turns.ts';
 
 /** An answer whose head is written some time after the handler is done, as the real ones. */
@@ -11,9 +12,11 @@ const send = (res: ServerResponse, status: number) => {
 };
 
 test('an address that logged in before goes ahead of all that wait', async () => {
-  const turns = createLoginTurns();
+  const kv = memoryKeyValueStore();
+  // Another replica saw the login.
+  const turns = createLoginTurns(kv);
   const first = answer();
-  await turns.run('203.0.113.1', first, () => {});
+  await createLoginTurns(kv).run('203.0.113.1', first, () => {});
   send(first, 201);
 
   const order: string[] = [];

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { boundedCache, createTurns, limitedAddress } from '@platform/runtime';
+import { boundedCache, createTurns, type KeyValueStore, limitedAddress, sha256 } from '@platform/runtime';
 
 /** Passes logins on to identity, a bounded number at once. */
 export interface LoginTurns {
@@ -10,18 +10,21 @@ export interface LoginTurns {
   run(address: string, res: ServerResponse, forward: () => void | Promise<void>): Promise<void>;
 }
 
-/** Identity checks about five a second during a flood, one at a time. The others wait here, where a place costs nothing. */
+/** Identity checks about five a second during a flood, one at a time. The others wait here: a place costs nothing. */
 const atOnce = 4;
 const waiting = 200;
 const rememberedBytes = 2 * 1024 * 1024;
 const minutesMs = 60_000;
+const knownSeconds = 30 * 86_400;
 
 /**
  * Logins on their way to identity, by address in turn. Without a bound they would take the 64 connections to identity and
- * the places behind them, which belong to every other call, and a refusal by identity costs ten times as much as one here. An address that logged in lately goes first, and the others in
- * the order of their attempts in the last fifteen minutes. The queue in front of the password checks is identity's.
+ * the places behind them, which belong to every other call; a refusal by identity costs ten times as much as one here.
+ * An address that logged in lately goes first, and the others in the order of their checked attempts in the last
+ * fifteen minutes. The shared store knows the addresses that logged in, for restarts and for the other replicas.
+ * The queue in front of the password checks is identity's.
  */
-export function createLoginTurns(): LoginTurns {
+export function createLoginTurns(kv: Pick<KeyValueStore, 'get' | 'set'>): LoginTurns {
   const turns = createTurns({
     atOnce,
     waiting,
@@ -30,19 +33,37 @@ export function createLoginTurns(): LoginTurns {
     message: 'Too many logins at once.',
   });
   const attempts = boundedCache<number>({ maxBytes: rememberedBytes, ttlMs: 15 * minutesMs });
-  const known = boundedCache<true>({ maxBytes: rememberedBytes, ttlMs: 30 * 1_440 * minutesMs });
+  const known = boundedCache<true>({ maxBytes: rememberedBytes, ttlMs: knownSeconds * 1000 });
+  let inFlight = 0;
+  const nameOf = (key: string) => `login_address:${sha256(key)}`;
+
+  const isKnown = async (key: string): Promise<boolean> => {
+    if (known.has(key)) return true;
+    // Only a queue needs an order.
+    if (inFlight <= atOnce) return false;
+    return (await kv.get(nameOf(key)).catch(() => null)) !== null;
+  };
+
   return {
-    run(address, res, forward) {
+    async run(address, res, forward) {
       const key = limitedAddress(address);
-      const tried = attempts.get(key) ?? 0;
-      attempts.set(key, tried + 1);
       // The head is written some time after `forward` is done.
       res.once('finish', () => {
         if (res.statusCode !== 201) return;
         known.set(key, true);
         attempts.delete(key);
+        void kv.set(nameOf(key), '1', knownSeconds).catch(() => {});
       });
-      return turns.run({ key, rank: known.has(key) ? 0 : 1 + tried }, async () => forward());
+      inFlight += 1;
+      try {
+        const rank = (await isKnown(key)) ? 0 : 1 + (attempts.get(key) ?? 0);
+        return await turns.run({ key, rank }, async () => {
+          attempts.set(key, (attempts.get(key) ?? 0) + 1);
+          await forward();
+        });
+      } finally {
+        inFlight -= 1;
+      }
     },
   };
 }

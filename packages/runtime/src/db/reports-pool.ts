@@ -5,18 +5,42 @@ import { currentScope } from '../scope.ts';
 import { isDatabaseDown, type Pool } from './database.ts';
 import { raisePatience } from './silence.ts';
 
+/** Connections of the pool that lists have for themselves; reports and exports have the others. At least one each. */
+export const listConnections = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 2));
+
 /** Seconds after which a connection of the reports pool is free again, at the latest by the end of a list. */
 const retryAfterSeconds = listStatementSeconds;
 
 /**
  * The reports pool as the code of a service sees it: every checkout sets `statement_timeout` to what the scope of the
- * call allows, which bounds the wait for a lock as well. Lists run without parallel workers, so that one list takes one core at most.
+ * call allows, which bounds the wait for a lock as well. Lists run without parallel workers, so that one list takes one
+ * core at most. The parallel statements of a report leave {@link listConnections} to lists.
  * @throws AppError from `connect` and `query`: `rate_limited` when no connection comes free in time
  */
 export function limitedByScope(pool: pg.Pool): Pool {
   const applied = new WeakMap<pg.PoolClient, number>();
+  const size = pool.options.max ?? 0;
+  const reportSlots = createSlots(Math.max(1, size - listConnections(size)));
   const connect = async (): Promise<pg.PoolClient> => {
     const seconds = currentScope()?.reports?.statementSeconds ?? listStatementSeconds;
+    if (seconds <= listStatementSeconds) return checkOut(seconds);
+    // The statements of one report run in parallel on the connections of reports; the others wait for as long as those run.
+    await reportSlots.take();
+    try {
+      const client = await checkOut(seconds);
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        reportSlots.free();
+        client.release = release;
+        release(error);
+      };
+      return client;
+    } catch (error) {
+      reportSlots.free();
+      throw error;
+    }
+  };
+  const checkOut = async (seconds: number): Promise<pg.PoolClient> => {
     const client = await pool.connect().catch((error: unknown) => {
       const isFull = pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount === 0;
       if (!isFull) throw error;
@@ -39,6 +63,24 @@ export function limitedByScope(pool: pg.Pool): Pool {
     return client;
   };
   return { connect: connect as Pool['connect'], query: queryOn(connect) };
+}
+
+/** A counting semaphore, first come first served. */
+function createSlots(count: number) {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return {
+    take(): Promise<void> {
+      if (free === 0) return new Promise((resolve) => waiting.push(resolve));
+      free -= 1;
+      return Promise.resolve();
+    },
+    free(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    },
+  };
 }
 
 /** `pool.query` over a given checkout; a connection that a failed statement leaves intact goes back to the pool. */

@@ -6,6 +6,7 @@ import {
   StreamedBody,
 } from '@platform/contracts/kit';
 import { databaseError } from '../db/database.ts';
+import { listConnections } from '../db/reports-pool.ts';
 import { AppError } from '../errors.ts';
 import { currentScope, runInScope } from '../scope.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -31,14 +32,14 @@ const waitingReports = 12;
 const waitMs = { list: 2_000, report: 10_000 };
 
 /**
- * One connection of the pool is for reports and exports, the others are for lists. A heavy list takes a core of PostgreSQL:
- * with two connections, users keep the other core of a small machine.
- * @param connections of the reports pool, at least 2
+ * Lists have a part of the pool, and one report at a time has the others. A heavy list takes a core of PostgreSQL: with
+ * one list at a time, users keep the other core of a small machine.
+ * @param connections of the reports pool, at least 3: a report may read beside its transaction
  */
 export function createAdminReads(options: { connections: number; service: string; metrics: Metrics }): AdminReads {
   const { connections, service, metrics } = options;
   const lists = createTurns({
-    atOnce: connections - 1,
+    atOnce: listConnections(connections),
     waiting: waitingLists,
     waitMs: waitMs.list,
     retryAfterSeconds: listStatementSeconds,

@@ -44,6 +44,15 @@ test('a port has one listener, though it has several sockets', async () => {
   server = await listen((_, res) => void res.end('x'), { port, host: '127.0.0.1' });
 });
 
+test('a close ends every connection after its grace, by whatever socket it came', async () => {
+  server = await listen(() => {}, { port: 0, host: '127.0.0.1' });
+  const { port } = server;
+  const hanging = await Promise.all(Array.from({ length: 24 }, () => open({ port } as Listening)));
+  const gone = hanging.map((socket) => once(socket.resume(), 'close'));
+  await server.close(100);
+  await Promise.all(gone);
+});
+
 /** A client that sends one request and reads what and when it is told to. */
 async function open({ port }: Listening, request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n') {
   const socket = connect({ port, host: '127.0.0.1' });

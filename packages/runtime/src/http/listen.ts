@@ -28,7 +28,7 @@ const checkedMs = 5_000;
 
 /** Room for a token of 16 KiB beside everything else; a longer head is answered 431 by Node. In bytes. */
 const maxHeaderSize = 24_576;
-/** Connections that may wait to be accepted; Linux caps it at `net.core.somaxconn` (4096). A full queue drops handshakes. */
+/** Connections that may wait to be accepted, capped by `net.core.somaxconn` (4096). A full queue drops handshakes. */
 const backlog = 4_096;
 
 const lastAnswer = Symbol('the last answer on a connection');
@@ -105,9 +105,7 @@ export async function listen(
       };
       while (!(await isOver())) await sleep(50);
     },
-    async close(graceMs) {
-      await Promise.all([closeServer(server, graceMs), ...acceptors.map(closed)]);
-    },
+    close: (graceMs) => closeServer(server, acceptors, graceMs),
   };
 }
 
@@ -115,15 +113,15 @@ export async function listen(
 const sockets = 8;
 
 /**
- * Listens on several sockets (SO_REUSEPORT), since libuv accepts one connection of a socket in each turn of its loop: in a busy
- * process a new client would wait behind every connection that a flood opens. The further sockets hand their connections
- * to `server`. Where the system has no SO_REUSEPORT for load balancing, one socket serves.
+ * Listens on several sockets (SO_REUSEPORT), since libuv accepts one connection of a socket in each turn of its loop:
+ * in a busy process a new client would wait behind every connection that a flood opens. The further sockets hand
+ * their connections to `server`. Where the system has no SO_REUSEPORT for load balancing, one socket serves.
  * @returns the servers of the further sockets
  * @throws PortBusyError
  */
 async function openAcceptors(server: Server, { port, host }: { port: number; host?: string }): Promise<NetServer[]> {
   const reusePort = process.platform === 'linux';
-  // Another process of the same user that shares its port the same way would not be noticed.
+  // The probe finds another process of the same user that shares the port; two that start at one instant pass both.
   if (reusePort && port !== 0) await bind(createNetServer(), { port, host }).then(closed);
   await bind(server, { port, host, reusePort, backlog });
   if (!reusePort) return [];
@@ -132,7 +130,12 @@ async function openAcceptors(server: Server, { port, host }: { port: number; hos
   const further = Array.from({ length: sockets - 1 }, () =>
     createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
   );
-  return Promise.all(further.map((acceptor) => bind(acceptor, { port: taken, host, reusePort, backlog })));
+  try {
+    return await Promise.all(further.map((acceptor) => bind(acceptor, { port: taken, host, reusePort, backlog })));
+  } catch (error) {
+    for (const open of [server, ...further]) open.close();
+    throw error;
+  }
 }
 
 const bind = <T extends NetServer>(server: T, options: ListenOptions): Promise<T> =>
@@ -153,8 +156,8 @@ const noticedMs = 500;
 const connectionsOf = (server: NetServer): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
-async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const isClosed = closed(server);
+async function closeServer(server: Server, acceptors: readonly NetServer[], graceMs: number): Promise<void> {
+  const isClosed = Promise.all([server, ...acceptors].map(closed));
   server.closeIdleConnections();
   // Connections become idle as their requests finish; they are ended then instead of when the client wishes.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

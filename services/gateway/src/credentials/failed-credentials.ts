@@ -49,6 +49,8 @@ interface Budget {
   left: number;
   /** When it is whole again, in milliseconds of `performance.now()`. */
   until: number;
+  /** Until when a flood shuts the address out, on the same clock. */
+  shutUntil: number;
   /** Checks that were admitted and have no outcome yet. */
   pending: number;
 }
@@ -58,14 +60,16 @@ const windowSeconds = 60;
 const questions = {
   atOnce: 4,
   waiting: 500,
-  waitMs: 5_000,
+  // Longer than a question to a service that hangs.
+  waitMs: 8_000,
   retryAfterSeconds: 1,
   message: 'Too many unknown callers at once.',
 };
-/** The process is flooded while its event loop is later than this, in milliseconds, */
-const floodLagMs = 15;
-/** and while so many times the budget of one address fails in a second. */
+/** Failures within a second that are a flood, as a multiple of the budget of one address, */
 const floodFactor = 2;
+/** and fewer of them while the event loop is late by this, in milliseconds. */
+const floodLagMs = 15;
+const floodFactorAtLag = 0.25;
 /** Part of its budget that an address may use in a window of a flooded process (load shedding), and at least how much. */
 const floodPart = 1 / 24;
 const leastFloodPoints = 5;
@@ -92,15 +96,24 @@ export function createFailedCredentials(
   };
 
   const floodPoints = Math.max(leastFloodPoints, points * floodPart);
-  let second = 0;
-  let failuresInSecond = 0;
-  const countFailure = (): void => {
-    const now = Math.floor(performance.now() / 1000);
-    failuresInSecond = now === second ? failuresInSecond + 1 : 1;
-    second = now;
+  /** Failures of the second that runs and of the one before. */
+  const recent = { second: 0, present: 0, previous: 0 };
+  const turnSecond = (): void => {
+    const second = Math.floor(performance.now() / 1000);
+    if (second === recent.second) return;
+    recent.previous = second === recent.second + 1 ? recent.present : 0;
+    recent.present = 0;
+    recent.second = second;
   };
-  const isFlooded = (): boolean =>
-    lag.meanMs > floodLagMs || (failuresInSecond > floodFactor * points && performance.now() / 1000 - second < 2);
+  const countFailure = (): void => {
+    turnSecond();
+    recent.present += 1;
+  };
+  const isFlooded = (): boolean => {
+    turnSecond();
+    const failures = Math.max(recent.present, recent.previous);
+    return failures > points * (lag.meanMs > floodLagMs ? floodFactorAtLag : floodFactor);
+  };
 
   /**
    * What an address may still fail now. An address that exceeds its part of a flooded process stays refused until its
@@ -108,13 +121,13 @@ export function createFailedCredentials(
    */
   const allowanceOf = (budget: Budget): number => {
     const used = points - budget.left;
-    if (used >= floodPoints && isFlooded() && budget.until > performance.now()) budget.left = 0;
-    return budget.left;
+    if (used >= floodPoints && budget.until > performance.now() && isFlooded()) budget.shutUntil = budget.until;
+    return budget.shutUntil > performance.now() ? 0 : budget.left;
   };
 
   const budgetOf = (address: string): Budget => {
     const present = budgets.get(address);
-    const budget = present ?? { left: points, until: 0, pending: 0 };
+    const budget = present ?? { left: points, until: 0, shutUntil: 0, pending: 0 };
     if (!present) budgets.set(address, budget);
     if (budget.until <= performance.now()) budget.left = points;
     return budget;
@@ -166,7 +179,9 @@ export function createFailedCredentials(
         async askInTurn(service, question) {
           attempt.admit();
           const key = limitedAddress(client_ip);
-          return turnsOf(service).run({ key }, () => {
+          const gone = new AbortController();
+          res.once('close', () => gone.abort());
+          return turnsOf(service).run({ key, signal: gone.signal }, () => {
             const budget = budgetOf(key);
             // Other checks of the address may have failed while this one waited.
             return allowanceOf(budget) > 0 ? question() : refuse(res, budget);
