@@ -48,7 +48,7 @@ test('a close ends every connection after its grace, by whatever socket it came'
   server = await listen(() => {}, { port: 0, host: '127.0.0.1' });
   const { port } = server;
   const hanging = await Promise.all(Array.from({ length: 24 }, () => open({ port } as Listening)));
-  const gone = hanging.map((socket) => once(socket.resume(), 'close'));
+  const gone = hanging.map((socket) => new Promise<void>((resolve) => socket.resume().once('close', () => resolve())));
   await server.close(100);
   await Promise.all(gone);
 });
