@@ -9,7 +9,7 @@ export interface TurnsOptions {
   waitMs: number;
   /** `Retry-After` of a refusal, in seconds. */
   retryAfterSeconds: number;
-  /** What a refused caller reads. */
+  /** The error message for a refused caller. */
   message: string;
 }
 
@@ -45,7 +45,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** What runs and waits of one key. */
+/** Running and waiting work of one key. */
 interface Flow {
   pieces: number;
   /** Round of its latest piece. */

@@ -205,7 +205,7 @@ describe('an event leaves a service', () => {
     expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
   });
 
-  test('at once also from a replica that does not relay: it tells the one that does', async () => {
+  test('at once also from a replica that does not relay: it notifies the one that does', async () => {
     started();
     await eventually(leader);
     const other = aRelay();
@@ -515,7 +515,7 @@ describe('a consumer', () => {
     expect(letters).toHaveLength(6);
     expect(lines.take()).toHaveLength(6);
     expect(await effects()).toEqual([]);
-    // They stay where they are until somebody has looked.
+    // They stay in the table until an operator has acted.
     const dependencies = { service: 'catalog', db: handle.db, log, metrics };
     expect(await replayDeadLetters([writing()], dependencies)).toEqual({ replayed: 0, left: 6 });
     expect(await deadLetters()).toHaveLength(6);

@@ -19,7 +19,7 @@ import { createTestDatabase, startNetwork, type TestDatabase, type TestNetwork }
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
-/** What a failure of the one who answers is to the one who asks, and what is written about it. */
+/** How the caller sees a failure of the responder, and how it is logged. */
 
 const readThing = query('query.test.thing', 'For these tests.', z.object({ name: z.string() }), z.object({}));
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   logged = [];
 });
 
-/** Asks somebody who answers with `work`; the code and message of the failure. */
+/** Queries a responder that runs `work`; returns the code and message of the failure. */
 async function failure(work: () => Promise<unknown>) {
   await answerQuery(bus, readThing, work, log);
   const error: unknown = await createAsk(bus)(readThing, { name: 'anna@example.test' }).catch((thrown) => thrown);
@@ -64,7 +64,7 @@ describe('a query', () => {
     expect(levels()).toEqual(['warn']);
   });
 
-  test('that fails for a mistake of ours is an internal error that tells nothing, and an ERROR', async () => {
+  test('that fails for a bug is an internal error without details, and an ERROR', async () => {
     const told = await failure(() => Promise.reject(new Error('the secret reason')));
     expect(told).toMatchObject({ code: 'internal_error', fields: {} });
     expect(JSON.stringify(told)).not.toContain('secret');

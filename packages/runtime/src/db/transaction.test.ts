@@ -77,7 +77,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('runs its statements in the order they were sent, also when nobody waited between them', async () => {
+  test('runs its statements in the order they were sent, also without an await between them', async () => {
     await handle.db.transaction(async (tx) => {
       const all = Array.from({ length: 20 }, (_, n) =>
         tx.execute(sql`INSERT INTO catalog.names SELECT ${n} || '/' || count(*) FROM catalog.names`),
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     await alone.close();
   });
 
-  test('tells that it is committed once for each that asked, and never when it is not', async () => {
+  test('calls each afterCommit callback once after the commit, and never after a rollback', async () => {
     const told: string[] = [];
     const tell = () => void told.push('committed');
     await failureOf(
@@ -131,7 +131,7 @@ describe('a shared read', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('gives its connection back when nobody reads', async () => {
+  test('releases its connection when no read is pending', async () => {
     await Promise.all([read(1), read(2)]);
     expect(handle.pool.idleCount).toBe(handle.pool.totalCount);
   });

@@ -14,7 +14,7 @@ const outcome = async (bytes: Buffer | string): Promise<string> => {
 };
 const kept = async (bytes: Buffer): Promise<Buffer> => (await checkIcon(bytes)).bytes;
 
-describe('an image is told by its content', () => {
+describe('the type of an image follows from its content', () => {
   test.each([
     ['a PNG', aPng(), 'png'],
     ['a lossy WebP', aWebpOf(webpChunk('VP8 ', webpPictures.lossy)), 'webp'],
@@ -56,7 +56,7 @@ describe('a PNG', () => {
   const text = pngChunk('tEXt', Buffer.from('Author\0Anna'));
   const place = pngChunk('eXIf', Buffer.from('MM\0*place'));
 
-  test('keeps its pixels and loses what tells of its maker, and what was hidden behind its end', async () => {
+  test('keeps its pixels and loses its metadata and the bytes behind its end', async () => {
     const gamma = pngChunk('gAMA', Buffer.from([0, 0, 177, 143]));
     const sent = Buffer.concat([aPng({ extra: [gamma, text, place] }), Buffer.from('<script>PK\u0003\u0004')]);
     expect(await kept(sent)).toEqual(aPng({ extra: [gamma] }));
@@ -100,7 +100,7 @@ describe('a PNG', () => {
     [{ pixels: Buffer.alloc(16 * 65 + 1) }, 'whose pixels are not those'],
     [{ colour: 3 }, 'without its palette'],
     [{ extra: [pngChunk('IHDR', Buffer.alloc(13))] }, 'two headers'],
-    [{ extra: [pngChunk('XxXx', Buffer.alloc(1))] }, 'parts that nobody knows'],
+    [{ extra: [pngChunk('XxXx', Buffer.alloc(1))] }, 'unknown critical chunks'],
   ])('of the kind %j is refused', async (options, problem) => {
     expect(await outcome(aPng(options))).toContain(problem);
     expect(await outcome(aPng(options))).toMatch(/^validation_failed/);

@@ -52,7 +52,7 @@ export interface ConsumeDependencies {
   db: Database;
   log: Log;
   metrics: Metrics;
-  /** On a replay: told why it failed, instead of a retry or another dead letter. */
+  /** On a replay: called with the reason of a failure, instead of a retry or another dead letter. */
   onFailure?(reason: string): Promise<void>;
 }
 
@@ -61,8 +61,9 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
   const { service, metrics, log } = dependencies;
   const name = `${service}__${consumer.name}`;
   const count = (outcome: string) => metrics.eventsConsumed.inc({ consumer: name, outcome });
-  // Counted here and not by the deliveries of the bus: those of all replicas are in their number, also the ones that failed
-  // for no fault of the event. What another process saw is unknown here, so an event may get more attempts and never fewer.
+  // Counted here and not by the deliveries of the bus: their number covers all replicas, also failures that
+  // the event did not cause. Attempts in another process are unknown here, so an event may get more attempts
+  // and never fewer.
   const failures = boundedCache<number>({ maxBytes: 4 * 1024 * 1024 });
 
   const deliver = async ({ envelope: raw, attempt }: Delivery): Promise<DeliveryOutcome> => {
@@ -138,7 +139,7 @@ async function handleOnce(
         isDuplicate = isUniqueViolation(error);
         throw error;
       });
-      // Both are waited for: what the handler still sends must not outlive the transaction.
+      // Both are awaited: a statement that the handler still sends must not outlive the transaction.
       const [, handled] = await Promise.allSettled([noted, consumer.handle(tx, event)]);
       await noted;
       if (handled.status === 'rejected') throw handled.reason;

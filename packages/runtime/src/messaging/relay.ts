@@ -17,7 +17,7 @@ export interface RelayOptions {
 
 export interface Relay {
   start(): void;
-  /** Tells whichever replica relays that a row of the outbox was committed. */
+  /** Notifies the relaying replica that a row of the outbox was committed. */
   wake(): void;
   /** Publishes what can still be published within `graceMs`, then stops. */
   stop(graceMs?: number): Promise<void>;
@@ -31,11 +31,12 @@ const answerMs = 2_000;
 const endMs = 1_000;
 
 /**
- * Moves events from the outbox to the bus: publish, then delete. A crash between the two repeats the publish, and the
- * message id and the inbox absorb it. One replica of a service relays at a time, by a session advisory lock on the
- * connection on which the other replicas tell it of new rows. They tell after their commit and not in it, where the
- * notification would make all commits wait for one another; a word that gets lost costs a second. Rows are selected because they exist, never because their id is greater than
- * the last one: transactions do not commit in the order of their ids.
+ * Moves events from the outbox to the bus: publish, then delete. A crash between the two repeats the
+ * publish, and the message id and the inbox absorb it. One replica of a service relays at a time, by a
+ * session advisory lock on the connection on which the other replicas notify it of new rows. They notify
+ * after their commit and not in it, where NOTIFY would serialize all commits; a lost notification costs a
+ * second. Rows are selected because they exist, never because their id is greater than the last one:
+ * transactions do not commit in the order of their ids.
  */
 export function createRelay(options: RelayOptions): Relay {
   const { service, pool, bus, log, metrics } = options;
@@ -43,7 +44,7 @@ export function createRelay(options: RelayOptions): Relay {
   const stopping = new AbortController();
   const inFlight = new Set<string>();
   const published: string[] = [];
-  /** Rows that are no events: they stay for whoever looks, and are not read again and again. */
+  /** Rows that are no valid events: they stay for inspection, and are not read again and again. */
   const unreadable = new Set<string>();
   let wake = () => {};
   let woken = false;
