@@ -5,8 +5,9 @@ import { type ModelGrant, walkHours } from './term-model.ts';
 import type { PlatformClient } from './test-platform.ts';
 
 /*
- * Random histories of one user against an independent model: what is bought, activated, granted, refunded, revoked and
- * asked about, one call after the other and several at once. SEED=… repeats the calls of a history, HISTORIES=… runs more.
+ * Random histories of one user against an independent model: purchases, activations, grants, refunds,
+ * revocations and reads, sequential and concurrent. SEED=… repeats the calls of a history, HISTORIES=… runs
+ * more.
  */
 
 const hourMs = 3_600_000;
@@ -68,7 +69,7 @@ interface Sale {
   isPaid: boolean;
 }
 
-/** What was done to a user, as far as the platform cannot be asked about it. */
+/** The history of a user, as far as the platform has no endpoint to read it. */
 interface History {
   user: Buyer;
   random: Random;
@@ -300,7 +301,7 @@ async function checkProjections({ user }: History, grants: readonly GrantRow[]):
     [user.user_id],
   );
   for (const grant of grants) {
-    // A purchase that was refunded in the moment in which it was granted covers nothing, and no event tells of it.
+    // A purchase that is refunded while it is granted covers nothing, and no event reports it.
     const isNothing = grant.revoked_at !== null && grant.revoked_at <= grant.granted_at;
     const keys = grant.source === 'payment' ? [grant.id, grant.source_id] : [grant.id];
     for (const row of rows.filter(({ key }) => keys.includes(key))) {

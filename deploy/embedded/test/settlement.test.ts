@@ -19,7 +19,7 @@ interface Watched extends TestPlatform {
   eventsOf(type: string, userId: string): Record<string, unknown>[];
 }
 
-/** Told of all events; the clock stands until a test moves it. */
+/** Observes all events; the clock stands until a test moves it. */
 async function startWatched(options: { webhooks: boolean }): Promise<Watched> {
   const clock = fakeClock();
   const platform = await startTestPlatform({ ...options, clock });
@@ -47,7 +47,7 @@ async function startWatched(options: { webhooks: boolean }): Promise<Watched> {
 
 /** With the provider's notifications, as in production. */
 let t: Watched;
-/** The provider notifies nobody: what settles here was asked for. */
+/** The provider sends no notifications: payments settle only by a sync. */
 let quiet: Watched;
 /** A call whose answer never comes; our client gives up on it after 35 s, so it runs beside the other tests. */
 let unanswered: { user: Buyer; at: Date; reply: ReturnType<PlatformClient['createPayment']> };
@@ -125,7 +125,7 @@ const paymentsOf = (on: TestPlatform, userId: string): Promise<PaymentFacts[]> =
     [userId],
   );
 
-/** What the provider holds for these payments of ours. */
+/** The objects of the provider for these payments of ours. */
 async function providerPaymentsOf(on: TestPlatform, userId: string) {
   const ids = new Set((await paymentsOf(on, userId)).map(({ id }) => id));
   return on.sandboxes.yookassa.payments().filter(({ metadata }) => ids.has(metadata.payment_id ?? ''));
@@ -158,7 +158,7 @@ const sync = (purchase: Purchase) =>
 const webhook = (on: TestPlatform, event: string, object: { id: string } & Record<string, unknown>) =>
   on.client().receiveYookassaWebhook({ query: { token: on.secrets.webhook_token }, body: { event, object } });
 
-/** A refund that somebody made in the provider's own cabinet: the platform did not ask for it. */
+/** A refund made in the provider's own cabinet, without a request from the platform. */
 async function refundInCabinet(on: TestPlatform, providerPaymentId: string, amount: string): Promise<string> {
   const { shop_id, shop_secret } = on.secrets;
   const response = await fetch(`${new URL(on.sandboxes.idp.issuer).origin}/sandbox/yookassa/v3/refunds`, {
@@ -498,7 +498,7 @@ describe('notifications', () => {
     const metadata = { payment_id: payment.payment_id };
     const forged = { id: payment.provider_payment_id, status: 'succeeded', paid: true, metadata };
     expect((await webhook(t, 'payment.succeeded', forged)).status).toBe(200);
-    // Somebody else's money under the name of this payment.
+    // The money of another user with the id of this payment.
     expect((await webhook(t, 'payment.succeeded', { id: paid.provider_payment_id, metadata })).status).toBe(200);
     expect((await webhook(t, 'payment.succeeded', { id: newId(), metadata })).status).toBe(404);
     expect((await webhook(t, 'payment.canceled', { ...forged, status: 'canceled' })).status).toBe(200);
@@ -786,7 +786,7 @@ describe('refunds', () => {
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'refunded', refunded_amount: '299.00' }]);
   });
 
-  test('one that the provider cancels is told as a failure and can be tried again', async () => {
+  test('one that the provider cancels is answered as a failure and can be retried', async () => {
     const { user, payment } = await bought(t);
     t.sandboxes.yookassa.faults.set({ refundCanceled: { value: 'insufficient_funds', times: 1 } });
     const failed = await refund(t, payment.payment_id);
@@ -1036,7 +1036,7 @@ describe('payments that are not paid', () => {
     const second = await quiet.startPayment(user.client, 'monthly');
     expect(second.payment_id).not.toBe(payment.payment_id);
     expect(second.confirmation_url).not.toBe(payment.confirmation_url);
-    // Catalog hears of a payment by its event, which nobody who pays is faster than.
+    // Catalog learns of a payment from its event, which arrives before any real buyer pays.
     await quiet.settled();
     for (const { provider_payment_id } of [payment, second]) quiet.sandboxes.yookassa.pay(provider_payment_id);
     const { data } = await user.client.getMyEntitlements(app);
@@ -1139,7 +1139,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-test('what an administrator created before a crash is not created again under the same key', async () => {
+test('an object that an administrator created before a crash is not created again under the same key', async () => {
   const admin = await adminOf(quiet);
   const { application_id } = quiet.demo;
   const { user_id } = await quiet.registered();
@@ -1196,7 +1196,7 @@ describe('when the provider is unreachable for long', () => {
   }, 30_000);
 });
 
-describe('what may be bought', () => {
+describe('rules of a purchase', () => {
   test('a free price is refused, with the fields that a client needs', async () => {
     const { client } = await quiet.registered();
     const reply = await client.createPayment({ body: await paymentBody(quiet, 'free') });
@@ -1317,7 +1317,7 @@ describe('what may be bought', () => {
   });
 });
 
-test('a payment of somebody else does not exist', async () => {
+test('a payment of another user is not found', async () => {
   const { payment } = await startPurchase(quiet);
   const { client } = await quiet.registered();
   const params = { payment_id: payment.payment_id };

@@ -5,10 +5,10 @@ import { allEndpoints, type Harness, type PlatformClient } from '../harness.ts';
 import type { Random } from './random.ts';
 
 const app = { params: { app_code: 'demo' } };
-/** A person who is refused for so long gives up, and the platform has failed. */
+/** A buyer refused for this long gives up, and the platform has failed. */
 const patienceMs = 120_000;
 
-/** What people were told, all together. */
+/** The totals of all answers to buyers. */
 export interface Account {
   purchases: number;
   calls: number;
@@ -33,7 +33,7 @@ export interface Purchase {
   fate: Fate;
 }
 
-/** What is told by whoever may be asked again. Anything else that is no success is a broken promise. */
+/** Retriable errors. Any other answer that is no success is a broken promise. */
 const retriable: Record<number, readonly string[]> = {
   409: ['idempotency_conflict'],
   429: ['rate_limited'],
@@ -128,7 +128,7 @@ export async function buy(world: BuyerWorld, random: Random, wish?: Fate): Promi
   if (way < 0.35) {
     const { data } = await insist(world, 'sync', () => client.syncPayment({ params: { payment_id } }));
     const expected = { paid: 'succeeded', canceled: 'canceled', abandoned: 'pending' }[fate];
-    if (data.status !== expected) account.violations.push(`sync: ${fate}, and told ${data.status}`);
+    if (data.status !== expected) account.violations.push(`sync: ${fate}, but answered ${data.status}`);
   }
   if (way < 0.8) {
     const { data } = await insist(world, 'entitlements', () => client.getMyEntitlements(app));
