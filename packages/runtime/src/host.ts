@@ -42,7 +42,7 @@ import { createLog, type Log } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { observeDatabase } from './telemetry/observe-database.ts';
 
-/** How often a service that waits for its schema looks at it. */
+/** Poll interval of a service that waits for its schema. */
 const lookMs = 1_000;
 
 /** State that all services of one process share. */
@@ -67,8 +67,9 @@ export interface HostOptions {
 }
 
 /**
- * Opens what the services of one process share. Without NATS_URL the bus is in-process, without REDIS_URL counters are.
- * @throws ConfigError, or what NATS says when it cannot be reached
+ * Opens the shared state of one process. Without NATS_URL the bus is in-process, without REDIS_URL the
+ * counters are.
+ * @throws ConfigError, or the error of NATS when it cannot be reached
  */
 export async function openHost(options: HostOptions): Promise<Host> {
   const config = loadConfig(options.name, baseConfig, options.env);
@@ -107,13 +108,13 @@ export interface RunningService extends ServiceHandler {
    * requests that do not need it.
    */
   isServing(): Promise<boolean>;
-  /** True while nothing is missing: serving, and database and bus are reachable. */
+  /** True while the process serves and database and bus are reachable. */
   isReady(): Promise<boolean>;
   /** Not ready from now on, so that no new work is sent here; requests are still answered until `stop`. */
   leave(): void;
   /**
-   * Starts reacting to events, relaying its own and running jobs, as soon as the schema is up to date. To be called once
-   * every service of the process is prepared.
+   * Starts consumers, relay and jobs as soon as the schema is up to date. Called once every service of the
+   * process is prepared.
    */
   begin(): Promise<void>;
   stop(): Promise<void>;
@@ -127,7 +128,7 @@ export interface PrepareOptions {
 }
 
 /**
- * Builds a service on a host: configuration, database, routes, queries. Nothing moves before `begin`.
+ * Builds a service on a host: configuration, database, routes, queries. It starts no work before `begin`.
  * @throws ConfigError
  */
 export async function prepareService(
@@ -318,7 +319,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
   };
 }
 
-/** Removes what has served: inbox rows that no redelivery can ask for any more, and old idempotency keys. */
+/** Removes expired rows: inbox rows beyond any possible redelivery, and old idempotency keys. */
 const housekeeping = (service: string, { pool }: DatabaseHandle, idempotency: IdempotencyStore): Job[] => [
   {
     name: 'purge',

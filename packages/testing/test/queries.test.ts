@@ -54,7 +54,7 @@ async function failure(work: () => Promise<unknown>) {
 const levels = () => logged.map(({ level }) => level);
 
 describe('a query', () => {
-  test('behind which the database is away is an outage, and a warning', async () => {
+  test('whose responder has no database is answered as an outage, with a warning', async () => {
     await network.cut();
     try {
       expect(await failure(() => handle.db.execute(sql`SELECT 1`))).toMatchObject({ code: 'service_unavailable' });
@@ -77,14 +77,14 @@ describe('a query', () => {
     expect(levels()).toEqual(['warn']);
   });
 
-  test('that is refused with a code is refused with it, and nothing is written', async () => {
+  test('that the responder refuses with a code is refused with this code, and nothing is logged', async () => {
     const refusal = { message: 'not this one', fields: { user_id: 'x' } };
     expect(await failure(async () => fail('user_not_found', refusal))).toEqual({ code: 'user_not_found', ...refusal });
     expect(levels()).toEqual([]);
   });
 });
 
-test('a dead letter says why its statement failed, without the values of it', async () => {
+test('a dead letter has the reason of a failed statement, without its values', async () => {
   const happened = event('thing.happened', 'For these tests.', z.object({ name: z.string() }));
   const consumer = toBusConsumer(
     consume('fail-with-value', happened, async (tx, { data }) => {

@@ -34,9 +34,10 @@ export interface Consumer {
 }
 
 /**
- * Declares a reaction to an event. Parsing, deduplication, the transaction, retries and dead letters belong to the
- * runtime; the handler only has an effect, through `tx`. Events of different aggregates come in any order.
- * @param name what it does, `grant-purchase`; durable, so renaming it makes a new consumer
+ * Declares a reaction to an event. Parsing, deduplication, the transaction, retries and dead letters belong
+ * to the runtime; the handler only has an effect, through `tx`. Events of different aggregates come in any
+ * order.
+ * @param name the action, `grant-purchase`; durable, so a rename creates a new consumer
  */
 export const consume = <E extends EventContract>(
   name: string,
@@ -44,7 +45,7 @@ export const consume = <E extends EventContract>(
   handle: (tx: Tx, event: ReceivedEvent<E>) => Promise<void>,
 ): Consumer => ({ name, event, handle: handle as Consumer['handle'] });
 
-/** Failures of its own after which an event is put aside, as far as one process saw them. */
+/** Failures caused by an event, counted in one process, after which it becomes a dead letter. */
 const maxFailures = 8;
 
 export interface ConsumeDependencies {
@@ -93,7 +94,7 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
         count(outcome);
         return 'done';
       } catch (error) {
-        // A dependency that is down says nothing about the event: it is tried until it is back, however long.
+        // An unavailable dependency is no fault of the event: it is retried until the dependency is back.
         if (!isTransient(error)) {
           const failed = (failures.get(envelope.id) ?? 0) + 1;
           failures.set(envelope.id, failed);
@@ -119,8 +120,8 @@ const isTransient = (error: unknown): boolean =>
   isAppError(error, 'upstream_timeout');
 
 /**
- * The inbox row is sent and not waited for, so that it shares a round trip with what the handler does. Where it is there
- * already, PostgreSQL refuses everything behind it, and the transaction ends without a trace.
+ * The inbox row is sent and not awaited, so that it shares a round trip with the handler's statements. If it
+ * exists already, PostgreSQL refuses all later statements, and the transaction is rolled back.
  */
 async function handleOnce(
   { db, service }: ConsumeDependencies,
@@ -151,7 +152,7 @@ async function handleOnce(
   }
 }
 
-/** Puts an event aside. When even that fails the bus delivers again: nothing is dropped. */
+/** Stores an event as a dead letter. If that fails too, the bus redelivers it: no event is dropped. */
 async function bury(
   { db, service, log, metrics, onFailure }: ConsumeDependencies,
   consumer: string,

@@ -19,14 +19,14 @@ export interface Relay {
   start(): void;
   /** Notifies the relaying replica that a row of the outbox was committed. */
   wake(): void;
-  /** Publishes what can still be published within `graceMs`, then stops. */
+  /** Goes on relaying for up to `graceMs` while publishes are in flight, then stops. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const batchSize = 200;
 const maxInFlight = 400;
 const pollMs = 1_000;
-/** Bounds on what a network that has gone silent would keep waiting for ever. */
+/** Timeouts of calls that a silent network would keep waiting for ever. */
 const answerMs = 2_000;
 const endMs = 1_000;
 
@@ -131,7 +131,7 @@ export function createRelay(options: RelayOptions): Relay {
     }
   };
 
-  /** Relays while this process holds the lock; returns or throws when the connection is lost or a stop is asked for. */
+  /** Relays while this process holds the lock; returns or throws on a lost connection or a stop. */
   const lead = async (client: pg.Client): Promise<void> => {
     let lost: Error | undefined;
     let interrupt = (_: Error): void => {};
@@ -141,7 +141,8 @@ export function createRelay(options: RelayOptions): Relay {
     };
     client.on('error', lose);
     client.on('end', () => lose(new Error('the relay connection ended')));
-    // A promise of its own for each round: one for all of them would keep something of every round for as long as it leads.
+    // A new promise for each round: one shared promise would leak memory of every round while this process
+    // leads.
     const unlessLost = (work: Promise<void>): Promise<void> => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       interrupt = reject;
@@ -182,7 +183,8 @@ export function createRelay(options: RelayOptions): Relay {
         else await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
       } catch (error) {
         failures += 1;
-        // The first failure is often a restart of the database; a warning for each attempt would say nothing more.
+        // The first failure is often a restart of the database; a warning for each attempt would add no
+        // information.
         if (failures === 1 && !stopping.signal.aborted)
           log.warn({ err: error }, 'the relay lost its connection; trying again');
         await sleep(Math.min(100 * 2 ** failures, 2_000), undefined, { signal: stopping.signal }).catch(() => {});
@@ -199,7 +201,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     wake() {
       if (isLeading) return notify();
-      // One word is enough for all that is committed before it is said.
+      // One notification covers all rows committed before it is sent.
       if (isTelling) return;
       isTelling = true;
       setTimeout(() => {
@@ -219,7 +221,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-/** Says goodbye to the server, or leaves without: one that does not answer any more would keep a stop waiting for ever. */
+/** Closes the connection, with a timeout: a server that no longer answers would block a stop for ever. */
 async function endSoon(client: pg.Client, socket: Socket): Promise<void> {
   const timer = setTimeout(() => socket.destroy(), endMs);
   await client.end().catch(() => {});

@@ -34,7 +34,7 @@ function createUser(name: string): { uid: number; gid: number } | null {
 
 /**
  * Chooses the user that PostgreSQL runs as. It refuses to run as root, so root uses the user `postgres`
- * (created when missing), else to `nobody`. Where that user cannot reach the folders, a clone under `/root`
+ * (created when missing), else `nobody`. Where that user cannot reach the folders, a clone under `/root`
  * for example, it gets the two capabilities that pass closed folders, if `setpriv` is there to give them.
  * Throws `LocalPostgresError` when nothing works.
  * @param binaries the server's programs
