@@ -42,7 +42,7 @@ const retriable: Record<number, readonly string[]> = {
   504: ['upstream_timeout'],
 };
 
-/** Why an answer is neither right nor an invitation to try again, or null. */
+/** Why an answer is neither a success nor a retriable error, or null. */
 export function whatIsWrong({ status, headers, body, error }: Reply): string | null {
   if (status >= 200 && status < 300) return null;
   const isDocumented = retriable[status]?.includes(error ?? '') ?? false;
@@ -72,7 +72,7 @@ export interface BuyerWorld {
 
 const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
 
-/** Calls until the answer is one; every answer on the way is judged. */
+/** Retries until a success; every answer is checked. */
 async function insist<T>(world: BuyerWorld, what: string, call: () => Promise<Reply<T>>): Promise<Reply<T>> {
   const { account } = world;
   const began = Date.now();
@@ -80,7 +80,7 @@ async function insist<T>(world: BuyerWorld, what: string, call: () => Promise<Re
     const asked = Date.now();
     account.calls += 1;
     const reply = await call().catch((error: unknown) => {
-      // No answer at all: the connection was refused, was cut, or nothing came in time.
+      // No answer at all: the connection was refused or cut, or the call timed out.
       if (error instanceof SyntaxError) account.violations.push(`${what}: an answer that is no JSON: ${error.message}`);
       return null;
     });
@@ -95,8 +95,8 @@ async function insist<T>(world: BuyerWorld, what: string, call: () => Promise<Re
 }
 
 /**
- * One person: registers, starts a payment, pays or does not, and comes back in one of the ways in which people do.
- * Rarely the same person clicks twice.
+ * One buyer: registers, starts a payment, pays or does not, and returns in one of the ways of real users.
+ * Rarely the same buyer clicks twice.
  */
 export async function buy(world: BuyerWorld, random: Random, wish?: Fate): Promise<Purchase> {
   const { t, provider, offer, account } = world;
