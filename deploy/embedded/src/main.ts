@@ -126,8 +126,8 @@ async function reset(dataDir: string): Promise<void> {
     ]);
   step(`removing ${dataDir}`);
   if (existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) {
-    // A server that a killed start left behind must not lose its files while it runs. What else is wrong with the folder
-    // does not matter any more.
+    // A server left behind by a killed start must not lose its files while it runs. Any other damage of the
+    // folder does not matter now.
     await startLocalPostgres({ dataDir: join(dataDir, 'postgres') })
       .then((postgres) => postgres.stop())
       .catch((error) => {
@@ -137,7 +137,7 @@ async function reset(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** What to say when the platform cannot start: one sentence where we know the cause. */
+/** The message of a failed start: one sentence if the cause is known. */
 function explain(error: unknown): string {
   if (error instanceof PortBusyError)
     return `${error.message} (PLATFORM_PORT=9000 make start).`.replace(/^port/, 'Port');
@@ -149,7 +149,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (isStopping) return;
     say('\n  stopping…');
-    // Whatever hangs must not keep a terminal waiting.
+    // A hanging step must not block the terminal.
     setTimeout(() => process.exit(1), 10_000).unref();
     void stop(0);
   });

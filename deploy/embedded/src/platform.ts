@@ -43,7 +43,7 @@ export interface PlatformOptions {
   clock?: Clock;
   bus?: Bus;
   overrides?: Overrides;
-  /** What answers before the gateway does, for example the sandboxes. */
+  /** A handler in front of the gateway, for example the sandboxes. */
   front?(gateway: RequestListener): RequestListener;
 }
 
@@ -89,7 +89,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     const gateway = await prepareService(host, gatewayService, { env: options.env, local });
     running.push(gateway);
     for (const service of running) await service.begin();
-    // What stands in front answers under the same conditions: how long connections are kept is said by the listener.
+    // The handler in front answers under the same conditions: the listener sets the keep-alive of
+    // connections.
     const listener = Object.assign(options.front?.(gateway.listener) ?? gateway.listener, {
       keepAliveSeconds: gateway.listener.keepAliveSeconds,
     });

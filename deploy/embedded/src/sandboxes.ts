@@ -63,6 +63,6 @@ export async function openSandboxes({ secrets, sandboxUrl, webhookUrl, dataDir }
   };
 }
 
-/** Address that the payment provider is told to notify. */
+/** Notification URL for the payment provider. */
 export const webhookAddress = (baseUrl: string, secrets: Pick<Secrets, 'webhook_token'>): string =>
   `${baseUrl}/v1/webhooks/yookassa?token=${secrets.webhook_token}`;

@@ -23,9 +23,9 @@ export interface Seeded {
 export const demoApplicationCode = 'demo';
 
 /**
- * Fills an empty platform with a demo application, through the same API that administrators use: three plans, the
- * paywall `main`, published legal documents and a site. What is there already stays as it is, so a half-finished seed goes on
- * where it stopped.
+ * Fills an empty platform with a demo application, through the same API that administrators use: three
+ * plans, the paywall `main`, published legal documents and a site. Existing objects stay as they are, so a
+ * half-finished seed continues where it stopped.
  */
 export async function seedDemo({ baseUrl, secrets, idp, siteKey }: SeedOptions): Promise<Seeded> {
   const anonymous = contractClient(contracts.identity.endpoints, { baseUrl });
@@ -157,7 +157,9 @@ async function seedCatalog(catalog: CatalogClient, params: { application_id: str
 
 type CmsClient = ReturnType<typeof contractClient<typeof contracts.cms.endpoints>>;
 
-/** The site of the demo application. Its key is shown only once: where nobody kept it, a new one takes its place. */
+/**
+ * The site of the demo application. Its key is shown only once: a new one replaces a key that was not saved.
+ */
 async function seedSite(
   cms: CmsClient,
   { application_id }: { application_id: string },

@@ -6,7 +6,7 @@ export interface TourFacts {
   ready_seconds: string;
 }
 
-/** What a newcomer sees when the platform is ready; the whole tour is in the README and is run by a test. */
+/** The welcome text when the platform is ready; the whole tour is in the README and is run by a test. */
 export function welcome(facts: TourFacts, colors: boolean): string {
   const paint = (code: number, text: string) => (colors ? `\u001b[${code}m${text}\u001b[0m` : text);
   const bold = (text: string) => paint(1, text);

@@ -42,7 +42,7 @@ let t: TestPlatform;
 let admin: PlatformClient;
 let me: { id: string; email: string };
 let owned: { application_id: string };
-/** Whatever must never be found in the log; grows as secrets are made. */
+/** Values that the log must never contain; grows as secrets are created. */
 const secrets = new Set<string>();
 
 const from = (headers: Record<string, string>) => ({ ...headers, 'x-forwarded-for': address, 'user-agent': software });
@@ -129,7 +129,9 @@ const givenPayment = async (isPaid: boolean) => {
   if (isPaid) ok(await user.client.syncPayment({ params: { payment_id: payment.payment_id } }));
   return { payment_id: payment.payment_id };
 };
-/** Of an application that nobody registers in: a document that has to be accepted would keep the other tests' people out. */
+/**
+ * In an application without registrations: a required document would lock out the users of the other tests.
+ */
 const givenSlot = async () => ({
   owner_type: 'application' as const,
   owner_id: (await givenApplication()).application_id,
@@ -406,7 +408,7 @@ test('a change of an end user leaves no record, also through an endpoint that ad
 
 /* -------------------------------------------------------------------------------------------- what stands in it */
 
-test('a record tells what was before and what is since', async () => {
+test('a record shows the values before and after the change', async () => {
   const params = await planParams();
   const reply = await admin.updatePlan({ params, body: { name: 'Platinum', status: 'archived' } });
   const [record] = await recordsOf(reply);

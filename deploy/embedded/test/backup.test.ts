@@ -26,7 +26,7 @@ let bin: string;
 let postgres: LocalPostgres;
 let nats: TestServer;
 let folder: string;
-/** What operations.md tells people to type, in its order. */
+/** The commands of operations.md, in its order. */
 let commands: string[];
 
 /** Stands in for the command of NATS, which no package of this machine brings: the two calls that operations.md makes. */
@@ -185,7 +185,7 @@ describe('with the commands of operations.md', () => {
     await until('what was paid since the dump is there', async () => (await codesOf(late)).length === paid.length);
     const known = () => execute(url, 'SELECT count(*) FROM analytics.users');
     await until('what analytics had still to read is there', async () => (await known()) === '3');
-    await until('who was erased since the dump is forgotten again', async () => {
+    await until('a user erased since the dump is erased again', async () => {
       const left = await execute(
         url,
         `SELECT count(*) FROM identity.users WHERE id = '${gone.user_id}' AND erased_at IS NULL`,

@@ -23,8 +23,8 @@ import {
 import { startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
- * What every endpoint does with input that is wrong in every way the contract lets us think of. All of it is refused by
- * name; nothing of it is written, and none of it is our failure.
+ * Every endpoint with every kind of invalid input that follows from the contract. Each input is refused with
+ * its field name; none of it is stored, and none of it causes a server error.
  */
 
 const mebibyte = 1_048_576;
@@ -96,7 +96,7 @@ function edgeValues(schema: JsonSchema): unknown[] {
   return [...own, ...(schema.anyOf ?? []).flatMap(edgeValues)];
 }
 
-/** Every replacement of one body field: what the contract allows, and what it does not. */
+/** Every replacement of one body field: values that the contract allows, and values that it does not. */
 function bodyVariants(route: Route): { field: Field; value: unknown; body: unknown; isAllowed: boolean }[] {
   const base = sampleBody(route);
   return fieldsOf(route.endpoint)
@@ -159,7 +159,7 @@ function bodyCases(route: Route): Case[] {
         headers: type === '' ? {} : { 'content-type': type },
       }),
     ),
-    // A list is what such a body is; what is in it is judged by itself.
+    // Such a body is a list; its items are validated one by one.
     ...(route.endpoint.itemwise
       ? []
       : [json(`${'['.repeat(deep)}"\\u0000"${']'.repeat(deep)}`, 'lists in lists in lists', ['validation_failed'])]),
@@ -214,7 +214,7 @@ function addressCases(route: Route): Case[] {
         cases.push({ ...valid, what: `${name} = ${value}`, codes: unknown, rawParam: { name, value } });
       if (schema.format !== 'uuid' && schema.enum === undefined && schema.pattern === undefined) continue;
       for (const value of ['1', 'me', 'null', '..%2f..', `${'0'.repeat(36)}`, 'x'.repeat(2_000), '%20', '*']) {
-        // A word may be a name that somebody gave.
+        // A word may be a valid name of an object.
         if (schema.pattern !== undefined && new RegExp(schema.pattern).test(value)) continue;
         cases.push({
           ...valid,
@@ -281,7 +281,7 @@ function requestOf(route: Route, wanted: Omit<Case, 'codes'>): WireRequest {
   };
 }
 
-/** What is wrong about a refusal, or undefined. */
+/** The defect of a refusal, or undefined. */
 function faultOf(route: Route, { what, codes, field }: Case, reply: WireReply): string | undefined {
   const { error, message, request_id, details } = reply.json;
   const code = codes.find((candidate) => candidate === error);
@@ -370,7 +370,7 @@ describe('bad input is refused by name', () => {
   });
 });
 
-test('nothing of what was refused was written', async () => {
+test('no refused input was stored', async () => {
   await t.settled();
   expect(await tableContents(t.database)).toEqual(before);
 });
@@ -398,7 +398,7 @@ describe('fields that a client route does not know are ignored', () => {
     const body = sampleBody(route) ?? {};
     const answer = async (sent: Record<string, unknown>) => {
       const reply = await send(requestOf(route, { what: '', params: realParams(route), ...asJson(sent) }));
-      // What is made by the first call is known to the second.
+      // The second call knows the object that the first one created.
       return [reply.status === 201 ? 200 : reply.status, reply.error];
     };
     const plain = await answer(body);

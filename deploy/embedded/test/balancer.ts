@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '@platform/runtime';
 
-/** What is balanced: a process with an address that says whether it is ready. */
+/** A backend of the balancer: a process with an address and a readiness check. */
 export interface Balanced {
   apiUrl: string;
   ready(): Promise<number | null>;

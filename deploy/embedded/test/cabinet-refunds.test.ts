@@ -70,7 +70,7 @@ test('a payment that was paid and given back before it was asked about leaves no
   expect(await liveGrantsOf(t, user.user_id)).toEqual([]);
 });
 
-test('a refund that is told before its payment is known as paid books the revenue first', async () => {
+test('a refund notified before its payment is known as paid books the revenue first', async () => {
   const user = await t.registered();
   const payment = await t.startPayment(user.client, 'monthly');
   t.sandboxes.yookassa.pay(payment.provider_payment_id);

@@ -30,7 +30,7 @@ let variables: Environment;
 let folder: string;
 let postgres: LocalPostgres;
 let servers: TestServer[] = [];
-/** What stands in for each address of the file. */
+/** Replacements for each address of the file. */
 let addresses = new Map<string, string>();
 const programs: Record<string, TestProcess> = {};
 /** Where each service answers for operations. */
@@ -142,7 +142,7 @@ interface DemoFacts {
   idp: { token_url: string; client_id: string; client_secret: string };
 }
 
-test('what a service knows of the database is not enough to be the owner of its tables', async () => {
+test('the database credentials of a service do not make it the owner of its tables', async () => {
   const billing = environmentOf('billing').DATABASE_URL ?? '';
   const { password } = new URL(billing);
   const enter = (url: string) => run('psql', [url, '--command', 'SELECT 1']);
@@ -216,7 +216,7 @@ test('a purchase through the containers of docker-compose.yml and its demo profi
     20_000,
   );
 
-  // What the scheduler of the file calls every minute.
+  // The call that the scheduler of the file makes every minute.
   const worker = contractClient(allEndpoints, { baseUrl: base_url, headers: { 'x-worker-secret': worker_secret } });
   expect((await worker.reconcilePayments()).status).toBe(200);
   expect((await worker.getHealth()).data).toMatchObject({ status: 'ok' });

@@ -9,7 +9,7 @@ import { startPlatform } from '../src/platform.ts';
  * at a chosen one. Database and provider belong to the process that started it, so they survive.
  */
 
-/** What the test tells this process, as JSON in the environment variable CRASH_HOST. */
+/** Options from the test, as JSON in the environment variable CRASH_HOST. */
 export interface CrashHostOptions {
   env: Record<string, string>;
   databaseUrls: Record<string, string>;
@@ -55,7 +55,7 @@ async function around<T>(label: string, work: () => Promise<T>): Promise<T> {
 /** Clients of this file itself: their statements are no effects of the platform. */
 const uncounted = new WeakSet<pg.Client>();
 
-/** Sees every statement of every pool: what commits, alone or as a transaction, is an effect. */
+/** Observes every statement of every pool: a commit, of one statement or a transaction, is an effect. */
 function countCommits(): void {
   const transactions = new WeakMap<pg.Client, string[]>();
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -151,7 +151,7 @@ async function main(): Promise<void> {
       tell({ armed: true });
     } else tell({ effects: effects ?? [] });
   });
-  // Whoever started this process is gone: nobody would end it.
+  // The parent process is gone: no other process would end this one.
   process.on('disconnect', () => process.exit(0));
   // Node writes it at the end of a process, and this one has no orderly end.
   flushCompileCache();

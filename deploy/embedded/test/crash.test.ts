@@ -19,7 +19,7 @@ const proCodes = ['export_pdf', 'notes_unlimited'];
 interface CrashHost {
   /** Starts counting effects; dies at this one. */
   arm(crashAt: CrashPoint | null): Promise<void>;
-  /** What was counted so far; null when it died. */
+  /** The effects counted so far; null when it died. */
   effects(): Promise<string[] | null>;
   isDead(): boolean;
   /** The effect that it died at; null when it did not. */
@@ -237,7 +237,7 @@ async function expectBooksAgree({ harness }: Lane): Promise<void> {
   expect(books).toEqual({ payments: count, succeeded: count, grants: count, granted: count, dead: 0 });
 }
 
-test('whatever effect of a purchase the platform dies at, there is one charge and one grant', async () => {
+test('a crash at any effect of a purchase leaves one charge and one grant', async () => {
   const baseline = await Promise.all(lanes.map((lane) => purchase(lane, null)));
   const points = new Map<string, CrashPoint>();
   for (const run of baseline) {

@@ -8,9 +8,9 @@ import { inParallel, named, routes, sampleParams, type WireReply, wire, without 
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
- * Every endpoint of the contract, called with every kind of credential. What has to be answered is derived from the
- * contract alone: an endpoint is covered by being declared, and a new kind of credential does not compile here until
- * it is judged.
+ * Every endpoint of the contract, called with every kind of credential. The expected answer is derived from
+ * the contract alone: a declared endpoint is covered, and a new kind of credential does not compile here
+ * until it is classified.
  */
 
 const otherAudience = 'another-app';
@@ -26,7 +26,7 @@ const bearers = new Map<string, string>();
 
 /* ------------------------------------------------------------------------------------- the kinds of credential */
 
-/** What a bearer token is worth, independent of the endpoint. */
+/** The validity of a bearer token, independent of the endpoint. */
 type Bearer =
   | { is: 'absent' }
   | { is: 'garbage' }

@@ -27,7 +27,7 @@ test('the country of a person comes from the address behind the proxy, with noth
     user: { country_code: 'RU' },
     devices: [{ country_code: 'RU', revoked_at: null }],
   });
-  // What a client says of itself behind nobody's proxy is not believed.
+  // A client without a trusted proxy cannot set its own address.
   const boris = t.client({ ...(await t.registered('boris')).headers, 'x-forwarded-for': '77.88.8.8, 127.0.0.2' });
   expect((await boris.registerDevice({ body: aDevice() })).data.country_code).toBeNull();
 });
@@ -62,7 +62,7 @@ test('a list of devices may name its application in the query, as long as no hea
   expect(await get('/v1/payments?application_code=demo')).toMatchObject({ status: 400, error: 'validation_failed' });
 });
 
-test('what an administrator sets about devices holds for the next registration', async () => {
+test('a device setting of an administrator applies to the next registration', async () => {
   const admin = t.client(await t.adminHeaders());
   const params = { application_id: t.demo.application_id };
   const set = (body: { max_active_devices?: number; device_limit_policy?: 'reject' | 'evict_oldest' }) =>

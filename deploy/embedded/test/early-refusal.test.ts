@@ -238,7 +238,7 @@ describe.each(ways)('with services %s, a client that is still sending hears why 
     await write(socket, head({ ...sent, headers: { ...sent.headers, expect: '100-continue' } }));
     const first = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))).resume());
     socket.destroy();
-    // What the gateway cannot tell by the head alone it asks for.
+    // The gateway asks for a body that it cannot refuse by the head alone.
     const answers = sent.bytes === large ? [status] : [status, 100];
     expect(answers).toContain(Number(first.split(' ')[1]));
   });

@@ -17,7 +17,7 @@ function alarm(): unknown {
   return JSON.parse(errors[0] ?? '');
 }
 
-test('an erased person who pays what was open gets the money back, and an alarm names the payment', async () => {
+test('an erased user that pays an open payment gets a refund, and an alarm names the payment', async () => {
   const user = await t.registered();
   const payment = await t.startPayment(user.client, 'monthly');
   expect((await user.client.eraseMe(app)).status).toBe(204);
@@ -59,7 +59,7 @@ test('a payment that settles before billing hears of the erasure goes back as we
   expect(alarm()).toMatchObject({ payment_id: payment.payment_id, cause: 'user_erased' });
 });
 
-test('what an erased person had bought before stays sold', async () => {
+test('a purchase before the erasure is not refunded', async () => {
   const user = await t.registered();
   const payment = await t.startPayment(user.client, 'monthly');
   t.sandboxes.yookassa.pay(payment.provider_payment_id);

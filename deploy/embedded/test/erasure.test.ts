@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
-/** What only this person has. Each has to be found before the erasure, or its absence afterwards would say nothing. */
+/**
+ * Values unique to this user. Each must be found before the erasure, or its absence afterwards proves
+ * nothing.
+ */
 const traces = {
   'the e-mail': 'pjotr.personalny@example.test',
   'the telephone': '79031234567',
@@ -88,7 +91,7 @@ test('after an erasure no table of any service holds anything of the person, and
   const application = { params: { application_id: t.demo.application_id } };
   await admin.updateApplication({ ...application, body: { receipt_settings: { vat_code: 1 } } });
 
-  // Paid, and a part given back, each with a receipt to the person; and one that nobody ever paid.
+  // One payment paid and partly refunded, each with a receipt to the user; and one that was never paid.
   const bought = await t.startPayment(person, 'monthly');
   t.sandboxes.yookassa.pay(bought.provider_payment_id);
   await person.syncPayment({ params: { payment_id: bought.payment_id } });
@@ -131,7 +134,7 @@ test('after an erasure no table of any service holds anything of the person, and
   expect(waiting).toBe('1');
 
   expect((await person.eraseMe(app)).status).toBe(204);
-  await until('the token is nobody', async () => (await person.getMyProfile(app)).status === 404);
+  await until('the token belongs to no user', async () => (await person.getMyProfile(app)).status === 404);
   await t.settled();
   // The days of the person are counted anew, a few seconds later.
   await until('no number knows the source', async () => (await tablesWith(traces['the source'])).length === 0, 20_000);
@@ -155,7 +158,7 @@ test('no line of the log, at any level, has named the person, a secret, or what 
   t.sandboxes.yookassa.faults.set({ outage: false });
 
   const lines = t.logged().map((line) => JSON.parse(line) as { msg: string; service: string; request_id?: string });
-  // What happens to a request is told under its id; the call that got no answer was worth a line.
+  // Log lines of a request carry its id; the call without an answer is logged.
   expect(lines.filter(({ request_id }) => request_id !== undefined)).not.toEqual([]);
   const secrets = [token, token.slice('Bearer '.length), 'a-wrong-password', ...Object.values(t.secrets)];
   const text = t.logged().join('\n');

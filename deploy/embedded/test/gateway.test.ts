@@ -11,7 +11,10 @@ import { localEnvironment } from '../src/environment.ts';
 import { asJson, inParallel, named, routes, sampleParams, type WireReply, wire, without } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
-/** What the gateway promises to whoever stands before it: addresses, headers, limits, keys, tokens, and one door only. */
+/**
+ * The guarantees of the gateway to its clients: addresses, headers, limits, keys, tokens, and a single
+ * entry.
+ */
 
 let t: TestPlatform;
 let send: ReturnType<typeof wire>;
@@ -136,7 +139,7 @@ describe('a service that is called past the gateway', () => {
     }
   });
 
-  /** Somebody who is everything at once, so that every handler finds the caller it asks for. */
+  /** A caller of all kinds at once, so that every handler finds the caller that it requires. */
   const somebody = () => ({
     request_id: 'direct',
     client_ip: '203.0.113.1',
@@ -580,7 +583,7 @@ describe('an identity provider', () => {
     expect((await present(app.code, await t.sandboxes.idp.mint({ aud: 'renamed' }))).status).toBe(200);
   });
 
-  test('that is not set up yet lets nobody in', async () => {
+  test('that is not set up yet authenticates no user', async () => {
     ok(await admin.createApplication({ body: { code: 'without-idp', name: 'Without' } }));
     expect((await present('without-idp', await t.sandboxes.idp.mint())).error).toBe('invalid_token');
   });
@@ -661,7 +664,7 @@ describe('the keys of an identity provider', () => {
     expect((await present('redirected', token)).status).toBe(200);
   });
 
-  test('that cannot be read make nobody an impostor: 503, and soon again', async () => {
+  test('that cannot be read are answered with 503 and not 401, and are fetched again soon', async () => {
     const token = await withKeysAt('down');
     t.sandboxes.idp.faults.set({ down: true });
     const reply = await present('down', token);
@@ -671,7 +674,7 @@ describe('the keys of an identity provider', () => {
     // It is not asked again within five seconds.
     pass(6);
     expect((await present('down', token)).status).toBe(200);
-    // What is known stays known while the provider is away.
+    // Cached keys stay valid while the provider is unavailable.
     t.sandboxes.idp.faults.set({ down: true });
     expect((await present('down', await t.sandboxes.idp.mint({ aud: 'down' }, { username: 'carol' }))).status).toBe(
       200,
@@ -759,7 +762,7 @@ describe('limits', () => {
     staff = [await open('one@example.test'), await open('two@example.test')];
   });
 
-  /** Who counts as another caller for a class: another address, another key, another user, another administrator. */
+  /** A different caller for a class: another address, another key, another user, another administrator. */
   const headersOf = (auth: AuthKind, who: number): Record<string, string> => {
     const user = people[who]?.headers ?? {};
     const all: Record<AuthKind, Record<string, string>> = {

@@ -33,7 +33,7 @@ export interface StartedPayment {
   confirmation_url: string;
 }
 
-/** What a test needs of a platform, however its services are run. */
+/** The interface of a platform for a test, in any deployment of its services. */
 export interface Harness {
   baseUrl: string;
   database: TestDatabase;
@@ -148,7 +148,7 @@ export function createHarness(
   };
 }
 
-/** Waits for a condition; says what it waited for when it does not come true in time. What the condition throws ends it. */
+/** Waits for a condition; a timeout names the condition. An error of the condition ends the wait. */
 export async function until(what: string, isTrue: () => Promise<boolean> | boolean, timeoutMs = 10_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await isTrue())) {

@@ -105,7 +105,7 @@ describe.each(ways)('with services %s, an icon', (way) => {
     }
   });
 
-  test('is read by anybody, and kept for ever by whoever reads it', async () => {
+  test('is public, and cached for ever', async () => {
     const set = await put(form(Buffer.from(aSvg())), formType);
     const { pathname } = new URL((set.json.data as { icon_url: string }).icon_url);
     const read = await clients[way]({ method: 'GET', target: pathname });
@@ -126,7 +126,7 @@ describe.each(ways)('with services %s, an icon', (way) => {
       expect([strange, (await clients[way]({ method: 'GET', target: strange })).error]).toEqual([strange, 'not_found']);
   });
 
-  test('is not taken from staff, nor from nobody', async () => {
+  test('is refused from staff, and without a token', async () => {
     const created = await t.client(headers).createAdmin({
       body: { email: `${way.length}@example.test`, password: 'a-long-password', role: 'staff' },
     });

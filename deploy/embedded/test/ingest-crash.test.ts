@@ -104,7 +104,7 @@ function randomOf(start: number): () => number {
 }
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-/** Ids that can be told from their number, and lie anywhere in an index. */
+/** Ids that follow from their number, and are spread over an index. */
 const idOf = (n: number) => `${hex(Math.imul(n, 0x9e3779b1) >>> 0, 8)}-0000-4000-8000-${hex(n, 12)}`;
 
 const signer = createContextSigner([secret], systemClock);
@@ -158,7 +158,7 @@ test('Killing PostgreSQL and the process at random during ingest of 200k events 
         await sleep(50 + own() * 150);
       }
       acknowledged += 1;
-      // Who was answered may send again all the same: the answer was lost on the way.
+      // A client may retry an acknowledged batch: the answer was lost on the way.
       if (own() < 0.1) batches.unshift(batch);
     }
   };

@@ -21,9 +21,9 @@ import {
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 /**
- * Two applications on one platform. Whatever field of a request can name an object, the other application's object is
- * named there with the own credentials: the answer is as if it did not exist, and nothing changes on either side. The
- * fields come from the contract, so a field that nobody classified fails here.
+ * Two applications on one platform. Each request field that can name an object names an object of the other
+ * application, with the credentials of the own one: the answer is as if it did not exist, and nothing
+ * changes on either side. The fields come from the contract, so an unclassified field fails here.
  */
 
 let t: TestPlatform;
@@ -634,7 +634,9 @@ const classified: Record<string, Prober | Harmless> = {
   ),
 };
 
-/** Objects of which no part names anything of ours: what they hold is passed on or judged as a whole. */
+/**
+ * Opaque objects without references to platform objects: their content is passed on or validated as a whole.
+ */
 const opaque: Record<string, Harmless> = {
   'body.receipt': nothing,
   'body.receipt_settings': nothing,
@@ -688,7 +690,7 @@ test('no classification is left over from a field that is gone', () => {
   expect(unused.map(([name]) => name)).toEqual([]);
 });
 
-/** What of the other application an answer shows; what the request itself said does not count. */
+/** Data of the other application in an answer; values from the request itself do not count. */
 const leaks = (reply: WireReply, parts: Parts): string[] => {
   const sent = JSON.stringify(parts);
   return b.markers.filter((marker) => !sent.includes(marker) && reply.text.includes(marker));
@@ -759,7 +761,7 @@ test('none of it changed a row of either application', async () => {
 
 /* -------------------------------------------------------------------- the same requests work on what is one's own */
 
-/** What has to come last, because it takes away what the others need. */
+/** Endpoints that run last, because they remove objects that the others need. */
 const destructive = new Set([
   'revokeGrant',
   'rotatePublicKey',
@@ -828,9 +830,9 @@ test('an idempotency key belongs to one user of one application', async () => {
   ]);
 });
 
-test('an erasure erases the user of its token in its application, and nobody else', async () => {
+test('an erasure erases only the user of its token in its application', async () => {
   const profile = ({ client }: Person, world: World) => client.getMyProfile({ params: { app_code: world.code } });
   expect((await a.person.client.eraseMe({ params: { app_code: a.code } })).status).toBe(204);
-  await until('the token is nobody', async () => (await profile(a.person, a)).error === 'user_not_found');
+  await until('the token belongs to no user', async () => (await profile(a.person, a)).error === 'user_not_found');
   expect([(await profile(a.neighbour, a)).status, (await profile(b.person, b)).status]).toEqual([200, 200]);
 });

@@ -7,8 +7,8 @@ const proCodes = ['export_pdf', 'notes_unlimited'];
 const dayMs = 86_400_000;
 
 /**
- * What a person lives through: register, see the paywall, pay, use, pay again, get the money back. The same journey runs
- * against every way of running the services.
+ * A full user journey: register, see the paywall, pay, use, pay again, get a refund. The same journey runs
+ * against every deployment of the services.
  */
 export async function purchaseJourney(t: Harness): Promise<void> {
   const { client, user_id } = await t.registered();

@@ -46,7 +46,7 @@ async function publish(kind: string, title: string, body: string): Promise<strin
   return (await admin.publishLegalDocument({ params })).data.public_url;
 }
 
-/** Opens the page as somebody with these settings; `complaints` is what the browser found wrong with it. */
+/** Opens the page in a browser with these settings; `complaints` are the errors of the browser. */
 async function open(address: string, look: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
   const context = await browser.newContext({
     colorScheme: look.colorScheme ?? 'light',
@@ -108,7 +108,7 @@ test('a person reads the document: title, version, date, checksum, table, list a
   await close();
 });
 
-test('what an author, or somebody with the author’s password, writes into it does nothing', async () => {
+test('scripts from an author, or from a thief of the author’s password, do nothing', async () => {
   const { page, foreign, close } = await open(url);
   expect(await page.title()).toBe('Политика обработки данных');
   expect(await page.locator('article script, article img').count()).toBe(0);
@@ -130,7 +130,7 @@ test('it is dark on light by day, light on dark by night, and always readable', 
   await night.close();
 });
 
-test('on paper it is black on white without navigation, also for somebody who reads by night', async () => {
+test('on paper it is black on white without navigation, also for a reader with dark mode', async () => {
   const { page, close } = await open(url, { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const seen = await brightness(page);

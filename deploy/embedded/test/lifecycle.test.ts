@@ -49,7 +49,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Processes that run on our folder or were started with it: by command line and environment, whoever their parent is. */
+/**
+ * Processes that run on our folder or were started with it: by command line and environment, with any parent
+ * process.
+ */
 function leftovers(): number[] {
   const mentions = (pid: string, file: string) => {
     try {
@@ -170,7 +173,7 @@ test('the first start makes everything and describes it in demo.json', async () 
 test('it answers to this machine alone, on no address that others could reach', async () => {
   const isAnswered = async (host: string) => {
     const socket = connect({ host, port, timeout: 5_000 });
-    socket.once('timeout', () => socket.destroy(new Error('nobody answers')));
+    socket.once('timeout', () => socket.destroy(new Error('no answer')));
     const answered = await once(socket, 'connect').then(
       () => true,
       () => false,
@@ -181,7 +184,7 @@ test('it answers to this machine alone, on no address that others could reach', 
   const own = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .map(({ address, scopeid }) => (scopeid ? `${address}%${scopeid}` : address));
-  // Where loopback is the only interface, its second address tells a server that listens on all of them.
+  // Where loopback is the only interface, its second address reveals a server that listens on all of them.
   const others = [...new Set([...own, '127.0.0.2'])].filter((address) => address !== '127.0.0.1');
   expect(await Promise.all(['127.0.0.1', ...others].map(isAnswered))).toEqual([
     ['127.0.0.1', true],
@@ -209,7 +212,7 @@ test('a running platform fits into 400 MB', async () => {
   expect(kilobytes).toBeLessThanOrEqual(400 * 1024);
 }, 30_000);
 
-test('a second start on the same folder says who has it, and harms nothing', async () => {
+test('a second start on the same folder names the process that holds it, and harms nothing', async () => {
   const second = run({ PLATFORM_PORT: String(await freePort()) });
   expect((await second.ended).code).toBe(1);
   expectOneSentence(second.output(), new RegExp(`in use by the running process ${main.pid}`));
@@ -240,12 +243,12 @@ test('SIGTERM with connections open and requests running stops as well', async (
   await Promise.all(hammer);
 }, 30_000);
 
-test('after kill -9 the next start takes over, and what was paid is settled', async () => {
+test('after kill -9 the next start takes over, and a paid payment is settled', async () => {
   main = await start();
   const boris = await register('boris');
   const kept = await startPayment(boris, 'monthly');
   const open = await startPayment(boris, 'lifetime');
-  // Paid in the moment of the kill: nobody hears of it.
+  // Paid in the moment of the kill: the notification is lost.
   await fetch(`${readDemo().base_url}/sandbox/yookassa/__ctl/faults`, {
     method: 'PUT',
     body: JSON.stringify({ webhook: 'lost' }),

@@ -7,7 +7,7 @@ import { newId } from '@platform/runtime';
 import { inParallel, type WireRequest, wire, without } from './probes.ts';
 import { startTestPlatform, type TestPlatform } from './test-platform.ts';
 
-/** What a caller without a right to call can make the platform do: next to nothing, and nothing once its budget is used up. */
+/** The cost of an unauthorized caller: next to nothing, and nothing once its budget is used up. */
 
 const budget = 5;
 const events = 40;
@@ -134,7 +134,7 @@ describe('an address that showed wrong credentials too often', () => {
     expect(work().signatures).toBeLessThanOrEqual(budget);
   });
 
-  test('locks nobody out who was let in before: known users, administrators and keys behind it go on', async () => {
+  test('locks out no known caller: known users, administrators and keys behind it go on', async () => {
     const ip = anAddress();
     const calls: WireRequest[] = [
       profile(anna.headers),
@@ -284,7 +284,7 @@ const siteRead = () => ({ method: 'GET', target: `/v1/sites/${t.demo.site_code}`
 
 describe('a name as long as a head may be', () => {
   test.each(names)('is refused without a question: %s', async (_what, call) => {
-    // What is known of the demo application and its site is asked for once.
+    // The demo application and its site are loaded into the cache once.
     for (const known of [branding(), siteRead()])
       await from(anAddress(), { ...known, headers: { 'x-public-key': t.demo.public_key } });
     await from(anAddress(), { ...siteRead(), headers: { 'x-public-key': t.demo.site_key } });

@@ -34,7 +34,7 @@ async function openFeature(headers: Record<string, string>, context = {}, pollIn
 
 const key = () => ({ 'X-Public-Key': t.demo.public_key });
 
-test('with the public key the SDK evaluates flags for whoever its context names', async () => {
+test('with the public key the SDK evaluates flags for the user in its context', async () => {
   const flags = await openFeature(key(), { targetingKey: 'anna', platform: 'ios', app_version: '2.4.0' });
   expect(flags.getBooleanDetails('dark_mode', false)).toMatchObject({ value: true, reason: 'STATIC', variant: 'on' });
   expect(flags.getBooleanDetails('ios_only', false)).toMatchObject({ value: true, reason: 'TARGETING_MATCH' });

@@ -33,7 +33,7 @@ async function customer(): Promise<Buyer & { username: string; price: string; pa
 
 const isHealthy = async () => (await t.client().getHealth()).status === 200;
 
-/** What a page needs before anybody has logged in, and what an administrator made of it. */
+/** Reads of a page before a login, with the settings of an administrator. */
 const publicReads = (client: Buyer['client']) => ({
   paywall: () => client.getPaywall({ params: { ...app.params, paywall_code: 'main' } }),
   config: () => client.getConfig(app),
@@ -92,7 +92,7 @@ describe('while Redis hangs', () => {
 });
 
 describe('while NATS is down', () => {
-  test('a purchase succeeds at the provider and is granted afterwards; what people have is still read', async () => {
+  test('a purchase succeeds at the provider and is granted afterwards; existing entitlements are still read', async () => {
     const owner = await customer();
     t.sandboxes.yookassa.pay(owner.payment.provider_payment_id);
     await until(
@@ -116,7 +116,7 @@ describe('while NATS is down', () => {
     expect(reads.map(({ status, data }) => [status, data?.codes])).toEqual(reads.map(() => [200, proCodes]));
     for (const read of Object.values(publicReads(buyer.client))) expect((await read()).status).toBe(200);
 
-    // What needs another service is refused soon, and says when to come again.
+    // A call that needs another service is refused soon, with `Retry-After`.
     const asked = Date.now();
     const refused = await buyer.client.createPayment({
       body: { plan_price_id: buyer.price, return_url: 'https://app.example.test/', consents: [] },
@@ -142,7 +142,7 @@ describe('while NATS is down', () => {
 });
 
 describe('while PostgreSQL is down', () => {
-  test('what needs it is refused within two seconds, what was read before is still answered', async () => {
+  test('a call that needs it is refused within two seconds, a cached read is still answered', async () => {
     const user = await customer();
     const reads = publicReads(user.client);
     const before = await Promise.all(Object.values(reads).map((read) => read()));
@@ -185,7 +185,7 @@ describe('while PostgreSQL is down', () => {
 });
 
 describe('while PostgreSQL hangs', () => {
-  test('what waits for it is refused in the end, and everything works again on a new way to it', async () => {
+  test('a waiting call is refused in the end, and everything works again over a new connection', async () => {
     const user = await t.registered();
     const calls = [
       () => user.client.getMyEntitlements(app),

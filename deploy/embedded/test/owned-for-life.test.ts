@@ -23,7 +23,7 @@ const app = { params: { app_code: 'demo' } };
 const proCodes = ['export_pdf', 'notes_unlimited'];
 
 let t: Shop;
-/** Another price of the lifetime plan: what a second tab may show. */
+/** Another price of the lifetime plan, as a second tab may show it. */
 let otherPrice: string;
 /** While set, the process dies before it asks the provider for a refund. */
 let isKilledBeforeRefund = false;

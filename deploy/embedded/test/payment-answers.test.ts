@@ -102,7 +102,7 @@ test('a price of nothing is free on a paid plan too, and is never bought', async
 });
 
 describe('an application that has published no license offer', () => {
-  test('is told so, and one that has names the version that is missing', async () => {
+  test('answers with an empty list, and one with an offer names the missing version', async () => {
     const user = await t.registered();
     const body = { ...(await paymentBody(t, 'monthly')), consents: [] };
     const [offer] = await t.consents(['license_offer']);

@@ -5,7 +5,10 @@ import type { Endpoint } from '@platform/contracts/kit';
 import { aPng, type TestDatabase } from '@platform/testing';
 import { z } from 'zod';
 
-/** What the generated tests share: the route table, inputs made from the contract, and requests as bytes on the wire. */
+/**
+ * Shared by the generated tests: the route table, inputs from the contract, and requests as bytes on the
+ * wire.
+ */
 
 export const routes: Route[] = routeTable(platform);
 
@@ -78,7 +81,7 @@ export const asJson = (value: unknown): { headers: Record<string, string>; body:
   body: JSON.stringify(value),
 });
 
-/** What an endpoint takes that takes a file: an icon. */
+/** The upload of an endpoint that takes a file: an icon. */
 export const asFile = (): { headers: Record<string, string>; body: Buffer } => ({
   headers: { 'content-type': 'image/png' },
   body: aPng(),
@@ -168,7 +171,7 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
   return fields;
 }
 
-/** Values for fields whose rules JSON Schema cannot tell. */
+/** Values for fields whose rules JSON Schema cannot express. */
 const samplesByName: Record<string, unknown> = {
   app_code: 'demo',
   paywall_code: 'main',
@@ -202,7 +205,7 @@ const samplesByFormat: Record<string, () => string> = {
   'date-time': () => '2030-01-01T00:00:00Z',
 };
 
-/** Whole bodies whose fields depend on each other: what is changed about the generated one. */
+/** Overrides of generated bodies whose fields depend on each other. */
 const bodyChanges: Record<string, Record<string, unknown>> = {
   putConfigParameter: { value: true, rules: [{ platforms: ['ios'], app_version: '>=1.0.0', value: false }] },
   setIdentityProvider: { hs256_secret: undefined, skip_check: true },

@@ -82,7 +82,7 @@ async function catalog(command = 'serve', env: Record<string, string> = {}): Pro
   };
 }
 
-/** A transaction of somebody else that is open until the answered function is called. */
+/** A foreign transaction that stays open until the returned function is called. */
 async function holding(statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
@@ -146,7 +146,7 @@ describe('over NATS', () => {
     expect(await process.end('SIGTERM')).toMatchObject({ code: 0, signal: null });
   });
 
-  test('a replay answers nobody', async () => {
+  test('a replay answers no requests', async () => {
     const release = await holding('LOCK TABLE catalog.dead_letters IN ACCESS EXCLUSIVE MODE');
     const process = await catalog('replay', { NATS_URL: nats.url });
     await until('it waits for the dead letters', () => isLocked('catalog.dead_letters'));

@@ -45,7 +45,7 @@ const running = new Set<ChildProcess>();
 /** Most of a start is reading modules; the many starts of the tests share that work. */
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/platform-compile', import.meta.url));
 
-/** Else what was compiled is kept when a process ends by itself, which most of these are not given the time for. */
+/** Otherwise the compile cache is saved at a normal process exit, for which most of these have no time. */
 const keepCompiled = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; setInterval(flushCompileCache, 5000).unref();",
 )}`;
@@ -81,7 +81,10 @@ export function killWhatIsLeft(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** A port that nobody listens on, below those that the system gives to outgoing connections: they could take it meanwhile. */
+/**
+ * A free port, below the ephemeral ports of the system: an outgoing connection could take one of those
+ * meanwhile.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);
@@ -102,7 +105,7 @@ export interface ServiceReplica extends TestProcess {
   apiUrl: string;
   /** Status of /ready; null while it does not listen. */
   ready(): Promise<number | null>;
-  /** What /metrics says. */
+  /** The text of /metrics. */
   metrics(): Promise<string>;
 }
 
@@ -119,7 +122,7 @@ export interface SeparatePlatform extends Harness {
   startAt(service: string, place: number): Promise<ServiceReplica>;
   /** Another replica of a service, which nothing calls but the bus; with `at`, one that takes a place that became free. */
   startReplica(service: string, at?: ServiceReplica): Promise<ServiceReplica>;
-  /** Another replica that nobody has waited for. */
+  /** Another replica, returned before it is ready. */
   launchReplica(service: string): Promise<ServiceReplica>;
   /** Runs `main.ts` with a command instead of serving. */
   command(service: string, command: string, env?: Environment): Promise<ProcessEnd & { output: string }>;
@@ -133,9 +136,9 @@ export interface SeparatePlatformOptions {
   replicas?(service: string): number;
   /** Whether PostgreSQL is reached through a network that the test can break. */
   breakableDatabase?: boolean;
-  /** What differs for every process, known once the gateway has an address. */
+  /** Variables of every process that depend on the gateway's address. */
   env?(facts: { baseUrl: string; secrets: Secrets }): Environment | Promise<Environment>;
-  /** Told of every process that is started. */
+  /** Called with every started process. */
   onStart?(replica: ServiceReplica): void;
 }
 
@@ -183,7 +186,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
   const { baseUrl, sandboxUrl, sandboxes, filesDir } = outside;
   const placesOf = (service: string): number[] =>
     Array.from({ length: options.places?.(service) ?? 1 }, (_, place) => place);
-  // A clone belongs to who cloned it; an administrator gives the database to the role that migrates.
+  // A cloned database belongs to the role that cloned it; an administrator gives it to the migrator role.
   await database.query(`ALTER DATABASE ${database.name} OWNER TO ${migratorRole}`);
   const ports = new Map<string, number[]>();
   for (const service of [...serviceNames, 'gateway'])
@@ -289,7 +292,10 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
   };
 }
 
-/** On a machine that starts so many at once, one that is ready may keep a caller waiting for too long, who then tries again. */
+/**
+ * On a machine that starts so many processes at once, a ready one may answer too late; the caller then
+ * retries.
+ */
 async function seeded(options: Parameters<typeof seedDemo>[0]): ReturnType<typeof seedDemo> {
   for (let tries = 1; ; tries += 1) {
     try {

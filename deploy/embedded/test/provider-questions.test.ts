@@ -60,7 +60,7 @@ test('a provider that hangs is waited for once: reads after that answer while it
   // The first question has no answer yet, and it is the only one.
   expect(questionsAbout(t, payment)).toMatchObject([{ status: null }]);
 
-  // An owner who asks meanwhile waits for that answer, which was made before the payment.
+  // A sync by the owner meanwhile waits for that answer, which is older than the payment.
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   expect((await syncOwn(user, payment)).data.status).toBe('pending');
   expect(questionsAbout(t, payment)).toMatchObject([{ status: 200 }]);
@@ -68,7 +68,7 @@ test('a provider that hangs is waited for once: reads after that answer while it
   expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
 }, 40_000);
 
-test('an owner whose question was not answered is told so until it may be asked again', async () => {
+test('an owner whose sync got no answer is refused until the next one is allowed', async () => {
   const { user, payment } = await openPayment();
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   t.sandboxes.yookassa.faults.set({ outage: true });

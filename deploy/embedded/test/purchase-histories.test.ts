@@ -5,8 +5,9 @@ import { type ModelGrant, walkHours } from './term-model.ts';
 import type { PlatformClient } from './test-platform.ts';
 
 /*
- * Random histories of one user against an independent model: what is bought, activated, granted, refunded, revoked and
- * asked about, one call after the other and several at once. SEED=… repeats the calls of a history, HISTORIES=… runs more.
+ * Random histories of one user against an independent model: purchases, activations, grants, refunds,
+ * revocations and reads, sequential and concurrent. SEED=… repeats the calls of a history, HISTORIES=… runs
+ * more.
  */
 
 const hourMs = 3_600_000;
@@ -45,7 +46,7 @@ beforeAll(async () => {
     const reply = await admin.createPlan({ params, body: plan, headers: { 'idempotency-key': newId() } });
     expect(reply.status).toBe(201);
   }
-  // A second price is a second open payment for the same.
+  // A second price allows a second open payment for the same plan.
   for (const plan of plans) plan.prices.push(await addPrice(t, plan.code, plan.amount));
 }, 60_000);
 afterAll(() => t.stop());
@@ -68,7 +69,7 @@ interface Sale {
   isPaid: boolean;
 }
 
-/** What was done to a user, as far as the platform cannot be asked about it. */
+/** The history of a user, as far as the platform has no endpoint to read it. */
 interface History {
   user: Buyer;
   random: Random;
@@ -89,7 +90,7 @@ function payOne(sale: Sale | undefined): void {
   sale.isPaid = true;
 }
 
-/** Calls that a history is made of. One that finds nothing to act on does nothing. */
+/** The calls of a history. A call without a target does nothing. */
 const actions: ((history: History) => Promise<unknown> | undefined)[] = [
   async function startPayment({ user, random, sales }) {
     const plan = random.pick(plans);
@@ -196,7 +197,7 @@ const readGrants = ({ user_id }: Buyer) =>
     user_id,
   ]);
 
-/** Plays a history of a new user and lets everything settle. */
+/** Runs a history of a new user and waits until all payments and events are settled. */
 async function play(seed: number): Promise<History> {
   const random = createRandom(seed);
   const [user, admin] = [await t.registered(), await adminOf(t)];
@@ -208,7 +209,7 @@ async function play(seed: number): Promise<History> {
     // The session of an administrator is over after twelve hours.
     history.admin = await adminOf(t);
   }
-  // Refunds of the last calls, then what follows from them.
+  // Refunds of the last calls, then their consequences.
   for (let round = 0; round < 2; round += 1) {
     t.clock.advance({ hours: 1 });
     for (const { payment_id } of history.sales) await history.admin.syncPayment({ params: { payment_id } });
@@ -285,7 +286,7 @@ async function checkTerms(history: History, grants: readonly GrantRow[]): Promis
   }
 }
 
-/** Analytics has learned from the events what catalog has stored. */
+/** The projection of analytics equals the stored data of catalog. */
 async function checkProjections({ user }: History, grants: readonly GrantRow[]): Promise<void> {
   interface Projected extends Record<string, unknown> {
     key: string;
@@ -300,7 +301,7 @@ async function checkProjections({ user }: History, grants: readonly GrantRow[]):
     [user.user_id],
   );
   for (const grant of grants) {
-    // A purchase that was refunded in the moment in which it was granted covers nothing, and no event tells of it.
+    // A purchase that is refunded while it is granted covers nothing, and no event reports it.
     const isNothing = grant.revoked_at !== null && grant.revoked_at <= grant.granted_at;
     const keys = grant.source === 'payment' ? [grant.id, grant.source_id] : [grant.id];
     for (const row of rows.filter(({ key }) => keys.includes(key))) {

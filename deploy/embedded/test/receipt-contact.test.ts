@@ -16,7 +16,7 @@ const setReceipts = async (receipt_settings: { vat_code: number } | null) =>
     body: { receipt_settings },
   });
 
-/** A person whose identity provider tells no e-mail address. */
+/** A user whose identity provider gives no e-mail address. */
 async function withoutEmail(): Promise<Buyer> {
   const token = await t.sandboxes.idp.mint(
     { email: undefined, email_verified: undefined },
@@ -39,7 +39,7 @@ async function withoutEmail(): Promise<Buyer> {
   return { client, headers, user_id: reply.data.user.id };
 }
 
-/** Who gets the receipt of the newest payment at the provider. */
+/** The receipt contact of the newest payment at the provider. */
 const customer = (): unknown => {
   const { body } =
     t.sandboxes.yookassa.journal().findLast(({ method, path }) => method === 'POST' && path === '/v3/payments') ?? {};

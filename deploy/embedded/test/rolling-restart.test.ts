@@ -22,7 +22,7 @@ interface Load {
   stop(): Promise<void>;
 }
 
-/** People who go on reading, buying and telling, without a pause and without a second try. */
+/** Clients that read, buy and send events without a pause and without a retry. */
 async function startLoad(): Promise<Load> {
   const answered = new Map<string, number>();
   const failed: string[] = [];

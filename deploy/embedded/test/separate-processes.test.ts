@@ -145,7 +145,7 @@ test('a service is not ready before it has begun', async () => {
   const client = new pg.Client({ connectionString: t.database.superuserUrl });
   await client.connect();
   await client.query('BEGIN');
-  // What identity looks into before it serves.
+  // The table that identity reads before it serves.
   await client.query('LOCK TABLE identity.admins IN ACCESS EXCLUSIVE MODE');
   const replica = await t.launchReplica('identity');
   await until(

@@ -19,7 +19,7 @@ interface Watched extends TestPlatform {
   eventsOf(type: string, userId: string): Record<string, unknown>[];
 }
 
-/** Told of all events; the clock stands until a test moves it. */
+/** Observes all events; the clock stands until a test moves it. */
 async function startWatched(options: { webhooks: boolean }): Promise<Watched> {
   const clock = fakeClock();
   const platform = await startTestPlatform({ ...options, clock });
@@ -47,7 +47,7 @@ async function startWatched(options: { webhooks: boolean }): Promise<Watched> {
 
 /** With the provider's notifications, as in production. */
 let t: Watched;
-/** The provider notifies nobody: what settles here was asked for. */
+/** The provider sends no notifications: payments settle only by a sync. */
 let quiet: Watched;
 /** A call whose answer never comes; our client gives up on it after 35 s, so it runs beside the other tests. */
 let unanswered: { user: Buyer; at: Date; reply: ReturnType<PlatformClient['createPayment']> };
@@ -58,7 +58,7 @@ beforeAll(async () => {
   quiet.sandboxes.yookassa.faults.set({ createTimeout: { value: 'hang', times: 1 } });
   const body = await paymentBody(quiet, 'lifetime');
   const reply = user.client.createPayment({ body });
-  // Looked at by the last test only; a run of some other tests ends before it.
+  // Only the last test checks it; a run of selected tests ends before it.
   reply.catch(() => {});
   await until('the provider has made the payment', () => quiet.sandboxes.yookassa.payments().length === 1);
   unanswered = { user, at: quiet.clock.now(), reply };
@@ -125,13 +125,13 @@ const paymentsOf = (on: TestPlatform, userId: string): Promise<PaymentFacts[]> =
     [userId],
   );
 
-/** What the provider holds for these payments of ours. */
+/** The objects of the provider for these payments of ours. */
 async function providerPaymentsOf(on: TestPlatform, userId: string) {
   const ids = new Set((await paymentsOf(on, userId)).map(({ id }) => id));
   return on.sandboxes.yookassa.payments().filter(({ metadata }) => ids.has(metadata.payment_id ?? ''));
 }
 
-/** Reads tables and events only: a read of the API would settle by itself. */
+/** Reads tables and events only: an API read would itself settle the payment. */
 async function expectGrantedOnce(on: Watched, userId: string): Promise<void> {
   await on.settled();
   expect(await paymentsOf(on, userId)).toMatchObject([{ status: 'succeeded' }]);
@@ -147,7 +147,7 @@ async function expectNothingGranted(on: Watched, userId: string): Promise<void> 
   expect(on.eventsOf('entitlement.granted', userId)).toEqual([]);
 }
 
-/** Lets the time pass in which the provider is not asked about the same payment again. */
+/** Advances the clock past the time in which the provider is not asked about the same payment again. */
 const askAgain = (on: Watched) => on.clock.advance({ seconds: 3 });
 
 const adminOf = async (on: TestPlatform) => on.client(await on.adminHeaders());
@@ -158,7 +158,7 @@ const sync = (purchase: Purchase) =>
 const webhook = (on: TestPlatform, event: string, object: { id: string } & Record<string, unknown>) =>
   on.client().receiveYookassaWebhook({ query: { token: on.secrets.webhook_token }, body: { event, object } });
 
-/** A refund that somebody made in the provider's own cabinet: the platform did not ask for it. */
+/** A refund made in the provider's own cabinet, without a request from the platform. */
 async function refundInCabinet(on: TestPlatform, providerPaymentId: string, amount: string): Promise<string> {
   const { shop_id, shop_secret } = on.secrets;
   const response = await fetch(`${new URL(on.sandboxes.idp.issuer).origin}/sandbox/yookassa/v3/refunds`, {
@@ -175,7 +175,9 @@ async function refundInCabinet(on: TestPlatform, providerPaymentId: string, amou
   return refund.id;
 }
 
-/** Keeps events of a type from the bus until released, as a slow delivery would: later ones overtake them. */
+/**
+ * Holds events of a type back from the bus until released, like a slow delivery: later ones overtake them.
+ */
 function hold(on: TestPlatform, type: string): () => void {
   const { bus } = on.platform.host;
   const { publish } = bus;
@@ -356,7 +358,7 @@ describe('when the provider misbehaves, the client may simply repeat', () => {
     }
   });
 
-  test('a payment that one call is refused and another one registers meanwhile stays open and can be paid', async () => {
+  test('a payment refused in one call and registered by a concurrent one stays open and can be paid', async () => {
     const user = await quiet.registered();
     const body = await paymentBody(quiet, 'monthly');
     quiet.sandboxes.yookassa.faults.set({ createTimeout: { value: 'destroy', times: 1 } });
@@ -417,7 +419,7 @@ describe('when the provider misbehaves, the client may simply repeat', () => {
 });
 
 describe('notifications', () => {
-  test('a lost one is made up for by the reconcile', async () => {
+  test('a lost one is replaced by the reconcile', async () => {
     const { user, payment } = await startPurchase(t);
     t.sandboxes.yookassa.faults.set({ webhook: { value: 'lost', times: 1 } });
     t.sandboxes.yookassa.pay(payment.provider_payment_id);
@@ -472,7 +474,7 @@ describe('notifications', () => {
     await expectGrantedOnce(t, purchase.user.user_id);
   });
 
-  test('one for a payment that is not here yet is answered 404 and taken when it comes again', async () => {
+  test('one for a payment that is not stored yet is answered 404 and accepted when it is repeated', async () => {
     const { user, payment } = await startPurchase(t);
     const [row] = await t.database.query<{ row: unknown }>(
       'WITH moved AS (DELETE FROM billing.payments WHERE id = $1 RETURNING *) SELECT row_to_json(moved) AS row FROM moved',
@@ -498,7 +500,7 @@ describe('notifications', () => {
     const metadata = { payment_id: payment.payment_id };
     const forged = { id: payment.provider_payment_id, status: 'succeeded', paid: true, metadata };
     expect((await webhook(t, 'payment.succeeded', forged)).status).toBe(200);
-    // Somebody else's money under the name of this payment.
+    // The money of another user with the id of this payment.
     expect((await webhook(t, 'payment.succeeded', { id: paid.provider_payment_id, metadata })).status).toBe(200);
     expect((await webhook(t, 'payment.succeeded', { id: newId(), metadata })).status).toBe(404);
     expect((await webhook(t, 'payment.canceled', { ...forged, status: 'canceled' })).status).toBe(200);
@@ -666,7 +668,7 @@ describe('terms', () => {
 });
 
 describe('refunds', () => {
-  /** A refund of a part is asked for with a key of its own, where a test names none. */
+  /** A partial refund uses its own idempotency key, unless a test names one. */
   const refund = async (
     on: TestPlatform,
     paymentId: string,
@@ -682,7 +684,7 @@ describe('refunds', () => {
     on.sandboxes.yookassa.refunds().filter(({ payment_id }) => payment_id === payment.provider_payment_id);
   const refundRows = (on: TestPlatform, paymentId: string) =>
     on.database.query('SELECT * FROM billing.refunds WHERE payment_id = $1 ORDER BY id', [paymentId]);
-  /** A refund that we asked for and were not answered about, as the crash of a process leaves it. */
+  /** A refund that was requested and not answered, as a crashed process leaves it. */
   const addUnanswered = async (on: Watched, { payment }: Purchase, options: { amount: string; createdAt: Date }) => {
     const id = newId();
     const request = {
@@ -786,7 +788,7 @@ describe('refunds', () => {
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'refunded', refunded_amount: '299.00' }]);
   });
 
-  test('one that the provider cancels is told as a failure and can be tried again', async () => {
+  test('one that the provider cancels is answered as a failure and can be retried', async () => {
     const { user, payment } = await bought(t);
     t.sandboxes.yookassa.faults.set({ refundCanceled: { value: 'insufficient_funds', times: 1 } });
     const failed = await refund(t, payment.payment_id);
@@ -882,7 +884,7 @@ describe('refunds', () => {
     expect(payment.payment_id).toBe((await paymentsOf(quiet, user.user_id))[0]?.id);
   }, 30_000);
 
-  test('one too old to be repeated is never sent again and raises one alarm; one with an id is still read', async () => {
+  test('one too old for a retry is never sent again and raises one alarm; one with an id is still read', async () => {
     const purchase = await bought(quiet);
     const { user, payment } = purchase;
     const worker = quiet.client(quiet.workerHeaders);
@@ -928,7 +930,7 @@ describe('refunds', () => {
     release();
     await quiet.settled();
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
-    // The grant decides from now on, whatever billing would say.
+    // From now on the grant decides, not the answer of billing.
     const admin = await adminOf(quiet);
     const [grant] = await quiet.database.query<{ id: string }>('SELECT id FROM catalog.grants WHERE user_id = $1', [
       user.user_id,
@@ -976,7 +978,7 @@ describe('payments that are not paid', () => {
     quiet.clock.set(new Date());
   });
 
-  test('one that an administrator made superfluous is closed as already_granted; paid after all, it counts', async () => {
+  test('one that a grant by an administrator made redundant is closed as already_granted; if paid later, it counts', async () => {
     const purchase = await startPurchase(t);
     const { user, payment } = purchase;
     const admin = await adminOf(t);
@@ -1001,7 +1003,7 @@ describe('payments that are not paid', () => {
     expect((await sync(purchase)).data).toMatchObject({ status: 'succeeded', entitlements_granted: true });
   });
 
-  test('a superfluous one that was paid before we asked is settled, not closed', async () => {
+  test('a redundant one that was paid before the sync is settled, not closed', async () => {
     const purchase = await startPurchase(quiet);
     const admin = await adminOf(quiet);
     await admin.grantEntitlements({
@@ -1036,7 +1038,7 @@ describe('payments that are not paid', () => {
     const second = await quiet.startPayment(user.client, 'monthly');
     expect(second.payment_id).not.toBe(payment.payment_id);
     expect(second.confirmation_url).not.toBe(payment.confirmation_url);
-    // Catalog hears of a payment by its event, which nobody who pays is faster than.
+    // Catalog learns of a payment from its event, which arrives before any real buyer pays.
     await quiet.settled();
     for (const { provider_payment_id } of [payment, second]) quiet.sandboxes.yookassa.pay(provider_payment_id);
     const { data } = await user.client.getMyEntitlements(app);
@@ -1047,7 +1049,7 @@ describe('payments that are not paid', () => {
 });
 
 describe('a second click', () => {
-  test('after the first payment was paid unnoticed is answered with that one, and nothing is sold twice', async () => {
+  test('after the first payment was paid without a notification is answered with that one, and no plan is sold twice', async () => {
     const { user, payment } = await startPurchase(quiet);
     quiet.sandboxes.yookassa.pay(payment.provider_payment_id);
     quiet.clock.advance({ minutes: 15 });
@@ -1121,7 +1123,7 @@ describe('Idempotency-Key', () => {
     expect(foreign.data.payment_id).not.toBe(first.data.payment_id);
   });
 
-  test('a repeat while the first is in flight is a conflict; a failure of ours frees the key', async () => {
+  test('a repeat while the first is in flight is a conflict; a server error frees the key', async () => {
     const user = await quiet.registered();
     const body = await paymentBody(quiet, 'monthly');
     const headers = { 'idempotency-key': newId() };
@@ -1139,7 +1141,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-test('what an administrator created before a crash is not created again under the same key', async () => {
+test('an object that an administrator created before a crash is not created again under the same key', async () => {
   const admin = await adminOf(quiet);
   const { application_id } = quiet.demo;
   const { user_id } = await quiet.registered();
@@ -1155,7 +1157,7 @@ test('what an administrator created before a crash is not created again under th
       headers,
     });
   const [madePrice, madeGrant] = [await price(), await grant()];
-  // The process died between its commit and keeping the answer.
+  // The process died between its commit and the storage of the answer.
   await quiet.database.query('DELETE FROM catalog.idempotency_keys');
   const [priceAgain, grantAgain] = [await price(), await grant()];
   expect([priceAgain.status, grantAgain.status]).toEqual([201, 201]);
@@ -1167,7 +1169,7 @@ test('what an administrator created before a crash is not created again under th
 });
 
 describe('when the provider is unreachable for long', () => {
-  test('payments that a run did not get to are due again at once', async () => {
+  test('payments that a run did not reach are due again at once', async () => {
     const worker = quiet.client(quiet.workerHeaders);
     for (let index = 0; index < 24; index += 1) await startPurchase(quiet);
     quiet.clock.advance({ minutes: 1 });
@@ -1196,7 +1198,7 @@ describe('when the provider is unreachable for long', () => {
   }, 30_000);
 });
 
-describe('what may be bought', () => {
+describe('rules of a purchase', () => {
   test('a free price is refused, with the fields that a client needs', async () => {
     const { client } = await quiet.registered();
     const reply = await client.createPayment({ body: await paymentBody(quiet, 'free') });
@@ -1317,7 +1319,7 @@ describe('what may be bought', () => {
   });
 });
 
-test('a payment of somebody else does not exist', async () => {
+test('a payment of another user is not found', async () => {
   const { payment } = await startPurchase(quiet);
   const { client } = await quiet.registered();
   const params = { payment_id: payment.payment_id };

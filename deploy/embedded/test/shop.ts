@@ -74,7 +74,7 @@ export const liveGrantsOf = async (on: Harness, userId: string): Promise<string[
     )
   ).map(({ source_id }) => source_id);
 
-/** What the provider has paid back of a payment. */
+/** The amount of a payment that the provider has refunded. */
 export const paidBack = (on: Harness, { provider_payment_id }: Pick<StartedPayment, 'provider_payment_id'>) =>
   on.sandboxes.yookassa.refunds().filter(({ payment_id }) => payment_id === provider_payment_id);
 

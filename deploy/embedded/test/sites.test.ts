@@ -169,7 +169,7 @@ describe('events of a site', () => {
   test('of a signed-in user count for a site of the application', async () => {
     const site = await givenSite(t.demo.application_id);
     const anna = await t.registered();
-    // Who asked before the site was there has to hear of it first.
+    // A service that queried before the site existed needs its event first.
     await until('it counts', async () => {
       ok(await anna.client.recordEvent({ body: { event: 'page_viewed', cms_site_code: site.code } }));
       const rows = await t.database.query<{ visitor_id: string }>(
@@ -180,7 +180,7 @@ describe('events of a site', () => {
     });
   });
 
-  test('name nobody any more when the user is erased', async () => {
+  test('name no user after an erasure', async () => {
     const site = await givenSite(t.demo.application_id);
     const anna = await t.registered();
     const visitors = () =>

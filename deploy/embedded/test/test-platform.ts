@@ -142,7 +142,10 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   };
 }
 
-/** The same over two replicas of every service. What looks into the process, or sets its clock, cannot be run like this. */
+/**
+ * The same over two replicas of every service. Tests that use process internals or set the clock cannot use
+ * it.
+ */
 async function startReplicas({ env = {}, ...rest }: TestPlatformOptions): Promise<TestPlatform> {
   const unsupported = Object.keys(rest);
   if (unsupported.length > 0) throw new Error(`replicas cannot be started with ${unsupported}`);

@@ -93,7 +93,7 @@ test('two payments for life that two replicas settle at once leave one, and the 
   }
 }, 60_000);
 
-test('what an administrator changes is seen by every replica', async () => {
+test('every replica sees a change by an administrator', async () => {
   const admin = t.client(await t.adminHeaders());
   const { client } = await t.registered();
   const { application_id } = t.demo;

@@ -150,7 +150,7 @@ export const benches: Bench[] = [
         times.push(performance.now() - started);
       };
       for (let round = 0; round < rounds; round += 1) {
-        // Everybody has paid before the clock starts; then all notifications arrive in one moment.
+        // All payments are paid before the clock starts; then all notifications arrive at the same moment.
         const bought = await Promise.all(Array.from({ length: buyers }, begin));
         await Promise.all(bought.map(arrive));
       }
@@ -173,7 +173,7 @@ export const benches: Bench[] = [
   ...ingestBenches,
 ];
 
-/** What the provider sends when a payment was paid. */
+/** The notification of the provider for a paid payment. */
 const notificationOf = (embedded: Embedded, providerPaymentId: string) => ({
   method: 'POST' as const,
   path: `/v1/webhooks/yookassa?token=${embedded.demo.webhook_token}`,

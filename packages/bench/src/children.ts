@@ -7,7 +7,7 @@ const children: ChildProcess[] = [];
 
 /**
  * Runs a program of this repository beside the bench. It is stopped with {@link stopChildren}.
- * @param nodeArgs what Node is told where the program is run in earnest
+ * @param nodeArgs arguments of Node, the same as in production
  */
 export function startNode(
   file: URL,

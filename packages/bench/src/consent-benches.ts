@@ -7,7 +7,7 @@ import { inTurns, quantile } from './wrk.ts';
 
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
 
-/** What is claimed of the consent ledger. */
+/** Performance claims of the consent ledger. */
 export const consentBenches: Bench[] = [
   {
     id: 'ledger_verify_rows_s',
@@ -65,7 +65,7 @@ export const consentBenches: Bench[] = [
       const times: number[] = [];
       const accept = (note: number[]) => writeAtOnce(embedded.demo.base_url, path, body, users, note);
       const insert = () => writeAtOnce(`http://127.0.0.1:${port}`, '/', body, users, []);
-      // What runs first is not counted, so its times are not kept either.
+      // The first run is warm-up and is not counted, so its times are dropped too.
       let round = 0;
       const figures = await inTurns(() => accept(round++ === 0 ? [] : times), insert);
       const p99 = Math.round(quantile(times, 0.99) * 10) / 10;

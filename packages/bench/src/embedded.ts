@@ -38,7 +38,7 @@ export interface Embedded {
   /** An accepted entry for each published document of these kinds. */
   consents(kinds: string[]): ConsentEntry[];
   startPayment(user: BenchUser, planCode: string): Promise<{ payment_id: string; provider_payment_id: string }>;
-  /** The person pays; the provider is told not to notify, so that the bench can do it at a time it knows. */
+  /** The person pays; the provider sends no notification, so that the bench can send it at a known time. */
   pay(providerPaymentId: string): Promise<void>;
 }
 

@@ -11,10 +11,10 @@ const reference = (name: string): URL => new URL(`./references/${name}`, import.
 
 const batchSize = 500;
 const batchesOfRound = 100;
-/** Clients at once that send one event each: what makes groups is many of them. */
+/** Concurrent clients that send one event each: only many of them form groups. */
 const connections = 256;
 
-/** What is claimed of taking events in. */
+/** Performance claims of the ingest. */
 export const ingestBenches: Bench[] = [
   {
     id: 'ingest_batch',

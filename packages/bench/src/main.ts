@@ -24,7 +24,7 @@ try {
   for (const bench of benches.filter(({ id }) => only.length === 0 || only.includes(id))) {
     process.stderr.write(`  · ${bench.id}\n`);
     results.push(await bench.run(embedded));
-    // What one bench leaves running would take its time from the next; the platform itself stays.
+    // A leftover process of one bench would take CPU time from the next; the platform itself stays.
     await stopChildren(1);
   }
 } catch (error) {

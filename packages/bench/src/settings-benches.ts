@@ -17,7 +17,7 @@ const ratioOf = ({ value, reference: base }: { value: number; reference: number 
   unit: 'req/s',
 });
 
-/** What is claimed of remote config and feature flags. */
+/** Performance claims of remote config and feature flags. */
 export const settingsBenches: Bench[] = [
   {
     id: 'features_350',
@@ -154,7 +154,7 @@ async function startReplicas(embedded: Embedded, natsUrl: string): Promise<[stri
   const identityUrl = await start('identity');
   const gateway = async () => {
     const CATALOG_URL = await start('catalog');
-    // Nobody calls the others.
+    // The other services are never called.
     const unused = { BILLING_URL: identityUrl, CMS_URL: identityUrl, ANALYTICS_URL: identityUrl };
     return start('gateway', { IDENTITY_URL: identityUrl, CATALOG_URL, ...unused });
   };

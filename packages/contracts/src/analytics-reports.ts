@@ -167,7 +167,7 @@ export const AnalyticsSettings = z
   })
   .meta({ id: 'AnalyticsSettings' });
 
-/** By name: PostgreSQL takes the sign of an offset such as `+05:30` for the opposite of what everybody else does. */
+/** By name: PostgreSQL reads the sign of an offset such as `+05:30` the opposite way to ISO 8601. */
 const NamedTimeZone = TimeZone.refine((zone) => /^[A-Za-z]/.test(zone), 'the name of an IANA time zone');
 
 export const analyticsReportEndpoints = {

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { Timestamp, Uuid } from './fields.ts';
 import { type Endpoint, event } from './kit.ts';
 
-/** What administrators changed: the words in which every service reports it to the audit log of identity. */
+/**
+ * Changes by administrators: the format in which every service reports them to the audit log of identity.
+ */
 
 const Facts = z.record(z.string(), z.unknown());
 
-/** Who did what, from where: known before the work begins. */
+/** The administrator, the action and the origin: known before the work begins. */
 export const AuditOrigin = z.object({
   action: z.string().describe('Id of the endpoint that was called (`operationId`)'),
   admin: z
@@ -51,5 +53,5 @@ export const adminActionRecorded = event(
 export const isAudited = ({ method, auth }: Endpoint): boolean =>
   method !== 'GET' && (auth === 'admin' || auth === 'user_or_admin');
 
-/** What the audit log keeps of the object that this endpoint changes; undefined where the contract does not say. */
+/** The fields that the audit log stores of the changed object; undefined where the contract has none. */
 export const auditShape = (endpoint: Endpoint): z.ZodType | undefined => endpoint.audit ?? endpoint.response;

@@ -28,7 +28,7 @@ export const AdminPayment = Payment.extend({
 }).meta({ id: 'AdminPayment' });
 export const UserPaymentRow = AdminPayment;
 
-/** What the audit log keeps of a payment: neither the address where it is paid nor where its buyer came from. */
+/** The fields of a payment in the audit log: neither its payment URL nor the origin of its buyer. */
 const AuditedPayment = AdminPayment.omit({ confirmation_url: true, acquisition_source: true });
 
 const PaymentParams = z.object({ payment_id: Uuid.describe('Id of the payment') });

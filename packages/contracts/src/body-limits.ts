@@ -3,7 +3,7 @@ import type { Endpoint } from './kit.ts';
 /** How long a JSON body may be in bytes, unless its endpoint says less. */
 export const jsonBodyLimit = 1_048_576;
 
-/** What a form may need beside its file, in bytes. */
+/** Overhead of a form beside its file, in bytes. */
 export const formEnvelopeBytes = 16_384;
 
 /** How long the body of a request may be as it is sent, in bytes: JSON has one limit, a file that of its endpoint. */

@@ -25,7 +25,7 @@ import { settingsEndpoints } from './settings.ts';
 
 export const ApplicationStatus = z.enum(['active', 'draft', 'suspended', 'archived']);
 
-/** What happens to a user who registers one device too many. */
+/** The policy for a user that registers one device too many. */
 export const DeviceLimitPolicy = z
   .enum(['reject', 'evict_oldest'])
   .describe('A device too many is refused, or the one that was seen longest ago is revoked for it');
@@ -39,7 +39,7 @@ export const PublicKey = z
   })
   .meta({ id: 'PublicKey' });
 
-/** What a fiscal receipt says of every sale of an application (54-FZ); amount, plan and buyer come from the payment. */
+/** Receipt fields of every sale of an application (54-FZ); amount, plan and buyer come from the payment. */
 export const ReceiptSettings = z
   .strictObject({
     vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
@@ -275,7 +275,7 @@ const PlanParams = ApplicationIdParams.extend({ plan_id: Uuid.describe('Id of th
 const PaywallParams = ApplicationIdParams.extend({ paywall_id: Uuid.describe('Id of the paywall') });
 const UserParams = ApplicationIdParams.extend({ user_id: Uuid.describe('Id of the user') });
 
-/** What a plan price means to a buyer, as billing stores it with the payment. */
+/** The terms of a plan price for a buyer, as billing stores them with the payment. */
 export const PriceOffer = z.object({
   plan_price_id: Uuid,
   amount: z.number(),

@@ -86,8 +86,8 @@ export const SiteEvent = z
   .meta({ id: 'SiteEvent', description: 'One thing that a visitor of a site did' });
 
 /**
- * An event of a batch. The schema lets anything pass, since each is judged on its own; what it has to be is ClientEvent, which
- * `recordEvent` brings into the document.
+ * An event of a batch. The schema accepts any value, since each event is validated on its own against
+ * ClientEvent, which `recordEvent` adds to the document.
  */
 const BatchedEvent = z.unknown().meta({ $ref: '#/$defs/ClientEvent' });
 const BatchedEvents = z.array(BatchedEvent).min(1).max(maxBatchEvents);
@@ -162,7 +162,7 @@ export const clientEventEndpoints = {
       z.object({ events: BatchedSiteEvents.describe('The events') }),
       BatchedSiteEvents,
       SiteEvent,
-      // What is no event is judged as one, so that the refusal names the field.
+      // A value that is no event is validated as one, so that the refusal names the field.
       z.looseObject({}).refine((body) => !('events' in body), 'is not a list'),
     ]),
     response: Ingested,

@@ -14,7 +14,7 @@ export type CallOptions<E> = Part<E, 'params'> &
   Part<E, 'body'> &
   FilePart<E> & { headers?: Record<string, string> };
 
-/** What came back, parsed where it was JSON. `data` is the payload of a success, `error` the code of a failure. */
+/** The response, parsed if it is JSON. `data` is the payload of a success, `error` the code of a failure. */
 export interface Reply<T = unknown> {
   status: number;
   headers: Headers;

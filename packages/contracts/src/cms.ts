@@ -3,7 +3,7 @@ import { admin, adminWrites, creates } from './admin-endpoints.ts';
 import { AppCodeParams, HttpUrl, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from './fields.ts';
 import { endpoint, event, query, service } from './kit.ts';
 
-/** What a read of a site may be answered from, and for how long (decisions-core §1). */
+/** The cache policy of a site read (decisions-core §1). */
 const siteCache = 'public, max-age=60, stale-while-revalidate=300';
 
 export const SiteStatus = z.enum(['active', 'archived']);

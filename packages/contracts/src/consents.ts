@@ -10,7 +10,10 @@ export const DocKind = z
   )
   .meta({ id: 'DocKind', description: 'Slot of a legal document' });
 
-/** Kinds without which nobody is registered: the agreements and the personal-data consent (specification, "Errors"). */
+/**
+ * Kinds that a registration requires: the agreements and the personal-data consent (specification,
+ * "Errors").
+ */
 export const isRegistrationRequired = (kind: string): boolean =>
   kind === 'personal_data_consent' || kind === 'mobile_apps_terms' || kind.startsWith('terms_');
 

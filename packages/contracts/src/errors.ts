@@ -1,5 +1,5 @@
 /**
- * Every error code the platform answers with, its HTTP status and what it tells a client developer.
+ * Every error code of the platform, its HTTP status and its message for client developers.
  * Codes are stable: clients branch on them, texts may change.
  */
 export const errorCatalog = {

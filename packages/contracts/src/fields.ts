@@ -17,14 +17,14 @@ export const text = (max: number) => z.string().trim().min(1).max(max);
 /** Text of up to `max` characters that may be empty. */
 export const longText = (max: number) => z.string().max(max);
 
-/** Codes of entitlements: what clients gate on, so latin snake case and never renamed. */
+/** Codes of entitlements: clients gate on them, so latin snake case and never renamed. */
 export const SnakeCode = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'lower-case latin letters, digits and underscores');
-/** What a code looks like, of an application, a site, a plan or a paywall. */
+/** The format of a code of an application, a site, a plan or a paywall. */
 export const codePattern = /^[a-z][a-z0-9_-]{0,62}$/;
 /** Codes of applications, plans and paywalls. */
 export const Code = z.string().regex(codePattern, 'lower-case latin letters, digits, dashes and underscores');
 
-/** What a public key of an application looks like, the key of a site, and the token of an admin session. */
+/** The format of a public key of an application, the key of a site, and the token of an admin session. */
 export const publicKeyPattern = /^svc_pub_[0-9A-Za-z]{32}$/;
 export const siteKeyPattern = /^svc_cms_[0-9A-Za-z]{32}$/;
 export const sessionTokenPattern = /^adm_[0-9A-Za-z]{43}$/;
@@ -67,7 +67,7 @@ export const pageQuery = {
 
 /** `X-Application-Code` names the application where the path does not. */
 export const AppCodeParams = z.object({ app_code: z.string().describe('Code of the application') });
-/** The site of a public path. What no site is called is a site that is not there, so any text will do. */
+/** The site of a public path. Any text is valid: an unknown code is answered as a missing site. */
 export const SiteCodeParams = z.object({ site_code: z.string().describe('Code of the site') });
 export const ApplicationIdParams = z.object({ application_id: Uuid.describe('Id of the application') });
 

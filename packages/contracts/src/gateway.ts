@@ -3,7 +3,7 @@ import { endpoint, service } from './kit.ts';
 
 const DependencyState = z.enum(['up', 'down']);
 
-/** What the gateway answers itself. */
+/** Endpoints that the gateway answers itself. */
 export const gateway = service({
   name: 'gateway',
   endpoints: {

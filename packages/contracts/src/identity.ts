@@ -121,7 +121,7 @@ export const LegalRevision = z
   })
   .meta({ id: 'LegalRevision', description: 'One immutable published revision' });
 
-/** What a refused consent form answers; `error` is the code of the answer, the rest its named fields. */
+/** The answer to a refused consent form; `error` is the code of the answer, the rest its named fields. */
 export const ConsentProblem = z.object({
   error: z.enum([
     'consents_required',

@@ -22,7 +22,7 @@ export type AuthKind =
 
 export type AdminRole = 'staff' | 'admin' | 'owner';
 
-/** What is counted together. Limits per minute and what each is counted by stand in rate-classes.ts. */
+/** Endpoints that share a rate limit. Limits per minute and their keys are in rate-classes.ts. */
 export type RateClass =
   | 'public_ip'
   | 'public_assets'
@@ -62,7 +62,7 @@ export interface Endpoint {
   idempotent?: true;
   /** Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1). */
   versioned?: true;
-  /** What is answered when it is not the `{data}` envelope: an HTML page, a JSON document as it is, or a stored file. */
+  /** A response other than the `{data}` envelope: an HTML page, a raw JSON document, or a stored file. */
   produces?: 'html' | 'json_document' | 'file';
   /** How long its body may be in bytes as it is sent, where 1 MiB is more than it needs. */
   maxBodyBytes?: number;
@@ -97,8 +97,8 @@ export interface Endpoint {
   body?: z.ZodType;
   response?: z.ZodType;
   /**
-   * What the audit log keeps of the object that an administrator changed, where that is not the answer. It is an allow-list:
-   * what it does not name is never written down.
+   * The fields of the changed object in the audit log, where they differ from the answer. It is an
+   * allow-list: a field that it does not name is never stored.
    */
   audit?: z.ZodType;
 }
@@ -167,7 +167,7 @@ export interface SiteContext {
   application_id: string | null;
 }
 
-/** What a verified token says of its holder. Claims are display data: never a ground for a permission. */
+/** The claims of a verified token. Claims are display data: never a ground for a permission. */
 export interface UserContext<Id extends string | null = string> {
   id: Id;
   issuer: string;
@@ -254,7 +254,7 @@ export class Answer<T> {
 /** A body that is written as it is made, for an endpoint that `streams`: a file of any length in constant memory. */
 export class StreamedBody {
   readonly contentType: string;
-  /** What a browser saves it as. */
+  /** The file name that a browser saves it under. */
   readonly filename: string;
   readonly chunks: AsyncIterable<string>;
   constructor(options: { contentType: string; filename: string; chunks: AsyncIterable<string> }) {
@@ -275,7 +275,7 @@ export interface EndpointRequest<E extends Endpoint> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
-  /** The bytes of an `upload`. What the sender called them, and which type, is not to be believed and not told. */
+  /** The bytes of an `upload`. The name and type from the sender are not trusted and not passed on. */
   file: E extends { upload: unknown } ? Buffer : undefined;
   context: ContextOf<E>;
   /** The `Idempotency-Key` of the call; null without one and for endpoints that do not honour it. */
@@ -284,7 +284,7 @@ export interface EndpointRequest<E extends Endpoint> {
   if_match: number | null;
 }
 
-/** What a route receives is exactly what the contract parsed; what it returns is what the contract promises. */
+/** A handler receives exactly the input that the contract parsed, and returns the output of the contract. */
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
 ) => Promise<DataOf<E> | Answer<DataOf<E>> | PreparedBody | StreamOf<E>> | DataOf<E> | PreparedBody | StreamOf<E>;

@@ -38,7 +38,7 @@ function walk(value: unknown, at: string, visit: (node: Node, at: string) => voi
   for (const [key, item] of Object.entries(value)) walk(item, `${at}/${key}`, visit);
 }
 
-/** What a reference points to, or undefined. */
+/** The target of a reference, or undefined. */
 const resolve = (reference: string): unknown =>
   reference
     .replace(/^#\//, '')

@@ -1,5 +1,6 @@
 /**
- * What YooKassa takes in one payment: from 1 to 350 000 roubles, the limits of a bank card. A shop is in roubles.
+ * Amount limits of one YooKassa payment: 1 to 350 000 roubles, the limits of a bank card. A shop is
+ * in roubles.
  * Source: https://yookassa.ru/developers/payment-acceptance/getting-started/payment-process
  */
 export const yookassaLimits = { currencies: ['RUB'], min: 1, max: 350_000 } as const;
@@ -14,7 +15,7 @@ interface Price {
 export const providerOf = ({ amount }: Pick<Price, 'amount'>): 'yookassa' | 'free' =>
   amount === 0 ? 'free' : 'yookassa';
 
-/** Whether the provider of a price is the one that its amount says, or is left to be told by it. */
+/** Whether the provider of a price is absent, or matches the amount. */
 export const isProviderRight = (price: Price): boolean =>
   price.payment_provider === undefined || price.payment_provider === providerOf(price);
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { type AuthKind, type Endpoint, isAdminRead, type RateClass, type ServiceContract } from './kit.ts';
 
-/** One row of the gateway's allow-list: an endpoint, who serves it, and its name. */
+/** One row of the gateway's allow-list: an endpoint, its service, and its name. */
 export interface Route {
   /** Unique over the platform; also the OpenAPI operationId and the metric label. */
   id: string;

@@ -3,7 +3,7 @@ import { admin, adminWrites, creates } from './admin-endpoints.ts';
 import { AppCodeParams, ApplicationIdParams, longText, pageQuery, Timestamp, Uuid } from './fields.ts';
 import { endpoint } from './kit.ts';
 
-/** Remote config and feature flags: what they are, how they are read, how they are changed. */
+/** Remote config and feature flags: their schemas, reads and changes. */
 
 const Key = z
   .string()
@@ -13,7 +13,9 @@ const Key = z
 const maxJson = 32_768;
 const maxDepth = 32;
 
-/** What JSON.parse makes, but for numbers that were too large for it. Not `z.json()`, which walks any depth to its end. */
+/**
+ * Output of JSON.parse, without numbers too large for it. Not `z.json()`, which walks any depth to its end.
+ */
 const isJson = (value: unknown, levels = maxDepth): boolean =>
   typeof value === 'object' && value !== null
     ? levels > 0 && Object.values(value).every((item) => isJson(item, levels - 1))

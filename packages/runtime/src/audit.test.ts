@@ -57,7 +57,7 @@ describe('a call of an administrator that changes something', () => {
     expect(errors).toEqual([]);
   });
 
-  test('and hands its record on to whoever finishes the work, gives who, what and from where', async () => {
+  test('and postpones its record gets the administrator, the action and the origin', async () => {
     expect(await run(() => audit.postpone())).toEqual({
       action: 'change',
       admin: { id: 'a1', email: 'owner@example.test', role: 'owner' },
@@ -70,7 +70,7 @@ describe('a call of an administrator that changes something', () => {
   });
 });
 
-test('reads, and calls of anybody else, owe nothing', async () => {
+test('reads and calls of other users owe no audit record', async () => {
   const { admin: _, ...user } = context;
   await run(() => {}, { endpoint: { ...change, method: 'GET' } });
   await run(() => {}, { of: user, endpoint: { ...change, auth: 'user_or_admin' } });
@@ -84,7 +84,7 @@ test('work that no administrator began is not recorded', async () => {
   expect(emit).not.toHaveBeenCalled();
 });
 
-test('what the contract does not describe cannot be recorded', async () => {
+test('an object that the contract does not describe cannot be recorded', async () => {
   const origin = await run(() => audit.postpone());
   await expect(audit.record({} as never, { before: null, after: { id: 'x' } }, origin as never)).rejects.toThrow(
     'the contract does not say what the audit log keeps of change',

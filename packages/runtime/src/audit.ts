@@ -16,7 +16,10 @@ import type { Emit } from './messaging/emit.ts';
 import { currentScope, runInScope } from './scope.ts';
 import type { Log } from './telemetry/log.ts';
 
-/** Who did what, from where, and the parameters of the address. Plain JSON: it may be kept with work that ends later. */
+/**
+ * The administrator, the action, the origin and the path parameters. Plain JSON: it may be stored with
+ * deferred work.
+ */
 export interface AuditOrigin extends z.output<typeof AuditOriginSchema> {
   params: Record<string, string>;
 }
@@ -34,15 +37,15 @@ export interface AuditChange {
 
 export interface Audit {
   /**
-   * Writes the change of this call into the audit log, in the transaction that makes it true. To be called once in every
-   * call of an administrator that succeeds; where both objects are equal it leaves no record. In a call of anybody else,
-   * and for work that nobody of ours began (`origin` null), it does nothing.
-   * @param origin of work that began in another call, as {@link Audit.postpone} gave it
+   * Writes the change of this call into the audit log, in the same transaction as the change. Called once in
+   * every successful call of an administrator; two equal objects leave no record. It does nothing in a call
+   * of another user, and for work that no administrator started (`origin` null).
+   * @param origin of work that started in another call, from {@link Audit.postpone}
    */
   record(tx: Tx, change: AuditChange, origin?: AuditOrigin | null): Promise<void>;
   /**
-   * The origin of this call, to be kept with work that may be finished by somebody else, who then records it. From now on
-   * this call itself owes no record. Null when no administrator calls.
+   * The origin of this call, stored with work that another process may finish and record. After this, the
+   * call itself owes no record. Null when no administrator calls.
    */
   postpone(): AuditOrigin | null;
 }
@@ -124,7 +127,7 @@ type Facts = Record<string, unknown>;
 /** A value longer than this is known by its digest: a record has to fit into a message of the bus. */
 const longest = 16_384;
 
-/** What the contract names of an object, as JSON. */
+/** The fields of an object that the contract names, as JSON. */
 function factsOf(shape: z.ZodType, object: object | null): Facts | null {
   if (object === null) return null;
   const facts = JSON.parse(JSON.stringify(shape.parse(object))) as Facts;
@@ -145,7 +148,7 @@ const differing = (before: Facts | null, after: Facts | null): string[] =>
     (name) => !bookkeeping.has(name) && !isDeepStrictEqual(before?.[name], after?.[name]),
   );
 
-/** Ids and codes among the fields of an object: what somebody looks for it by. */
+/** Ids and codes among the fields of an object: the keys that a search uses. */
 const idsOf = (facts: Facts): Record<string, string> =>
   Object.fromEntries(
     Object.entries(facts).filter(

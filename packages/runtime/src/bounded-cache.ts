@@ -10,13 +10,13 @@ export interface BoundedCacheOptions<V> {
   ttlMs?: number;
   /** About how much memory a value takes, in bytes; {@link bytesOf} when absent. */
   sizeOf?(value: V): number;
-  /** Told of every entry that leaves. */
+  /** Called with every evicted entry. */
   dispose?(value: V, key: string): void;
 }
 
 /**
- * A cache that is bounded in bytes and not in entries: what callers send decides how many entries there are and how long they
- * are. A value that alone is larger than the bound is not kept.
+ * A cache that is bounded in bytes and not in entries: callers decide how many entries there are and how
+ * long they are. A single value larger than the bound is not cached.
  */
 export const boundedCache = <V extends {}>(options: BoundedCacheOptions<V>): LRUCache<string, V> => {
   const { maxBytes, ttlMs, sizeOf = bytesOf, dispose } = options;

@@ -16,7 +16,7 @@ const messageOf = (schema: z.ZodType, env: Record<string, string | undefined>): 
   throw new Error('the configuration was accepted');
 };
 
-test('a good environment is read with its defaults, and what is unknown is ignored', () => {
+test('a valid environment is read with its defaults, and unknown variables are ignored', () => {
   const config = loadConfig('billing', baseConfig, { ...good, PORT: '3000', NATS_URL: '', UNKNOWN: 'x' });
   expect(config).toMatchObject({
     PORT: 3000,

@@ -15,7 +15,7 @@ export const sha256 = (value: string | Buffer): string => hash('sha256', value);
 export const hmac = (secret: string, value: string): string =>
   createHmac('sha256', secret).update(value).digest('base64url');
 
-/** Whether two strings are equal, in a time that does not tell where they differ. Their length is no secret. */
+/** Constant-time comparison of two strings. Their length is no secret. */
 export function secretEquals(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -59,7 +59,10 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error });
 }
 
-/** Whether something is an error. Not `instanceof` alone: what node:net throws belongs to another realm under a test runner. */
+/**
+ * Whether a value is an error. Not `instanceof` alone: errors of node:net belong to another realm under a
+ * test runner.
+ */
 export const isError = (thrown: unknown): thrown is Error => thrown instanceof Error || types.isNativeError(thrown);
 
 /**

@@ -150,7 +150,7 @@ describe('a database that cannot be used gives empty places and exactly one warn
     expect(warnings).toHaveLength(1);
   });
 
-  test('and nobody is warned before anybody asks', async () => {
+  test('and no warning is logged before the first lookup', async () => {
     const { geo, warnings } = given(join(folder, 'absent.mmdb'));
     await geo.locate('10.0.0.1');
     expect(warnings).toEqual([]);

@@ -19,7 +19,7 @@ export interface Geo {
   locate(ip: string): Promise<Readonly<Place>>;
 }
 
-/** What a service that locates addresses reads from the environment. */
+/** Environment variables of a service that locates addresses. */
 export const geoConfig = {
   GEO_DATABASE_PATH: List.describe(
     'Databases of places by address (.mmdb), comma-separated, the first that knows an address answers; the country database of DB-IP when empty',
@@ -28,7 +28,7 @@ export const geoConfig = {
 
 export const nowhere: Readonly<Place> = Object.freeze({ country_code: null, city: null, timezone: null });
 
-/** Reading an address costs more than the search in the database; those who called lately are not read again. */
+/** Parsing an address costs more than the database lookup; recent addresses are not parsed again. */
 const rememberedBytes = 8 * 1024 * 1024;
 /** About what a place takes. */
 const placeBytes = 400;
@@ -104,7 +104,7 @@ function publicAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return address.range() === 'unicast' ? address : null;
 }
 
-/** What the databases of DB-IP and MaxMind call things: flat in the repackaged ones, nested in their own. */
+/** Field names in the databases of DB-IP and MaxMind: flat in the repackaged ones, nested in their own. */
 interface GeoRecord {
   country_code?: unknown;
   country?: { iso_code?: unknown };

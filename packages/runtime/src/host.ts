@@ -42,10 +42,10 @@ import { createLog, type Log } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { observeDatabase } from './telemetry/observe-database.ts';
 
-/** How often a service that waits for its schema looks at it. */
+/** Poll interval of a service that waits for its schema. */
 const lookMs = 1_000;
 
-/** What all services of one process share. */
+/** State that all services of one process share. */
 export interface Host {
   config: BaseConfig;
   clock: Clock;
@@ -67,8 +67,9 @@ export interface HostOptions {
 }
 
 /**
- * Opens what the services of one process share. Without NATS_URL the bus is in-process, without REDIS_URL counters are.
- * @throws ConfigError, or what NATS says when it cannot be reached
+ * Opens the shared state of one process. Without NATS_URL the bus is in-process, without REDIS_URL the
+ * counters are.
+ * @throws ConfigError, or the error of NATS when it cannot be reached
  */
 export async function openHost(options: HostOptions): Promise<Host> {
   const config = loadConfig(options.name, baseConfig, options.env);
@@ -102,17 +103,18 @@ export async function openHost(options: HostOptions): Promise<Host> {
 
 export interface RunningService extends ServiceHandler {
   /**
-   * Whether this process is worth sending requests to: schema up to date and begun, not leaving. What all replicas share may
-   * be down meanwhile: taking every one of them away for it would also end what is still answered without it.
+   * Readiness of this process: the schema is up to date, the process has started and is not stopping. A
+   * dependency that all replicas share may be down: removing every replica for it would also end the
+   * requests that do not need it.
    */
   isServing(): Promise<boolean>;
-  /** True while nothing is missing: serving, and database and bus are reachable. */
+  /** True while the process serves and database and bus are reachable. */
   isReady(): Promise<boolean>;
-  /** Not serving from now on, so that no new work is sent here; what comes is still answered until `stop`. */
+  /** Not ready from now on, so that no new work is sent here; requests are still answered until `stop`. */
   leave(): void;
   /**
-   * Starts reacting to events, relaying its own and running jobs, as soon as the schema is up to date. To be called once
-   * every service of the process is prepared.
+   * Starts consumers, relay and jobs as soon as the schema is up to date. Called once every service of the
+   * process is prepared.
    */
   begin(): Promise<void>;
   stop(): Promise<void>;
@@ -126,7 +128,7 @@ export interface PrepareOptions {
 }
 
 /**
- * Builds a service on a host: configuration, database, routes, queries. Nothing moves before `begin`.
+ * Builds a service on a host: configuration, database, routes, queries. It starts no work before `begin`.
  * @throws ConfigError
  */
 export async function prepareService(
@@ -217,8 +219,8 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
   };
 
   /**
-   * Waits for as long as the schema is behind: this release must not touch it before it is migrated. Who does not wait for a
-   * database that is away leaves it to the service whether it starts without one.
+   * Waits while migrations are missing: this release must not use the schema before it is migrated. A caller
+   * that does not wait for an unavailable database leaves it to the service whether it starts without one.
    */
   const untilMigrated = async (
     { handle, definition }: NonNullable<Assembly['database']>,
@@ -276,8 +278,8 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     }
     for (const { wired } of consumers) await host.bus.consume(wired);
   };
-  // In one process before any relay starts, so that no event is published past a consumer and whoever begins first may ask
-  // the others. Over NATS not before this process has begun: other replicas answer, and events wait.
+  // In one process before any relay starts, so that no event misses its consumer and the first service may
+  // query the others. Over NATS not before this process has begun: other replicas answer, and events wait.
   const isBusShared = host.config.NATS_URL !== undefined;
   if (!isBusShared) await takePart();
 
@@ -317,7 +319,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
   };
 }
 
-/** Removes what has served: inbox rows that no redelivery can ask for any more, and old idempotency keys. */
+/** Removes expired rows: inbox rows beyond any possible redelivery, and old idempotency keys. */
 const housekeeping = (service: string, { pool }: DatabaseHandle, idempotency: IdempotencyStore): Job[] => [
   {
     name: 'purge',

@@ -20,8 +20,9 @@ export async function runProcess(
   options: { env: Environment; argv: readonly string[] },
 ): Promise<void> {
   const command = options.argv[2] ?? 'serve';
-  // Before anything else: as the first process of a container, Node is not ended by a signal that nobody listens for. Who
-  // has not begun to serve has nothing to put in order; a command that is broken off must not look as if it were done.
+  // Before anything else: as PID 1 of a container, Node is not ended by a signal without a handler. A
+  // process that does not serve yet has nothing to clean up; an interrupted command must not look like a
+  // completed one.
   let stop = (signal: EndSignal): void => process.exit(command === 'serve' ? 0 : 128 + constants.signals[signal]);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
   try {
@@ -34,12 +35,15 @@ export async function runProcess(
     process.stderr.write(
       `${error instanceof ConfigError ? error.message : `${definition.contract.name} could not start: ${reasons(error)}`}\n`,
     );
-    // What was opened before the failure would keep a process alive that serves nothing.
+    // Handles opened before the failure would keep a process alive that serves no request.
     process.exit(1);
   }
 }
 
-/** What went wrong and why, in one line; a failed query and its cause have the same text, which is told once. */
+/**
+ * The error and its causes, in one line; a failed query and its cause have the same text, which appears
+ * once.
+ */
 function reasons(error: unknown): string {
   const texts: string[] = [];
   for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined)
@@ -71,7 +75,7 @@ async function runReplay(definition: ServiceDefinition, env: Environment): Promi
 
 type EndSignal = 'SIGTERM' | 'SIGINT';
 
-/** What a stop may take beyond STOP_TIMEOUT_SECONDS; the chart gives ten seconds more than those. */
+/** Grace period of a stop beyond STOP_TIMEOUT_SECONDS; the chart gives ten seconds more than those. */
 const stopMarginMs = 5_000;
 /** The gateway lets an idle connection expire after three to four seconds, most clients after five. */
 const leavingMs = 4_000;
@@ -135,7 +139,7 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<(
     isStopping = true;
     host.log.info({ signal }, 'stopping');
     const stopMs = host.config.STOP_TIMEOUT_SECONDS * 1000;
-    // What hangs, a delivery, a job or a connection that nobody answers, would keep the process until it is killed.
+    // A hanging delivery, job or connection without an answer would keep the process until it is killed.
     setTimeout(() => {
       host.log.warn('not everything could be stopped in time; leaving it');
       process.exit(1);

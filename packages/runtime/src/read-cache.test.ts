@@ -81,12 +81,12 @@ test('a failure without an old body passes through and is not kept', async () =>
   expect(await etagOf(cache.get('app', 'k', counting('a')))).toBe('"a"');
 });
 
-test('a body that was being built when its group changed is answered to who asked, and not kept', async () => {
+test('a body whose group is invalidated while it is built is answered to its caller, and not cached', async () => {
   const cache = createReadCache<PreparedBody>();
   const { promise, resolve } = Promise.withResolvers<PreparedBody>();
   const early = etagOf(cache.get('app', 'k', () => promise));
   cache.invalidate('app');
-  // Who asks after the change must not be given what was read before it.
+  // A read after the invalidation must not get the body from before it.
   const late = etagOf(cache.get('app', 'k', counting('new')));
   resolve(body('old'));
   expect(await early).toBe('"old"');

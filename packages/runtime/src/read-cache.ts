@@ -19,8 +19,8 @@ interface Entry<T> {
 const generationBytes = 16 * 1024 * 1024;
 
 /**
- * What is read often and changes seldom, built once and answered many times. Events invalidate it; `ttlMs` backs up lost
- * ones.
+ * A cache of bodies that are read often and change seldom. Events invalidate it; `ttlMs` is the fallback for
+ * lost events.
  * @param options.maxBytes memory for values and keys, in bytes
  */
 export function createReadCache<T>({ maxBytes = 32 * 1024 * 1024, ttlMs = 60_000 } = {}): ReadCache<T> {

@@ -67,7 +67,7 @@ test('addresses on the internet are public, also at the edges of the special ran
     expect([address, isPublicAddress(address)]).toEqual([address, true]);
 });
 
-test('what is no address is not public', () => {
+test('an invalid address is not public', () => {
   for (const text of ['', 'localhost', 'example.com', '1.1.1', '1.1.1.1.1', '1.1.1.1/8'])
     expect([text, isPublicAddress(text)]).toEqual([text, false]);
 });
@@ -164,7 +164,7 @@ describe('fetching', () => {
       return { safeFetch, asked };
     };
     const inside: LookupAddress = { address: '127.0.0.1', family: 4 };
-    // Nobody has this part of the address space; nothing answers there.
+    // This part of the address space is unassigned; no host answers there.
     const outside: LookupAddress = { address: '2000::1', family: 6 };
 
     test('that resolves to an address inside the network is refused', async () => {
@@ -184,7 +184,7 @@ describe('fetching', () => {
       expect(requests).toHaveLength(0);
     });
 
-    test('that changes its address between two looks gains nothing: what is connected to is what was checked', async () => {
+    test('that changes its address between two lookups gains nothing: the connection uses the checked address', async () => {
       const { safeFetch, asked } = resolving([[outside], [inside]]);
       expect(await reasonOf(safeFetch(`http://rebind.example:${port}/`, { timeoutMs: 200 }))).toBe('unreachable');
       expect(asked).toHaveLength(1);

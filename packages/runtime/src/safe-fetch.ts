@@ -115,7 +115,7 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
         signal,
       });
       const response = await unlessAborted(asked, signal);
-      // Leaving a body early makes it emit an error, which would end the process if nobody listened.
+      // Leaving a body early makes it emit an error, which would end the process without a listener.
       response.body.on('error', () => {});
       if (response.statusCode >= 300 && response.statusCode < 400) {
         response.body.destroy();
@@ -139,7 +139,7 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
   };
   return Object.assign(safeFetch, {
     close: async () => {
-      // Nobody waits for an answer any more; a connection in the making would hold the stop for seconds.
+      // The caller no longer waits for an answer; a pending connection would delay the stop for seconds.
       await Promise.all([publicOnly.destroy(), trusted.destroy()]);
     },
   });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditedCall } from './audit.ts';
 
-/** What every log line, event and query of one piece of work carries. */
+/** Context that every log line, event and query of one unit of work carries. */
 export interface Scope {
   request_id: string;
   /** The call of an administrator that this work belongs to, while it runs. */

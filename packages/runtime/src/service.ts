@@ -18,7 +18,7 @@ import type { SafeFetch } from './safe-fetch.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** What the runtime gives to every service. */
+/** Dependencies that the runtime gives to every service. */
 export interface Platform {
   config: BaseConfig;
   clock: Clock;
@@ -32,7 +32,7 @@ export interface Platform {
   safeFetch: SafeFetch;
 }
 
-/** What a service with a database has besides. */
+/** Additional dependencies of a service with a database. */
 export interface DatabasePlatform extends Platform {
   db: Database;
   pool: Pool;

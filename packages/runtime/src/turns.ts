@@ -9,7 +9,7 @@ export interface TurnsOptions {
   waitMs: number;
   /** `Retry-After` of a refusal, in seconds. */
   retryAfterSeconds: number;
-  /** What a refused caller reads. */
+  /** The error message for a refused caller. */
   message: string;
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits until something holds and answers what it found: the first value that is neither false, null nor undefined.
- * @throws Error when `withinMs` is over; what `find` threw last is its cause
+ * Waits until `find` returns a value that is neither false, null nor undefined, and returns it.
+ * @throws Error when `withinMs` is over; the last error of `find` is its cause
  */
 export async function eventually<T>(
   find: () => T | Promise<T>,

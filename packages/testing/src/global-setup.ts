@@ -6,7 +6,7 @@ import { startLocalPostgres } from '@platform/sandbox';
 import { migrationsOf, servicesWithSchema } from './services-on-disk.ts';
 import { templateDatabase, testPassword } from './test-database.ts';
 
-/** Settings of a server whose data nobody needs after the run. */
+/** Settings of a server whose data is not needed after the run. */
 const throwawaySettings = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -1,4 +1,4 @@
-/** A destination for logs that keeps the lines at ERROR and above, and all of them for who wants to read everything. */
+/** A log destination that keeps the lines at ERROR and above in `take`, and all lines in `all`. */
 export function logLines(): { write(line: string): void; take(): string[]; all: string[] } {
   let lines: string[] = [];
   const all: string[] = [];

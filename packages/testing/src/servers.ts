@@ -52,8 +52,8 @@ const redis: ServerKind = {
 };
 
 /**
- * NATS with JetStream; what it stored is there again after a stop and a start.
- * @param more what each start adds to its arguments, for example a password
+ * NATS with JetStream; its data survives a stop and a start.
+ * @param more extra arguments of each start, for example a password
  */
 export const startNatsServer = (more: () => readonly string[] = () => []): Promise<TestServer> =>
   startServer({ ...nats, arguments: (at) => [...nats.arguments(at), ...more()] });
@@ -180,11 +180,11 @@ const accepts = (port: number): Promise<boolean> =>
 export interface TestNetwork {
   /** The given address, through this network. */
   url: string;
-  /** Nothing gets through any more, and nobody is told. */
+  /** All traffic stops silently, without an error to either end. */
   freeze(): void;
   /** Connections are cut, and new ones refused. */
   cut(): Promise<void>;
-  /** Everything works again; what was frozen is lost. */
+  /** The network works again; frozen traffic is lost. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }

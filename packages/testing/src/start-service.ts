@@ -29,7 +29,7 @@ import type { z } from 'zod';
 import { logLines } from './log-lines.ts';
 import { createTestDatabase, type TestDatabase, testEnvironment } from './test-database.ts';
 
-/** Who calls: what the gateway would have established and signed. */
+/** The caller: the context that the gateway would have verified and signed. */
 export type Caller = Partial<
   Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin' | 'client_ip' | 'user_agent'>
 >;

@@ -90,7 +90,7 @@ describe('over NATS', () => {
     for (const own of owned.splice(0)) await own.remove();
   });
 
-  test('what is published while nobody listens is stored for the consumer that comes later', async () => {
+  test('an event published without a consumer is stored for a later consumer', async () => {
     const type = aType();
     const event = anEvent(type, { n: 1 });
     await (await connect()).publish(event);
@@ -118,7 +118,7 @@ describe('over NATS', () => {
       isStopped = true;
     });
     await staying.respond(subject, async () => 'staying');
-    // The server hears of the one that leaves a moment after it was told.
+    // The server handles the unsubscribe a moment after it was sent.
     await eventually(async () => (await asking.request(subject, question, 200).catch(() => '')) === 'staying');
     for (let n = 0; n < 10; n += 1) expect(await asking.request(subject, question, 2_000)).toBe('staying');
     expect(isStopped).toBe(false);

@@ -102,9 +102,9 @@ describe('with a Redis that goes away', () => {
       const hung = Array.from({ length: 50 }, () => refusalOf('kept'));
       expect(Math.max(...(await Promise.all(hung)))).toBeLessThan(2_000);
       await eventually(() => !store.isUp(), 1_500);
-      // It stays so: a connection can be opened, but nobody answers on it.
+      // It stays so: a connection can be opened, but the server does not answer on it.
       for (let second = 0; second < 2; second += 1) {
-        // The least of some: the machine may be busy, but nobody waits for the server.
+        // The minimum of several: the machine may be busy, but no refusal waits for the server.
         const refusals = [await refusalOf('kept'), await refusalOf('kept'), await refusalOf('kept')];
         expect(Math.min(...refusals)).toBeLessThan(50);
         expect(await spend(limiter, 'a')).toBe(true);

@@ -169,7 +169,7 @@ describe('an event leaves a service', () => {
     await say('after');
     await eventually(() => seen.length > 0);
     expect(seenNames()).toEqual(['after']);
-    // The row of what was published goes a moment after it.
+    // The row of a published event is deleted a moment later.
     await eventually(async () => (await waiting()) === 0);
   });
 
@@ -191,7 +191,7 @@ describe('an event leaves a service', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('at once: the commit wakes the relay, which does not wait for its next look', async () => {
+  test('at once: the commit wakes the relay, which does not wait for its next poll', async () => {
     started();
     await eventually(leader);
     const times: number[] = [];
@@ -201,11 +201,11 @@ describe('an event leaves a service', () => {
       await eventually(() => seen.length === n + 1);
       times.push(performance.now() - before);
     }
-    // The backstop looks once a second; one of five may fall on it by chance, three may not.
+    // The fallback polls once a second; one of five may match it by chance, three may not.
     expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(300);
   });
 
-  test('at once also from a replica that does not relay: it tells the one that does', async () => {
+  test('at once also from a replica that does not relay: it notifies the one that does', async () => {
     started();
     await eventually(leader);
     const other = aRelay();
@@ -255,7 +255,7 @@ describe('an event leaves a service', () => {
 });
 
 describe('the relay', () => {
-  test('takes up after a stop what was written meanwhile', async () => {
+  test('publishes after a restart the events written while it was stopped', async () => {
     const first = started();
     await say('one');
     await eventually(async () => seen.length === 1 && (await waiting()) === 0);
@@ -267,7 +267,7 @@ describe('the relay', () => {
     expect(seenNames()).toEqual(['one', 'two']);
   });
 
-  test('publishes again what the bus did not take', async () => {
+  test('publishes an event again that the bus did not accept', async () => {
     let refusals = 2;
     const moody: Bus = {
       ...bus,
@@ -300,7 +300,7 @@ describe('the relay', () => {
     const killed = await eventually(leader);
     for (let n = 0; n < 5; n += 1) await say(`before ${n}`);
     await eventually(() => calls.length >= 5);
-    // The other one looks once a second whether it may lead.
+    // The other one tries once a second to become the leader.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(calls).toHaveLength(5);
     open();
@@ -345,7 +345,7 @@ describe('the relay', () => {
     ).toBeGreaterThanOrEqual(1);
   });
 
-  test('goes on when the database was away', async () => {
+  test('goes on after an outage of the database', async () => {
     started();
     await say('before');
     await eventually(async () => seen.length === 1 && (await waiting()) === 0);
@@ -359,7 +359,7 @@ describe('the relay', () => {
     await eventually(() => seenNames().includes('meanwhile'), 15_000);
   });
 
-  test('keeps nothing of the rounds that it has made, however long it leads', async () => {
+  test('leaks no memory of past rounds, however long it leads', async () => {
     let rounds = 0;
     const pool = {
       async query() {
@@ -388,11 +388,11 @@ describe('the relay', () => {
     }
   });
 
-  test('tries again when nothing answers its connect, and stops when nothing answers its goodbye', async () => {
+  test('retries a connect without an answer, and stops although its disconnect gets no answer', async () => {
     const target = new URL(database.urlFor('catalog'));
     const sockets: Socket[] = [];
     let isSilent = true;
-    // A machine that is gone: it takes what is sent, answers nothing and does not even end a connection.
+    // A lost machine: it accepts data, sends no answer and does not close a connection.
     const server = createServer({ allowHalfOpen: true }, (near) => {
       sockets.push(near.on('error', () => {}));
       if (isSilent) return;
@@ -423,7 +423,7 @@ describe('the relay', () => {
     }
   });
 
-  test('is not held up by a row that it cannot read, which stays and is reported once', async () => {
+  test('is not blocked by a row that it cannot parse, which stays and is reported once', async () => {
     const unreadable = newId();
     await database.query('INSERT INTO catalog.outbox (id, envelope) VALUES ($1, $2)', [unreadable, '{"type": 1}']);
     started();
@@ -444,7 +444,7 @@ describe('a consumer', () => {
     return outcomes;
   };
 
-  test('has its effect once, however often and however much at once an event is delivered', async () => {
+  test('has its effect once, for any number of repeated and concurrent deliveries of an event', async () => {
     const { deliver } = wired(writing());
     const envelope = anEnvelope('once');
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => deliver({ envelope, attempt: 1 })));
@@ -469,7 +469,7 @@ describe('a consumer', () => {
     expect([await effects(), await waiting()]).toEqual([['cause'], 1]);
   });
 
-  test('that fails eight times puts the event aside with a metric and an ERROR, goes on with others, and a replay puts it right', async () => {
+  test('that fails eight times stores a dead letter with a metric and an ERROR, handles other events, and a replay succeeds', async () => {
     let reason = 'cannot deal with poison';
     const consumer = writing((name) => {
       if (name === 'poison' && reason !== '') throw new Error(reason);
@@ -504,7 +504,7 @@ describe('a consumer', () => {
     expect(await replayDeadLetters([consumer], dependencies)).toEqual({ replayed: 0, left: 0 });
   });
 
-  test('that gets what it cannot read puts it aside at once', async () => {
+  test('that cannot parse an event stores a dead letter at once', async () => {
     const { occurred_at: _, ...withoutTime } = anEnvelope('x');
     for (const envelope of [null, 'text', {}, withoutTime, { ...anEnvelope('x'), id: 'no uuid' }])
       expect(await deliverTimes(writing(), envelope, 1)).toEqual(['done']);
@@ -515,14 +515,14 @@ describe('a consumer', () => {
     expect(letters).toHaveLength(6);
     expect(lines.take()).toHaveLength(6);
     expect(await effects()).toEqual([]);
-    // They stay where they are until somebody has looked.
+    // They stay in the table until an operator has acted.
     const dependencies = { service: 'catalog', db: handle.db, log, metrics };
     expect(await replayDeadLetters([writing()], dependencies)).toEqual({ replayed: 0, left: 6 });
     expect(await deadLetters()).toHaveLength(6);
     expect(lines.take()).toEqual([]);
   });
 
-  test('whose dependency is down tries for as long as that takes, without an attempt being counted', async () => {
+  test('whose dependency is down retries until it is back, without counting the attempts', async () => {
     let problem: Error | undefined;
     const consumer = writing(() => {
       if (problem) throw problem;
@@ -539,7 +539,7 @@ describe('a consumer', () => {
     await network.restore();
     problem = new AppError('service_unavailable');
     for (let n = 0; n < 10; n += 1) expect(await next()).toEqual({ retryInMs: expect.any(Number) });
-    // From here on it is the event's own fault, and it has its eight attempts.
+    // From here on the event itself causes the failure, and it has its eight attempts.
     problem = new Error('its own fault');
     for (let n = 0; n < 7; n += 1) expect(await next()).toEqual({ retryInMs: expect.any(Number) });
     expect(await deadLetters()).toEqual([]);
@@ -548,7 +548,7 @@ describe('a consumer', () => {
     expect(lines.take()).toHaveLength(1);
   });
 
-  test('counts failures and not deliveries: others may have had many before', async () => {
+  test('counts failures and not deliveries: other replicas may have had many before', async () => {
     const { deliver } = wired(
       writing(() => {
         throw new Error('its own fault');
@@ -563,7 +563,7 @@ describe('a consumer', () => {
     expect(lines.take()).toHaveLength(1);
   });
 
-  test('that cannot even put an event aside gets it again', async () => {
+  test('that cannot store a dead letter gets the event again', async () => {
     const { deliver } = wired(writing());
     await network.cut();
     expect(await deliver({ envelope: null, attempt: 1 })).toEqual({ retryInMs: expect.any(Number) });
@@ -574,7 +574,7 @@ describe('a consumer', () => {
   });
 });
 
-test('from commit to effect: a change in one service has its effect in another, exactly once, over a stop of everything', async () => {
+test('from commit to effect: a change in one service has its effect in another, exactly once, over a restart of all processes', async () => {
   const consumer = writing();
   await bus.consume(wired(consumer));
   const first = started();

@@ -33,7 +33,7 @@ function reportedSeries(): Set<string> {
   return names;
 }
 
-/** Names in an expression: what stands before a selector, a range or the end, and is no function. */
+/** Metric names in an expression: words before a selector, a range or the end that are no functions. */
 const seriesIn = (expression: string): string[] =>
   [
     ...expression

@@ -19,7 +19,7 @@ import { createTestDatabase, startNetwork, type TestDatabase, type TestNetwork }
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 
-/** What a failure of the one who answers is to the one who asks, and what is written about it. */
+/** How the caller sees a failure of the responder, and how it is logged. */
 
 const readThing = query('query.test.thing', 'For these tests.', z.object({ name: z.string() }), z.object({}));
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   logged = [];
 });
 
-/** Asks somebody who answers with `work`; the code and message of the failure. */
+/** Queries a responder that runs `work`; returns the code and message of the failure. */
 async function failure(work: () => Promise<unknown>) {
   await answerQuery(bus, readThing, work, log);
   const error: unknown = await createAsk(bus)(readThing, { name: 'anna@example.test' }).catch((thrown) => thrown);
@@ -54,7 +54,7 @@ async function failure(work: () => Promise<unknown>) {
 const levels = () => logged.map(({ level }) => level);
 
 describe('a query', () => {
-  test('behind which the database is away is an outage, and a warning', async () => {
+  test('whose responder has no database is answered as an outage, with a warning', async () => {
     await network.cut();
     try {
       expect(await failure(() => handle.db.execute(sql`SELECT 1`))).toMatchObject({ code: 'service_unavailable' });
@@ -64,7 +64,7 @@ describe('a query', () => {
     expect(levels()).toEqual(['warn']);
   });
 
-  test('that fails for a mistake of ours is an internal error that tells nothing, and an ERROR', async () => {
+  test('that fails for a bug is an internal error without details, and an ERROR', async () => {
     const told = await failure(() => Promise.reject(new Error('the secret reason')));
     expect(told).toMatchObject({ code: 'internal_error', fields: {} });
     expect(JSON.stringify(told)).not.toContain('secret');
@@ -77,14 +77,14 @@ describe('a query', () => {
     expect(levels()).toEqual(['warn']);
   });
 
-  test('that is refused with a code is refused with it, and nothing is written', async () => {
+  test('that the responder refuses with a code is refused with this code, and nothing is logged', async () => {
     const refusal = { message: 'not this one', fields: { user_id: 'x' } };
     expect(await failure(async () => fail('user_not_found', refusal))).toEqual({ code: 'user_not_found', ...refusal });
     expect(levels()).toEqual([]);
   });
 });
 
-test('a dead letter says why its statement failed, without the values of it', async () => {
+test('a dead letter has the reason of a failed statement, without its values', async () => {
   const happened = event('thing.happened', 'For these tests.', z.object({ name: z.string() }));
   const consumer = toBusConsumer(
     consume('fail-with-value', happened, async (tx, { data }) => {

@@ -38,7 +38,7 @@ export async function compareBooks(
   const unprojected = () =>
     number(`SELECT count(*) FROM billing.payments p WHERE p.status = 'succeeded' AND NOT EXISTS
       (SELECT FROM analytics.payments a WHERE a.payment_id = p.id AND a.succeeded_at IS NOT NULL)`);
-  // What is still open is asked for, as an administrator may at any time.
+  // Open payments are synced, as an administrator may do at any time.
   while (Date.now() < deadline) {
     if (
       (await unsettled()) === 0 &&
@@ -86,7 +86,7 @@ export async function compareBooks(
       isKept: wrongly.length + stray === 0,
     },
     {
-      promise: 'nobody paid twice, and who was told so has paid',
+      promise: 'no user paid twice, and a reported payment is paid',
       seen: `${twiceCharged} and ${forgotten.length}`,
       isKept: twiceCharged === 0 && forgotten.length === 0,
     },

@@ -5,10 +5,10 @@ import { allEndpoints, type Harness, type PlatformClient } from '../harness.ts';
 import type { Random } from './random.ts';
 
 const app = { params: { app_code: 'demo' } };
-/** A person who is refused for so long gives up, and the platform has failed. */
+/** A buyer refused for this long gives up, and the platform has failed. */
 const patienceMs = 120_000;
 
-/** What people were told, all together. */
+/** The totals of all answers to buyers. */
 export interface Account {
   purchases: number;
   calls: number;
@@ -33,7 +33,7 @@ export interface Purchase {
   fate: Fate;
 }
 
-/** What is told by whoever may be asked again. Anything else that is no success is a broken promise. */
+/** Retriable errors. Any other answer that is no success is a broken promise. */
 const retriable: Record<number, readonly string[]> = {
   409: ['idempotency_conflict'],
   429: ['rate_limited'],
@@ -42,7 +42,7 @@ const retriable: Record<number, readonly string[]> = {
   504: ['upstream_timeout'],
 };
 
-/** Why an answer is neither right nor an invitation to try again, or null. */
+/** Why an answer is neither a success nor a retriable error, or null. */
 export function whatIsWrong({ status, headers, body, error }: Reply): string | null {
   if (status >= 200 && status < 300) return null;
   const isDocumented = retriable[status]?.includes(error ?? '') ?? false;
@@ -72,7 +72,7 @@ export interface BuyerWorld {
 
 const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
 
-/** Calls until the answer is one; every answer on the way is judged. */
+/** Retries until a success; every answer is checked. */
 async function insist<T>(world: BuyerWorld, what: string, call: () => Promise<Reply<T>>): Promise<Reply<T>> {
   const { account } = world;
   const began = Date.now();
@@ -80,7 +80,7 @@ async function insist<T>(world: BuyerWorld, what: string, call: () => Promise<Re
     const asked = Date.now();
     account.calls += 1;
     const reply = await call().catch((error: unknown) => {
-      // No answer at all: the connection was refused, was cut, or nothing came in time.
+      // No answer at all: the connection was refused or cut, or the call timed out.
       if (error instanceof SyntaxError) account.violations.push(`${what}: an answer that is no JSON: ${error.message}`);
       return null;
     });
@@ -95,8 +95,8 @@ async function insist<T>(world: BuyerWorld, what: string, call: () => Promise<Re
 }
 
 /**
- * One person: registers, starts a payment, pays or does not, and comes back in one of the ways in which people do.
- * Rarely the same person clicks twice.
+ * One buyer: registers, starts a payment, pays or does not, and returns in one of the ways of real users.
+ * Rarely the same buyer clicks twice.
  */
 export async function buy(world: BuyerWorld, random: Random, wish?: Fate): Promise<Purchase> {
   const { t, provider, offer, account } = world;
@@ -128,7 +128,7 @@ export async function buy(world: BuyerWorld, random: Random, wish?: Fate): Promi
   if (way < 0.35) {
     const { data } = await insist(world, 'sync', () => client.syncPayment({ params: { payment_id } }));
     const expected = { paid: 'succeeded', canceled: 'canceled', abandoned: 'pending' }[fate];
-    if (data.status !== expected) account.violations.push(`sync: ${fate}, and told ${data.status}`);
+    if (data.status !== expected) account.violations.push(`sync: ${fate}, but answered ${data.status}`);
   }
   if (way < 0.8) {
     const { data } = await insist(world, 'entitlements', () => client.getMyEntitlements(app));

@@ -23,11 +23,14 @@ export interface Misbehaviour {
 export interface FaultLog {
   say(text: string): void;
   counts: Map<string, number>;
-  /** When the last fault was over: what it had killed was started, what it had paused was resumed. From then on it is ours to recover. */
+  /**
+   * When the last fault was over: killed processes were started, paused ones resumed. From then on the
+   * platform has to recover.
+   */
   lastEndedAt: number;
 }
 
-/** Breaks one thing after the other until told to stop; a fault that has begun is always ended. */
+/** Injects one fault after the other until the signal aborts; a started fault is always ended. */
 export async function breakThings(
   targets: readonly Breakable[],
   misbehaviours: readonly Misbehaviour[],

@@ -40,7 +40,7 @@ const say = (text: string) =>
 const random = createRandom(seed);
 say(`seed ${seed}: ${wanted} purchases within ${minutes} minutes; again with: make chaos SEED=${seed}`);
 
-/** What is undone in the end, last first, whatever happened. */
+/** Cleanup at the end, last first, also after a failure. */
 const undo: (() => Promise<unknown> | unknown)[] = [];
 let isCleaning = false;
 async function cleanUp(): Promise<void> {
@@ -123,7 +123,7 @@ async function run(): Promise<Check[]> {
           `the provider lets ${action}`,
           async () => {
             const answer = await control(`/payments/${id}/${action}`, 'POST').catch(() => null);
-            // What was done before the answer got lost is not done twice.
+            // Work that was done before the answer was lost is not done twice.
             const isDone = answer !== null && (answer.ok || answer.status === 409);
             if (!isDone) await sleep(200);
             return isDone;
@@ -138,7 +138,7 @@ async function run(): Promise<Check[]> {
     const place = all.slice(0, at).filter((other) => other.service === service).length;
     const of = () => current.get(apiUrl);
     const start = async () => {
-      // What starts while something else is broken may end again, as it does under any supervisor.
+      // A process that starts during another fault may exit again, as under any supervisor.
       for (let attempt = 0; ; attempt += 1) {
         try {
           return void (await t.startAt(service, place));
@@ -184,11 +184,11 @@ async function run(): Promise<Check[]> {
     behave('notifications are lost', { webhook: 'lost' }),
     behave('notifications come twice', { webhook: 'duplicate' }),
     behave('notifications come late', { webhook: 'out_of_order' }),
-    // Not `before_response`: it charges people who never paid, so that nobody could tell what is right.
+    // Not `before_response`: it charges buyers without a payment, so the expected result would be undefined.
     behave('the provider creates and answers 500', { createStatus500AfterAccepting: true }),
     behave('the provider creates and cuts the connection', { createTimeout: 'destroy' }),
     behave('the provider is slow', { delayMs: 1_500 }),
-    behave('the provider refuses everybody', { outage: true }),
+    behave('the provider refuses every call', { outage: true }),
     behave('the provider says 429', { tooManyRequests: true }),
   ];
 
@@ -217,7 +217,7 @@ async function run(): Promise<Check[]> {
   const buying = Promise.all(Array.from({ length: people }, person));
   const breaking = breakThings(targets, misbehaviours, chance, log, quiet.signal);
   await Promise.race([buying, breaking]);
-  // Those who are at it go on buying into the quiet, as they would.
+  // Buyers with a purchase in progress continue into the quiet phase, as in production.
   quiet.abort();
   await breaking;
   say('the last fault is over');
@@ -245,7 +245,7 @@ async function run(): Promise<Check[]> {
       seen: `${account.violations.length} violations`,
       isKept: account.violations.length === 0,
     },
-    { promise: 'nobody was refused for two minutes', seen: `${gaveUp.length} gave up`, isKept: gaveUp.length === 0 },
+    { promise: 'no buyer was refused for two minutes', seen: `${gaveUp.length} gave up`, isKept: gaveUp.length === 0 },
     ...checks,
     { promise: `recovery within ${recoveryMs} ms`, seen: `${recovered} ms`, isKept: recovered <= recoveryMs },
     {
@@ -265,7 +265,10 @@ async function reconcileEvery(t: SeparatePlatform, signal: AbortSignal): Promise
   }
 }
 
-/** From the end of the last fault, the start of what it had killed included, until everything is well and somebody new has bought something and may use it. */
+/**
+ * From the end of the last fault, including the restart of killed processes, until all checks pass and a new
+ * buyer has bought a plan and may use it.
+ */
 async function measureRecovery(t: SeparatePlatform, world: BuyerWorld, since: number): Promise<number> {
   const isWell = () =>
     t

@@ -9,7 +9,9 @@ export interface ProviderOptions {
   webhookUrl: string;
 }
 
-/** The payment provider as a program of its own, so that it can be killed and paused; what it promised is on its disk. */
+/**
+ * The payment provider as a separate program, so that it can be killed and paused; its state is on its disk.
+ */
 const { port, ...options } = JSON.parse(process.env.CHAOS_PROVIDER ?? '{}') as ProviderOptions;
 const sandbox = createYookassaSandbox({
   ...options,

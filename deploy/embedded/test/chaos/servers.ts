@@ -14,7 +14,7 @@ export interface ChaosPostgres {
   remove(): Promise<void>;
 }
 
-/** PostgreSQL as it runs in earnest: what it said it committed survives a kill. */
+/** PostgreSQL with production durability: a confirmed commit survives a kill. */
 export async function startChaosPostgres(): Promise<ChaosPostgres> {
   const folder = join(tmpdir(), `platform-chaos-${process.pid}`);
   const options = { dataDir: join(folder, 'postgres'), settings: { max_connections: '300', shared_buffers: '64MB' } };

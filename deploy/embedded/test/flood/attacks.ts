@@ -57,7 +57,7 @@ async function forgery({ jwksUrl, issuer }: Target): Promise<() => string> {
 /** A kilobyte that inflates to a mebibyte which is slow to parse and names the application last. */
 const bomb = (): Buffer => gzipSync(`[${'[],'.repeat(349_000)}{"application_code":"demo"}]`, { level: 9 });
 
-/** What is sent as fast as the rate allows. Every request is refused, or would be if there were room for it. */
+/** Requests sent as fast as the rate allows. Each one is refused, or would be without load shedding. */
 export async function requestAttacks(target: Target): Promise<Attack[]> {
   const forged = await forgery(target);
   const inflating = bomb();

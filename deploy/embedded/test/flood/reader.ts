@@ -1,6 +1,6 @@
 /**
- * The client that has nothing to do with the flood: it reads entitlements at a steady rate, in a thread of its own, and tells how
- * long every answer took. A read that does not come back in time is one that failed.
+ * A client outside of the flood: it reads entitlements at a steady rate, in a thread of its own, and reports
+ * the time of every answer. A read without an answer in time has failed.
  */
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';

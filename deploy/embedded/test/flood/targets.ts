@@ -8,7 +8,7 @@ import { startChaosPostgres } from '../chaos/servers.ts';
 import { allEndpoints, until } from '../harness.ts';
 import { freePort, killWhatIsLeft, runNode, startSeparatePlatform } from '../processes.ts';
 
-/** What is flooded: a platform with the limits that it has by default. */
+/** The target of the flood: a platform with its default limits. */
 export interface Target {
   baseUrl: string;
   /** The process that the flood reaches. */
@@ -85,7 +85,7 @@ export async function startEmbedded(): Promise<Target> {
   };
 }
 
-/** Every service in a process of its own; what the flood reaches is the gateway. */
+/** Every service in a process of its own; the flood reaches the gateway. */
 export async function startSeparate(): Promise<Target> {
   const postgres = await startChaosPostgres();
   try {

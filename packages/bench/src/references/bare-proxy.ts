@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 
-/** A proxy that checks nothing: what forwarding itself costs. */
+/** A proxy that checks nothing: the cost of forwarding itself. */
 const pool = new Pool(process.env.TARGET ?? '', { connections: 64, pipelining: 1 });
 
 createServer((req, res) => {

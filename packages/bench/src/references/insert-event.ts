@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/** One event of a request inserted and committed by itself: what an ingest without groups cannot do without. */
+/** One event of a request inserted and committed by itself: the lower bound of an ingest without groups. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const statement = {
   name: 'event',

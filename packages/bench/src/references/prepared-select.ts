@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** One prepared select by an index and its rows as JSON: what a read of entitlements cannot do without. */
+/** One prepared select by an index and its rows as JSON: the lower bound of a read of entitlements. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const values = [process.env.APPLICATION_ID, process.env.USER_ID];
 const text =

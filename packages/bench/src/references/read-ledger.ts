@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** Reads the ledger of an application in parts, by the same key, and does nothing with it: what verifying cannot do without. */
+/**
+ * Reads the ledger of an application in parts, by the same key, and drops the rows: the lower bound of a
+ * verification.
+ */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
 const batchSize = 1_000;
 const text = `SELECT * FROM identity.consent_ledger

@@ -11,7 +11,7 @@ export async function makeBaseline(client: pg.Client): Promise<void> {
   await client.query('VACUUM (ANALYZE) bench.events');
 }
 
-/** What a summary shows of events, by counting them: whole range and the one before, each day, each value. In milliseconds. */
+/** The event part of a summary, by counting: whole range and the one before, each day, each value. In ms. */
 export const summaryOfBaseline = (client: pg.Client, applicationId: string, days: number, to: string) =>
   timed(async () => {
     const bounds = [applicationId, days, to];
@@ -51,7 +51,7 @@ export const funnelOfBaseline = (client: pg.Client, applicationId: string, days:
     );
   });
 
-/** The median of three, after one that warms the caches; what takes longer than three seconds is measured once. */
+/** The median of three, after one that warms the caches; a query over three seconds is measured once. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 4; round += 1) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A year of an application, the same in every run: what it has and how it is spread. */
+/** A year of an application, the same in every run: its volume and distribution. */
 export interface Year {
   applicationId: string;
   /** First day, `YYYY-MM-DD`. */
@@ -12,9 +12,9 @@ export interface Year {
 }
 
 /**
- * People as numbers: who registered first is 1. Activity is skewed: of 64 people one makes two fifths of all events and comes
- * every day, eight make nearly all, and of the others a third comes in a month; the young of an application are more active
- * than the old. Days have a week's rhythm and the application grows.
+ * People as numbers: the first registered is 1. Activity is skewed: of 64 people one makes two fifths of all
+ * events and comes every day, eight make nearly all, and of the others a third comes in a month; the young
+ * of an application are more active than the old. Days have a week's rhythm and the application grows.
  */
 const makePeople = (count: number): string => `
 CREATE SCHEMA IF NOT EXISTS bench;
@@ -30,7 +30,7 @@ INSERT INTO analytics.users (application_id, user_id, registered_at, channel, pl
 SELECT $1, user_id, $2::timestamptz + (n::float8 / $3) ^ 0.8 * $4 * interval '1 day', channel, platform, country_code
 FROM bench.people`;
 
-/** The events of one day. Who has registered by then is known from the curve above. */
+/** The events of one day. The curve above gives the people registered by then. */
 const insertDay = `
 WITH anybody AS MATERIALIZED (
   SELECT floor(greatest(100, $5::float8 * (($3::float8 + 1) / $4) ^ 1.25) * (1 - random() ^ 2.2))::bigint + 1 AS n,

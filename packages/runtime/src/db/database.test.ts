@@ -48,7 +48,7 @@ const insertApplication = (code: string) =>
         VALUES (${newId()}, ${code}, 'x', 'active', true, 7, '{}', now(), now())`,
   );
 
-describe('what the database says, wrapped by drizzle or not, is told apart', () => {
+describe('database errors are classified, wrapped by drizzle or not', () => {
   test('a unique index that refuses a row, with the name of the index', async () => {
     await insertApplication('taken');
     const error = await failureOf(insertApplication('taken'));

@@ -18,7 +18,7 @@ export type Database = Omit<NodePgDatabase, 'transaction'> & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   read: Read;
 };
-/** An open transaction; whoever takes one must be called inside of one. */
+/** An open transaction; a function with this parameter must be called inside a transaction. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** Checks connections out and runs statements; a pool of pg is one. */
@@ -158,7 +158,7 @@ const connectionFailures = new Set([
 
 /** The innermost error with a PostgreSQL or socket code: drizzle wraps what pg throws. */
 export function databaseError(error: unknown): { code: string; constraint?: string } | null {
-  // Not `instanceof`: what node:net throws belongs to another realm under a test runner.
+  // Not `instanceof`: errors of node:net belong to another realm under a test runner.
   for (let current = error; types.isNativeError(current); current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && !('status' in current)) {
       const constraint =

@@ -93,7 +93,7 @@ test('all services migrate an empty server at once, as often as one likes', asyn
   }
 });
 
-test('a migration that waits for a table gives up after ten seconds, so that those who read it do not wait behind it for long', async () => {
+test('a migration that waits for a table lock gives up after ten seconds, so that readers of the table do not wait long', async () => {
   await run(await folderWith([first]));
   const owner = new pg.Client({ connectionString: database.superuserUrl });
   const reader = new pg.Client({ connectionString: database.superuserUrl });
@@ -148,7 +148,7 @@ test('the journal lives outside the schema of the service, in a table of its own
   await reader.end();
 });
 
-test('what waits to be applied is counted: a process with newer migrations is not ready, an older one is', async () => {
+test('pending migrations are counted: a process with newer migrations is not ready, an older one is', async () => {
   const older = await folderWith([first]);
   const newer = await folderWith([first, second]);
   expect(await pending(newer)).toBe(2);

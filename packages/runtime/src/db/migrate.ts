@@ -17,7 +17,7 @@ const readJournal = async (folder: URL): Promise<Journal> =>
 /** A folder address that ends in a slash, so that relative addresses resolve inside of it. */
 const asFolder = (folder: URL): URL => (folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`));
 
-/** A statement that waits for a table makes everybody behind it wait as well, also those who only read. */
+/** A statement that waits for a table lock blocks all statements queued behind it, also reads. */
 const lockTimeout = '10s';
 
 /**

@@ -4,7 +4,7 @@ import { readCursor, toPage } from './pages.ts';
 
 const rows = Array.from({ length: 5 }, () => ({ id: newId(), secret: 'x' })).reverse();
 
-test('a page shows at most its limit, and the row beyond tells that there is more', () => {
+test('a page shows at most its limit, and the extra row shows that there is a next page', () => {
   const page = toPage(rows.slice(0, 3), 2, ({ id }) => ({ id }));
   expect(page.items).toEqual(rows.slice(0, 2).map(({ id }) => ({ id })));
   expect(readCursor(page.next_cursor ?? '')).toBe(rows[1]?.id);

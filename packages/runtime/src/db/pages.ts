@@ -11,7 +11,8 @@ export function readCursor(cursor: string | undefined): string | null {
 }
 
 /**
- * Makes a page of rows that were read with `limit + 1`, newest first by id: the extra row only tells that there is more.
+ * Makes a page of rows that were read with `limit + 1`, newest first by id: the extra row only shows that
+ * there is a next page.
  */
 export function toPage<Row extends { id: string }, T>(rows: Row[], limit: number, shape: (row: Row) => T): Page<T> {
   const shown = rows.slice(0, limit);

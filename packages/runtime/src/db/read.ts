@@ -43,7 +43,7 @@ export function sharedReads(pool: Pool): Read {
         if (lease.waiting.length === 1) setImmediate(() => sendAll(client, lease.waiting.splice(0)));
       });
     } catch (error) {
-      // Who comes from now on must not find the lost connection.
+      // Later reads must not use the lost connection.
       if (isDatabaseDown(error)) {
         lease.isBroken = true;
         if (current === lease) current = undefined;

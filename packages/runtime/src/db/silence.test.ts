@@ -66,7 +66,7 @@ test('a server that hangs is a database that is down within seconds, for all tha
   expect(await db.read(one, [])).toEqual([{ one: 1 }]);
 }, 30_000);
 
-test('a statement that the server was told to give longer is waited for, and so are those that were sent together', async () => {
+test('a statement with a longer server timeout is waited for, and so are pipelined statements', async () => {
   const { db } = await openConnections();
   const sleep = (tx: Pick<typeof db, 'execute'>, seconds: number) => tx.execute(sql`SELECT pg_sleep(${seconds})`);
   await Promise.all([
@@ -75,7 +75,7 @@ test('a statement that the server was told to give longer is waited for, and so 
       await sleep(tx, 15);
     }),
     db.transaction((tx) => Promise.all([sleep(tx, 7.5), sleep(tx, 7.5)])),
-    // Nothing is owed while nobody asks.
+    // The server owes no answer while no statement runs.
     db.transaction(async (tx) => {
       await sleep(tx, 0);
       await new Promise((resolve) => setTimeout(resolve, 14_000));

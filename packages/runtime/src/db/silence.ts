@@ -4,7 +4,7 @@ import { clientOf, runStatement, streamOf } from './statement.ts';
 
 /** More than the 10 s that the server gives a statement. */
 const patienceMs = 12_000;
-/** What is added where the server gives a statement longer. */
+/** Added to the patience where the server has a longer statement timeout. */
 const marginMs = 2_000;
 const lookMs = 1_000;
 
@@ -36,12 +36,13 @@ interface Watched {
 }
 
 /**
- * Ends connections on which the server owes an answer and says nothing for longer than it lets a statement run. That limit
- * is gone with the server that keeps it: one that hangs, or whose machine is lost, tells nobody, and TCP waits for a quarter
- * of an hour. Where a transaction may take longer ({@link allowSeconds}), so may the silence.
+ * Ends connections on which the server owes an answer and is silent for longer than its statement timeout.
+ * The server that enforces this timeout may itself be gone: a server that hangs, or whose machine is lost,
+ * sends no error, and TCP waits for a quarter of an hour. A transaction that may take longer
+ * ({@link allowSeconds}) may also be silent for longer.
  *
- * It is the silence of a connection that counts and not the time of a query: of statements that were sent together, the
- * last one may rightly take as long as all of them.
+ * The silence of a connection counts and not the time of a query: the last of several pipelined statements
+ * may take as long as all of them.
  * @returns ends the watch
  */
 export function endSilentConnections(pool: pg.Pool): () => void {
@@ -82,7 +83,10 @@ export function endSilentConnections(pool: pg.Pool): () => void {
   return () => clearInterval(timer);
 }
 
-/** What waits on the connection is rejected with this, and the pool opens another one. */
+/**
+ * Statements that wait on the connection are rejected with this error, and the pool opens another
+ * connection.
+ */
 function end(client: pg.PoolClient): void {
   streamOf(client).destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' }));
 }

@@ -35,7 +35,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a transaction', () => {
-  test('commits what it did, what it left for the end, and answers what the work answered', async () => {
+  test('commits its statements and its deferred statement, and returns the result of the work', async () => {
     const answer = await handle.db.transaction(async (tx) => {
       runAtCommit(tx, insert, ['at the end']);
       await add(tx, 'at once');
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['at once', 'at the end']);
   });
 
-  test('leaves nothing when the work throws, and throws the same', async () => {
+  test('is rolled back when the work throws, and throws the same error', async () => {
     const mine = new Error('no');
     const failed = handle.db.transaction(async (tx) => {
       runAtCommit(tx, insert, ['at the end']);
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('leaves nothing when a statement at its end is refused, and throws what the database said', async () => {
+  test('is rolled back when its deferred statement is refused, and throws the error of the database', async () => {
     const failed = handle.db.transaction(async (tx) => {
       await add(tx, 'twice');
       runAtCommit(tx, insert, ['before']);
@@ -68,7 +68,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('is not committed when the work swallowed a failed statement: PostgreSQL has rolled it back', async () => {
+  test('is not committed when the work ignores a failed statement: PostgreSQL has rolled it back', async () => {
     const failed = handle.db.transaction(async (tx) => {
       await add(tx, 'lost');
       await tx.execute(sql`SELECT 1/0`).catch(() => {});
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('runs its statements in the order they were sent, also when nobody waited between them', async () => {
+  test('runs its statements in the order they were sent, also without an await between them', async () => {
     await handle.db.transaction(async (tx) => {
       const all = Array.from({ length: 20 }, (_, n) =>
         tx.execute(sql`INSERT INTO catalog.names SELECT ${n} || '/' || count(*) FROM catalog.names`),
@@ -87,7 +87,7 @@ describe('a transaction', () => {
     expect((await names()).toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `${n}/${n}`).toSorted());
   });
 
-  test('does not touch the next one on its connection', async () => {
+  test('does not affect the next one on its connection', async () => {
     const alone = openDatabase({ url: network.url, poolSize: 1, service: 'catalog', log: createLog('test', 'silent') });
     await failureOf(alone.db.transaction((tx) => Promise.all([add(tx, 'a'), add(tx, 'a'), add(tx, 'b')])));
     await alone.db.transaction((tx) => add(tx, 'c'));
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     await alone.close();
   });
 
-  test('tells that it is committed once for each that asked, and never when it is not', async () => {
+  test('calls each afterCommit callback once after the commit, and never after a rollback', async () => {
     const told: string[] = [];
     const tell = () => void told.push('committed');
     await failureOf(
@@ -119,7 +119,7 @@ describe('a shared read', () => {
   const pid = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid, $1::int AS n' };
   const read = async (n: number) => (await handle.db.read<{ pid: number; n: number }>(pid, [n]))[0];
 
-  test('goes over one connection with the others of its moment, and each gets its own rows', async () => {
+  test('shares one connection with concurrent reads, and each gets its own rows', async () => {
     const rows = await Promise.all(Array.from({ length: 50 }, (_, n) => read(n)));
     expect(rows.map((row) => row?.n)).toEqual(Array.from({ length: 50 }, (_, n) => n));
     expect(new Set(rows.map((row) => row?.pid)).size).toBe(1);
@@ -131,7 +131,7 @@ describe('a shared read', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('gives its connection back when nobody reads', async () => {
+  test('releases its connection when no read is pending', async () => {
     await Promise.all([read(1), read(2)]);
     expect(handle.pool.idleCount).toBe(handle.pool.totalCount);
   });
@@ -145,7 +145,7 @@ describe('a shared read', () => {
     expect(isDatabaseDown(await failureOf(read(2)))).toBe(true);
     await network.restore();
     expect((await read(3))?.n).toBe(3);
-    // None was kept by those that failed.
+    // The failed reads leaked no connection.
     const rows = await Promise.all(Array.from({ length: poolSize * 2 }, () => handle.db.execute(sql`SELECT 1`)));
     expect(rows).toHaveLength(poolSize * 2);
   });

@@ -19,8 +19,8 @@ const endOf = (tx: Tx): End => {
 };
 
 /**
- * Runs a statement whose result nobody needs at the end of the transaction, in one message with its COMMIT: a round trip
- * less. When it fails, nothing is committed and the transaction rejects with its error.
+ * Runs a statement at the end of the transaction, in one message with its COMMIT: one round trip less. Its
+ * result is not available. When it fails, nothing is committed and the transaction rejects with its error.
  */
 export function runAtCommit(tx: Tx, statement: Statement, values: unknown[]): void {
   endOf(tx).statements.push({ statement, values });
@@ -79,7 +79,7 @@ interface TransactionParts {
   session: ConstructorParameters<typeof NodePgTransaction>[1];
 }
 
-/** What drizzle makes its own transactions of. */
+/** The class of drizzle's own transactions. */
 const partsOf = (client: pg.PoolClient): TransactionParts => drizzle(client) as unknown as TransactionParts;
 
 /** Holds back what is written to the connection until this turn of the event loop has queued all of it. */

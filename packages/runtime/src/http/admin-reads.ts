@@ -109,6 +109,6 @@ function refusal(thrown: unknown, service: string, metrics: Metrics): unknown {
   return new AppError('query_too_expensive', { cause: error });
 }
 
-/** Who asks for a read of an administrator; null for any other call. */
+/** The administrator of an admin read; null for any other call. */
 export const adminReader = (endpoint: Endpoint, { admin }: PlatformContext): Pick<Caller, 'key'> | null =>
   admin && isAdminRead(endpoint) ? { key: admin.id } : null;

@@ -83,7 +83,7 @@ export interface JsonBody {
   value: unknown;
 }
 
-/** What an endpoint says of its body. */
+/** The body rules of an endpoint. */
 export type BodyRules = Pick<Endpoint, 'upload' | 'maxBodyBytes' | 'compressed' | 'maxInflatedBytes' | 'itemwise'>;
 
 /** A body that was read: its bytes as they came, and what they are without their `Content-Encoding` once that is known. */
@@ -95,9 +95,9 @@ interface HeldBody {
 const held = new WeakMap<IncomingMessage, HeldBody>();
 
 /**
- * Reads the body of a request within its limit and keeps it with the request, for the next one who asks. For a gateway, which
- * passes on what it has read.
- * @returns the bytes as they came
+ * Reads the body of a request within its limit and stores it with the request, for later calls. For a
+ * gateway, which forwards the body after reading it.
+ * @returns the bytes as received
  * @throws AppError `payload_too_large`
  */
 export const holdBody = async (req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<Buffer> =>
@@ -114,8 +114,8 @@ export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, fr
 }
 
 /**
- * A body that is held, without its `Content-Encoding`, for a look that keeps nothing: of a caller who may be refused it is not worth the
- * memory.
+ * A held body, without its `Content-Encoding`, for a check that does not store the result: the body of a
+ * caller that may be refused is not worth the memory.
  * @throws AppError as {@link holdDecodedBody}
  */
 export async function decodeHeldBody(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {

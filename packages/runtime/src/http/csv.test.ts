@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { csvFile } from './csv.ts';
 
-test('what a client sent breaks no row and starts no formula, and a spreadsheet reads it as UTF-8', async () => {
+test('client input breaks no row and starts no formula, and a spreadsheet reads the file as UTF-8', async () => {
   const rows = [
     { app_version: '1.0\n9,9', users: 1 },
     { app_version: '=1+1', users: 2 },

@@ -1,7 +1,7 @@
 import { StreamedBody } from '@platform/contracts/kit';
 import { stringify } from 'csv-stringify/sync';
 
-/** A file of rows in two parts: what it begins with, and any number of portions of rows. */
+/** A CSV file in two parts: its head, and any number of chunks of rows. */
 export interface CsvFormat<Row extends object> {
   contentType: string;
   /** The header, behind a byte order mark: without one, spreadsheets do not take a file for UTF-8. */

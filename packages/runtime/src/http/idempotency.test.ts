@@ -58,7 +58,7 @@ test('the same call is carried out once, and its answer is replayed', async () =
   expect(work.runs).toBe(1);
 });
 
-test('of many at once one is carried out, and the others are told that it runs', async () => {
+test('of many concurrent calls one is executed, and the others are answered that it is running', async () => {
   const call = aCall();
   const { promise, resolve } = Promise.withResolvers<StoredAnswer>();
   let runs = 0;
@@ -138,7 +138,7 @@ test('an answer is replayed for 24 hours, then the key is new again, also for an
   expect(await store.once({ ...call, request: '{"other":1}' }, work)).toMatchObject({ body: '2', replayed: true });
 });
 
-test('what a dead process left behind is taken over after its time, by the same body alone', async () => {
+test('the call of a dead process is taken over after its timeout, only with the same body', async () => {
   const call = aCall();
   await leftBehind(call);
   const work = counting();

@@ -36,9 +36,9 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * @param options.secret keys the fingerprints of requests: a body may hold a password, and a plain hash of it could be
- *   guessed by whoever reads the table
- * @param options.sealer seals the answers, which may hold what is shown once
+ * @param options.secret keys the fingerprints of requests: a body may hold a password, and a reader of the
+ *   table could guess it from a plain hash
+ * @param options.sealer seals the answers, which may hold values that are shown only once
  */
 export function createIdempotencyStore(
   service: string,

@@ -1,4 +1,7 @@
-/** What a {@link JsonWalk} reports. A method that returns true ends the walk. `depth` counts the containers around it. */
+/**
+ * Callbacks of a {@link JsonWalk}. A method that returns true ends the walk. `depth` counts the outer
+ * containers.
+ */
 export interface JsonVisitor {
   /** A key or a value that is a text; `from` and `to` enclose it without its quotes, its escapes stand as they are. */
   string(depth: number, isKey: boolean, from: number, to: number): boolean;

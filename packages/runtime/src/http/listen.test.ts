@@ -17,7 +17,7 @@ const ask = (port: number, agent: Agent) =>
     call.on('error', reject);
   });
 
-test('a server that leaves goes on answering, ends each connection with its answer, and is done when nobody is connected', async () => {
+test('a server that drains goes on answering, closes each connection after its answer, and ends with the last connection', async () => {
   server = await listen((_, res) => void res.end('x'), { port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   const [first, second] = [await ask(server.port, agent), await ask(server.port, agent)];
@@ -28,7 +28,7 @@ test('a server that leaves goes on answering, ends each connection with its answ
   expect([third, fourth]).toMatchObject([{ connection: 'close', port: first.port }, { connection: 'close' }]);
   expect(fourth.port).not.toBe(first.port);
   await left;
-  // Half a second is given to those who only now hear that it is not ready.
+  // A load balancer has half a second to notice that the server is not ready.
   expect(Date.now() - began).toBeGreaterThanOrEqual(450);
   expect(Date.now() - began).toBeLessThan(3_000);
 });
@@ -53,7 +53,7 @@ test('a close ends every connection after its grace, by whatever socket it came'
   await Promise.all(gone);
 });
 
-/** A client that sends one request and reads what and when it is told to. */
+/** A client that sends one request; the test controls what and when it reads. */
 async function open({ port }: Listening, request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n') {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => {});

@@ -12,9 +12,9 @@ import { noteExpectation } from './expect-continue.ts';
 export interface Listening {
   port: number;
   /**
-   * Goes on answering, and ends each connection with its answer, until nobody is connected any more, for `maxMs` at the most.
-   * Whoever keeps idle connections uses them up or lets them expire; a connection that is ended while it is idle may just
-   * be carrying the next request, which would be lost.
+   * Goes on answering, and closes each connection after its answer, until no connection is left, for at most
+   * `maxMs`. A client with idle connections uses them or lets them expire. An idle connection is not closed:
+   * it may just carry the next request, which would be lost.
    */
   leave(maxMs: number): Promise<void>;
   /** Stops taking connections, lets running requests finish for `graceMs`, then ends what is left. */
@@ -150,7 +150,7 @@ const closed = (server: NetServer): Promise<void> => new Promise((resolve) => se
 
 const sum = (a: number, b: number): number => a + b;
 
-/** Within this time whoever asks often whether a process is ready has heard that it is not. */
+/** Within this time a frequent readiness probe has seen that the process is not ready. */
 const noticedMs = 500;
 
 const connectionsOf = (server: NetServer): Promise<number> =>

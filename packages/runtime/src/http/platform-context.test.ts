@@ -13,7 +13,7 @@ const context: PlatformContext = {
   user: { id: null, issuer: 'i', subject: 's', email: null, display_name: 'Анна', avatar_url: null },
 };
 
-test('what was signed is read back as it was, and nothing else with it', () => {
+test('a signed context is read back unchanged, and with no other field', () => {
   const signer = createContextSigner([first], fakeClock());
   expect(signer.verify(signer.sign(context, 'createPayment'), 'createPayment')).toEqual(context);
 });

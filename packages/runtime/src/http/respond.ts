@@ -23,8 +23,8 @@ const carried = Symbol('headers of the answer');
 type CarryingResponse = ServerResponse & { [carried]?: Record<string, string | number> };
 
 /**
- * Notes headers for whoever answers the request. Node writes a whole head at once much faster than headers that were set
- * one by one, so they are kept aside until {@link writeHead}.
+ * Collects headers for the code that answers the request. Node writes a whole head much faster than headers
+ * that are set one by one, so they are buffered until {@link writeHead}.
  */
 export function carryHeaders(res: CarryingResponse, headers: Record<string, string | number>): void {
   const present = res[carried];
@@ -113,8 +113,8 @@ const drained = (res: ServerResponse): Promise<void> =>
   });
 
 /**
- * Answers a failure as `{error, message, request_id, …}`. What is our fault is logged with its cause; nothing of the cause
- * reaches the client.
+ * Answers a failure as `{error, message, request_id, …}`. A server error is logged with its cause; no part
+ * of the cause reaches the client.
  */
 export function sendError(
   req: IncomingMessage,

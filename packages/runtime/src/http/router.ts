@@ -7,7 +7,7 @@ import { boundedCache, bytesOf, detached } from '../bounded-cache.ts';
 export type PathParams = Record<string, string>;
 export type RouteHandler = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse) => void;
 
-/** What to do with a request that no route matches: `allow` lists the methods that the address does have. */
+/** Handles a request that no route matches: `allow` lists the methods of the path. */
 export type Fallback = (req: IncomingMessage, res: ServerResponse, allow: Method[]) => unknown;
 
 /** Splits the target of a request into path and query string (without `?`). */

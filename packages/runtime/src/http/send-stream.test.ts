@@ -36,7 +36,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-/** The count at which it stands still: what the two ends of a socket hold in the kernel is a few MiB. */
+/** The count at which the stream stops: the kernel buffers of the two socket ends hold a few MiB. */
 async function standstill(count: () => number): Promise<number> {
   for (let before = -1; ; before = count()) {
     await sleep(100);
@@ -78,7 +78,7 @@ test('nothing leaves before the first part is made, so a failure there is a prop
   expect(logged).toEqual([]);
 });
 
-test('a failure later cuts the connection, so that nobody takes a part for the whole', async () => {
+test('a later failure cuts the connection, so that the client does not take a part for the whole', async () => {
   const { url, logged } = await serving(async function* () {
     yield 'the beginning';
     await sleep(5);
@@ -183,7 +183,7 @@ test('a reader that stops reading stops the making, and gets the rest when it re
   expect(received).toBeGreaterThan(parts * part.length);
 });
 
-test('an answer that nobody reads and whose client goes away is given up at once', async () => {
+test('an unread answer is aborted at once when its client disconnects', async () => {
   let made = 0;
   let isReleased = false;
   const { port, ended, logged } = await serving(async function* () {

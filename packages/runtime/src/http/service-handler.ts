@@ -63,7 +63,7 @@ export interface ServiceHandlerOptions {
   adminReads: AdminReads | null;
   log: Log;
   metrics: Metrics;
-  /** Answers `GET /ready` beside the contract, for whoever reaches the service directly. */
+  /** Answers `GET /ready` outside of the contract, for direct callers of the service. */
   isReady(): Promise<boolean>;
 }
 
@@ -196,8 +196,8 @@ function untilClosed(res: ServerResponse): AbortSignal {
 }
 
 /**
- * Runs a creating call under its Idempotency-Key. Refusals are kept too: the same request gets the same answer. A success
- * that is replayed is told as `refresh` sees it today.
+ * Runs a creating call under its Idempotency-Key. Refusals are stored too: the same request gets the same
+ * answer. A replayed success is answered with the current state, from `refresh`.
  */
 async function produceOnce(
   store: IdempotencyStore,
@@ -232,7 +232,7 @@ async function produceOnce(
   return { status: stored.status, body, headers };
 }
 
-/** The version in `If-Match`, null for none or `*`. What is no version of ours matches none of them. */
+/** The version in `If-Match`, null for none or `*`. A value in another format matches no version. */
 function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const match = /^"(\d{1,9})"$/.exec(header.trim());
@@ -277,7 +277,7 @@ const contentType = (endpoint: Endpoint): Record<string, string> => ({
   'content-type': endpoint.produces === 'html' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
 });
 
-/** A body that was built before. Only a public read gets an ETag; a private one is never kept by anybody. */
+/** A body that was built before. Only a public read gets an ETag; a private one is never cached. */
 function conditional(
   endpoint: Endpoint,
   req: IncomingMessage,

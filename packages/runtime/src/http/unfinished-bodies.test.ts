@@ -98,14 +98,14 @@ describe('bodies that are not whole', () => {
     await eventually(() => next.status() === 200);
   });
 
-  test('are not of a caller who sends what it announced, however many those are at once', async () => {
+  test('do not count for a caller that completes its bodies in time, however many it sends at once', async () => {
     const many = await Promise.all(Array.from({ length: 5 * maxPerClient }, () => begin('203.0.113.1', 100, 200)));
     for (const { finish } of many) finish();
     await eventually(() => many.every(({ status }) => status() === 200));
     expect(bodies.heldBytes).toBe(0);
   });
 
-  test('are refused when more of them begin at once than anybody has', async () => {
+  test('are refused when one caller starts more of them at once than a real client does', async () => {
     const many = await Promise.all(Array.from({ length: 16 * maxPerClient + 3 }, () => begin('203.0.113.1', 1, 200)));
     await eventually(() => many.filter(({ status }) => status() === 429).length >= 3);
   });

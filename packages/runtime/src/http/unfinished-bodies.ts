@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** What one body that is being read holds. */
+/** The accounting of one body that is being read. */
 export interface UnfinishedBody {
   /** Counts bytes that arrived. May drop this body or another one. */
   add(bytes: number): void;
@@ -12,8 +12,8 @@ export interface UnfinishedBodies {
   /**
    * Counts a body that begins to be read.
    * @param client address of the caller, as limits count it
-   * @param drop called, once, when this body has to go; with what the caller is told
-   * @throws AppError `rate_limited` when the caller begins more at once than anybody does
+   * @param drop called once when this body is dropped, with the error for the caller
+   * @throws AppError `rate_limited` when the caller starts more bodies at once than a real client does
    */
   begin(client: string, drop: (reason: AppError) => void): UnfinishedBody;
   /** Bytes that are held now. */
@@ -31,10 +31,11 @@ interface Held {
 const mostAtOnce = 16;
 
 /**
- * Bounds what bodies hold that are not whole yet, over all connections: a body that is sent slowly, or never to its end, holds memory
- * for as long as its request may take. When there is no room, the caller that holds most of it loses the oldest of its bodies, and a
- * caller that has many bodies loses the oldest to a new one, once it is slow. So callers who send what they announce, however
- * many at once, are not in the way of those who do not, nor of themselves.
+ * Bounds the memory of incomplete bodies, over all connections: a body that is sent slowly, or never to its
+ * end, holds memory until its request times out. When the bound is reached, the caller that holds most
+ * memory loses its oldest body. A caller with many bodies loses the oldest to a new one, once the oldest is
+ * slow. So a caller that sends complete bodies, however many at once, disturbs neither slow callers nor
+ * itself.
  */
 export function createUnfinishedBodies({
   maxBytes,

@@ -4,8 +4,8 @@ import { fail, invalidField } from '../errors.ts';
 import { type BodySource, readBody } from './body.ts';
 
 /**
- * The one file that a request carries: in a form, under whatever name, or as the whole body with an image type. Nothing of
- * what the sender says about it is passed on.
+ * The one file of a request: in a form, under any name, or as the whole body with an image type. The name
+ * and type that the client sends are dropped.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `validation_failed`
  */
 export async function readFile(

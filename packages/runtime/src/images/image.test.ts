@@ -14,7 +14,7 @@ const outcome = async (bytes: Buffer | string): Promise<string> => {
 };
 const kept = async (bytes: Buffer): Promise<Buffer> => (await checkIcon(bytes)).bytes;
 
-describe('an image is told by its content', () => {
+describe('the type of an image follows from its content', () => {
   test.each([
     ['a PNG', aPng(), 'png'],
     ['a lossy WebP', aWebpOf(webpChunk('VP8 ', webpPictures.lossy)), 'webp'],
@@ -56,19 +56,19 @@ describe('a PNG', () => {
   const text = pngChunk('tEXt', Buffer.from('Author\0Anna'));
   const place = pngChunk('eXIf', Buffer.from('MM\0*place'));
 
-  test('keeps its pixels and loses what tells of its maker, and what was hidden behind its end', async () => {
+  test('keeps its pixels and loses its metadata and the bytes behind its end', async () => {
     const gamma = pngChunk('gAMA', Buffer.from([0, 0, 177, 143]));
     const sent = Buffer.concat([aPng({ extra: [gamma, text, place] }), Buffer.from('<script>PK\u0003\u0004')]);
     expect(await kept(sent)).toEqual(aPng({ extra: [gamma] }));
   });
 
-  test('loses what was hidden behind the end of its packed pixels', async () => {
+  test('loses the bytes hidden behind the end of its compressed pixels', async () => {
     const [until, end] = [aPng().subarray(0, -12), aPng().subarray(-12)];
     const hidden = pngChunk('IDAT', Buffer.from('<script>PK\u0003\u0004'));
     expect(await kept(Buffer.concat([until, hidden, end]))).toEqual(aPng());
   });
 
-  test('that moves is kept as the still picture that it also is', async () => {
+  test('with animation is kept as its still picture', async () => {
     expect(
       await kept(aPng({ extra: [pngChunk('acTL', Buffer.alloc(8)), pngChunk('fcTL', Buffer.alloc(26))] })),
     ).toEqual(aPng());
@@ -100,13 +100,13 @@ describe('a PNG', () => {
     [{ pixels: Buffer.alloc(16 * 65 + 1) }, 'whose pixels are not those'],
     [{ colour: 3 }, 'without its palette'],
     [{ extra: [pngChunk('IHDR', Buffer.alloc(13))] }, 'two headers'],
-    [{ extra: [pngChunk('XxXx', Buffer.alloc(1))] }, 'parts that nobody knows'],
+    [{ extra: [pngChunk('XxXx', Buffer.alloc(1))] }, 'unknown critical chunks'],
   ])('of the kind %j is refused', async (options, problem) => {
     expect(await outcome(aPng(options))).toContain(problem);
     expect(await outcome(aPng(options))).toMatch(/^validation_failed/);
   });
 
-  test('that would unpack to a gigabyte is refused before it does', async () => {
+  test('that would inflate to a gigabyte is refused before that', async () => {
     const before = process.memoryUsage().arrayBuffers;
     const bomb = aPng({ pixels: Buffer.alloc(200_000_000) });
     expect(bomb.length).toBeLessThan(1_048_576);
@@ -134,7 +134,7 @@ describe('a WebP', () => {
   const colours = webpChunk('ICCP', Buffer.from('profile'));
   const alpha = webpChunk('ALPH', Buffer.from([0]));
 
-  test('keeps its picture and loses its metadata, and what was hidden behind its end', async () => {
+  test('keeps its picture and loses its metadata and the bytes behind its end', async () => {
     expect(await kept(Buffer.concat([aWebpOf(lossy), Buffer.from('<script>')]))).toEqual(aWebpOf(lossy));
     expect(await kept(aWebpOf(lossless, exif))).toEqual(aWebpOf(lossless));
     const sent = aWebpOf(webpFrame(0x3c), colours, alpha, lossy, exif, xmp, webpChunk('EVIL', Buffer.from('x')));

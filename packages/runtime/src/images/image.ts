@@ -7,18 +7,18 @@ import { checkWebp, isWebp } from './webp.ts';
 export const imageTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml' } as const;
 export type ImageKind = keyof typeof imageTypes;
 
-/** What is kept of an uploaded image. */
+/** The stored form of an uploaded image. */
 export interface CheckedImage {
   kind: ImageKind;
   bytes: Buffer;
 }
 
 /**
- * An icon as it may be shown to anybody. What it is follows from its content alone. Pixels stay as they are; what travels
- * beside them (places, cameras, editors, whatever was hidden behind the end) does not. An SVG is written anew from the
+ * An icon that is safe to publish. Its type follows from its content alone. Pixels stay as they are;
+ * metadata (places, cameras, editors, bytes behind the end) is removed. An SVG is written anew from the
  * elements and attributes that draw.
- * @throws AppError `unsupported_media_type` for anything but PNG, WebP and SVG, `validation_failed` for one that is broken,
- * outside 16–2048 pixels, or does more than show a picture
+ * @throws AppError `unsupported_media_type` for anything but PNG, WebP and SVG, `validation_failed` for one
+ * that is broken, outside 16–2048 pixels, or does more than show a picture
  */
 export async function checkIcon(bytes: Buffer): Promise<CheckedImage> {
   if (isPng(bytes)) return { kind: 'png', bytes: await checkPng(bytes) };

@@ -23,7 +23,7 @@ const colourTypes: Record<number, { samples: number; depths: readonly number[] }
   6: { samples: 4, depths: [8, 16] },
 };
 
-/** What is needed to show the picture as it was meant; everything else tells of its maker, or hides something. */
+/** Chunks that are needed to show the picture correctly; any other chunk names its maker, or hides data. */
 const kept = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs', 'cICP', 'bKGD']);
 
 interface Chunk {
@@ -34,8 +34,8 @@ interface Chunk {
 }
 
 /**
- * A PNG of one still picture without metadata. Its pixels are unpacked once, to the size that its header announces and not
- * one byte more: what lies is refused here and does not burst anywhere else.
+ * A PNG of one still picture without metadata. Its pixels are inflated once, to the size in its header and
+ * not one byte more: a decompression bomb is refused here and does not reach any other decoder.
  * @throws AppError `validation_failed`
  */
 export async function checkPng(bytes: Buffer): Promise<Buffer> {
@@ -48,7 +48,8 @@ export async function checkPng(bytes: Buffer): Promise<Buffer> {
   const unpacked = await unpack(data, { maxOutputLength: rows + 1, info: true }).catch(() => null);
   if (unpacked?.buffer.length !== rows)
     return refuseImage('is a PNG whose pixels are not those that its header announces');
-  // Behind the end of what is packed nobody looks: the pixels are written anew without it, in one piece.
+  // No decoder reads behind the end of the deflate stream: the pixels are written in one chunk without these
+  // bytes.
   const pixels = chunkOf('IDAT', data.subarray(0, unpacked.engine.bytesWritten));
   const first = chunks.findIndex(({ type }) => type === 'IDAT');
   const parts = chunks.flatMap(({ type, whole }, at) =>
@@ -65,7 +66,7 @@ function chunkOf(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** The chunks up to the end of the image. What comes behind it is nothing that a picture needs. */
+/** The chunks up to the end of the image. A picture needs no bytes behind it. */
 function chunksOf(bytes: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   let at = signature.length;
@@ -77,7 +78,7 @@ function chunksOf(bytes: Buffer): Chunk[] {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
       return refuseImage('is a PNG with a wrong checksum');
     const isCritical = /^[A-Z]/.test(type);
-    if (isCritical && !kept.has(type)) return refuseImage('is a PNG with parts that nobody knows');
+    if (isCritical && !kept.has(type)) return refuseImage('is a PNG with unknown critical chunks');
     if (type === 'IHDR' && chunks.length > 0) return refuseImage('is a PNG with two headers');
     chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     if (type === 'IEND') return chunks;

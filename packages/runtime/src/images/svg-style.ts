@@ -15,7 +15,7 @@ export function isPlainValue(value: string, refer: (id: string) => void): boolea
     references.push(id);
     return ' ';
   });
-  // An escape is how a word is hidden from whoever reads the text; no program writes one here.
+  // An escape hides a word from a reader of the text; no drawing program writes one here.
   if (/[\\<>{};@]|\/\*/.test(rest)) return false;
   if (
     /\b(url|src|image|image-set|cross-fade|element|paint)\s*\(|\b(javascript|vbscript|data|https?|file):|\/\//i.test(
@@ -43,7 +43,7 @@ export function plainDeclarations(text: string, refer: (id: string) => void): st
     .join(';');
 }
 
-/** One part of a rule: what an element must be, and what it must have, all of it. */
+/** One compound selector: the element name and the attributes that must all match. */
 export interface Selector {
   element: string | null;
   classes: string[];
@@ -57,8 +57,7 @@ export interface Rule {
 }
 
 /**
- * The rules of a style sheet that draw, written anew. Whatever else it has (rules about media, selectors of relation) is
- * left out.
+ * The rules of a style sheet that draw, written anew. Other rules (media queries, combinators) are left out.
  * @throws AppError `validation_failed` when it loads or hides something
  */
 export function plainRules(sheet: string): Rule[] {
@@ -116,7 +115,7 @@ function withoutComments(text: string): string {
   let kept = first;
   for (const part of rest) {
     const end = part.indexOf('*/');
-    // What opens and never closes comments out everything behind it.
+    // A comment that never closes hides everything behind it.
     if (end < 0) return kept;
     kept += ` ${part.slice(end + 2)}`;
   }

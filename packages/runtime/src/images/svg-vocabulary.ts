@@ -1,6 +1,6 @@
 /*
- * What an SVG icon may be made of (SVG 2, Filter Effects 1, CSS Masking 1): what draws a still picture out of itself. Links,
- * pictures in pictures, animation, foreign content and scripts are not among it.
+ * The vocabulary of an SVG icon (SVG 2, Filter Effects 1, CSS Masking 1): elements that draw a
+ * self-contained still picture. Links, embedded images, animation, foreign content and scripts are excluded.
  */
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
@@ -15,7 +15,7 @@ export const drawingElements = words(`
 /** Their children are drawn as if they were not there. */
 export const transparentElements = words('a switch');
 
-/** What nobody puts into an icon who wants an icon, in any namespace and any letters; a file that has one is refused. */
+/** Elements that no honest icon has, in any namespace and letter case; a file that has one is refused. */
 export const activeElements = words(`
   script foreignobject iframe frame frameset object embed applet audio video canvas handler listener image feimage
   html body head base meta link form input textarea button img`);

@@ -7,7 +7,7 @@ import { sanitizeSvg } from './svg.ts';
 const svg = 'http://www.w3.org/2000/svg';
 const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
 const clean = (text: string | Buffer): string => sanitizeSvg(Buffer.from(text)).toString();
-/** What stays of the content of an SVG. */
+/** The sanitized content of an SVG. */
 const inside = (content: string): string => clean(aSvg(content)).replace(/^<svg [^>]*?(\/>|>)|<\/svg>$/g, '');
 
 const refusal = (text: string | Buffer): string => {
@@ -127,7 +127,7 @@ const attacks: [string, string][] = [
   ['an entity of a file', `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${aSvg('<text>&x;</text>')}`],
   ['a parameter entity', `<!DOCTYPE svg [<!ENTITY % x SYSTEM "https://evil.test/x.dtd">%x;]>${aSvg()}`],
   ['an attribute by default', `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>${aSvg()}`],
-  ['an entity that nobody declared', aSvg('<text>&nbsp;</text>')],
+  ['an undeclared entity', aSvg('<text>&nbsp;</text>')],
   ['UTF-16', Buffer.from(`\ufeff${aSvg('<script/>')}`, 'utf16le').toString('latin1')],
   ['another encoding', `<?xml version="1.0" encoding="utf-7"?>${aSvg('+ADw-script+AD4-')}`],
   ['XML 1.1', `<?xml version="1.1"?>${aSvg('<text>&#1;</text>')}`],
@@ -176,7 +176,7 @@ test.each<[string, string]>([
   ['an escape', aSvg('<g fill="\\75rl(x)" style="fill:\\75rl(x)"/>')],
   ['an escape in a word', aSvg('<g fill="r\\65 d" stroke="a{b}" style="fill:r\\65 d;stroke:@x"/>')],
   ['a comment', aSvg('<!--><img src=x onerror=alert(1)>--><g/>')],
-  ['elements of nobody', aSvg('<g/><SCRIPTS/><x:y xmlns:x="urn:x"><path d="M0 0"/></x:y>')],
+  ['unknown elements', aSvg('<g/><SCRIPTS/><x:y xmlns:x="urn:x"><path d="M0 0"/></x:y>')],
 ])('an SVG with %s loses it', (_what, text) => {
   expect(clean(text)).toBe(`<svg xmlns="${svg}" viewBox="0 0 16 16"><g/></svg>`);
 });
@@ -206,7 +206,7 @@ const piece = fc.constantFrom(
   ...['<use href="#a"/>', '<g id="a">', '<x:g xmlns:x="urn:x">', ' xlink:href="', 'data:', ' ', '\n', '//'],
 );
 
-test('whatever comes, what is kept neither runs nor loads anything, and is kept as it is the next time', () => {
+test('for any input, the sanitized SVG neither runs nor loads anything, and sanitizing it again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
       const text = aSvg(pieces.join(''));
@@ -246,7 +246,7 @@ describe('a megabyte that was made to be slow is read at once', () => {
       aSvg(`<style>.a{fill:url(#b)}</style>${`<g class="${many('a ').slice(0, 50)}"/>`.repeat(12_000)}`),
     ],
   ])('%s', (_what, text) => {
-    // A reading that looks back and forth would not end while anybody waits for this test.
+    // A parser with backtracking would not end within the timeout of this test.
     expect(refusal(text)).toMatch(/^(taken|file): /);
   });
 });

@@ -21,14 +21,14 @@ const maxDrawn = 50_000;
 /** Selectors of rules that refer to something: each is held against each element. */
 const maxSelectors = 500;
 
-/** What may stand before the root: a declaration, comments, instructions, a document type. */
+/** Allowed before the root: a declaration, comments, instructions, a document type. */
 const prologue = [
   { opens: '<?', closes: '?>' },
   { opens: '<!--', closes: '-->' },
   { opens: '<!DOCTYPE', closes: '>' },
 ];
 
-/** Whether somebody meant this to be an SVG; whether it is one, parsing tells. */
+/** Whether the bytes look like an SVG; the parser decides whether they are one. */
 export function isSvg(bytes: Buffer): boolean {
   let rest = bytes
     .toString('utf8')
@@ -53,9 +53,9 @@ interface Element {
 }
 
 /**
- * The picture of an SVG, written anew: elements and attributes that draw, and nothing else, whatever the parser of a browser
- * may make of the rest. What drawing programs leave behind is left out. What would run, load or grow without end is refused,
- * so that nobody wonders where it went.
+ * The picture of an SVG, written anew: only elements and attributes that draw, however the parser of a
+ * browser would read the rest. Leftovers of drawing programs are left out. Content that would run, load or
+ * grow without end is refused and not dropped, so that its author does not have to search for it.
  * @throws AppError `validation_failed`
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
@@ -124,7 +124,10 @@ function parsed(text: string): { root: Element; rules: Rule[] } {
 
 const holdsText = new Set(['title', 'desc', 'text', 'tspan', 'textPath', 'style']);
 
-/** Things that only an attack has, named to whoever sent the file. Nothing depends on it: what is not known never stays. */
+/**
+ * Refuses known attacks by name, as a hint for the sender. Safety does not depend on it: unknown content is
+ * dropped.
+ */
 function refuseActive({ local, attributes: given }: SaxesTagNS): void {
   if (activeElements.has(local.toLowerCase())) refuseImage(`has a ${local} element, which an icon may not have`);
   for (const { local: name, value } of Object.values(given)) {

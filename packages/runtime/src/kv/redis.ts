@@ -42,7 +42,7 @@ export function redisKeyValueStore(url: string, log: Log): KeyValueStore {
         keyPrefix: options.name,
         points: options.points,
         duration: options.windowSeconds,
-        // A caller who is over the limit is refused from memory, without another round trip.
+        // A caller over the limit is refused from memory, without another round trip.
         inMemoryBlockOnConsumed: options.points + 1,
         insuranceLimiter: new WindowLimiter(options),
       }),

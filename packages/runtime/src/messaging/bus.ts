@@ -24,7 +24,7 @@ export interface QueryMessage {
   traceparent: string | null;
 }
 
-/** Nobody answers a query, or not in time. */
+/** A query has no responder, or no answer in time. */
 export class BusUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -33,8 +33,9 @@ export class BusUnavailableError extends Error {
 }
 
 /**
- * What services need of a message bus. One suite (packages/testing) holds for every adapter:
- * at-least-once to every durable consumer, no order between events, `publish` resolves only when nothing can be lost any more.
+ * The message bus of the services. One conformance suite (packages/testing) holds for every adapter:
+ * at-least-once to every durable consumer, no order between events, `publish` resolves only when the event
+ * is durable.
  */
 export interface Bus {
   /** Resolves when the event is safe: stored by the broker, or dealt with by every durable consumer. */

@@ -34,9 +34,10 @@ export interface Consumer {
 }
 
 /**
- * Declares a reaction to an event. Parsing, deduplication, the transaction, retries and dead letters belong to the
- * runtime; the handler only has an effect, through `tx`. Events of different aggregates come in any order.
- * @param name what it does, `grant-purchase`; durable, so renaming it makes a new consumer
+ * Declares a reaction to an event. Parsing, deduplication, the transaction, retries and dead letters belong
+ * to the runtime; the handler only has an effect, through `tx`. Events of different aggregates come in any
+ * order.
+ * @param name the action, `grant-purchase`; durable, so a rename creates a new consumer
  */
 export const consume = <E extends EventContract>(
   name: string,
@@ -44,7 +45,7 @@ export const consume = <E extends EventContract>(
   handle: (tx: Tx, event: ReceivedEvent<E>) => Promise<void>,
 ): Consumer => ({ name, event, handle: handle as Consumer['handle'] });
 
-/** Failures of its own after which an event is put aside, as far as one process saw them. */
+/** Failures caused by an event, counted in one process, after which it becomes a dead letter. */
 const maxFailures = 8;
 
 export interface ConsumeDependencies {
@@ -52,7 +53,7 @@ export interface ConsumeDependencies {
   db: Database;
   log: Log;
   metrics: Metrics;
-  /** On a replay: told why it failed, instead of a retry or another dead letter. */
+  /** On a replay: called with the reason of a failure, instead of a retry or another dead letter. */
   onFailure?(reason: string): Promise<void>;
 }
 
@@ -61,8 +62,9 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
   const { service, metrics, log } = dependencies;
   const name = `${service}__${consumer.name}`;
   const count = (outcome: string) => metrics.eventsConsumed.inc({ consumer: name, outcome });
-  // Counted here and not by the deliveries of the bus: those of all replicas are in their number, also the ones that failed
-  // for no fault of the event. What another process saw is unknown here, so an event may get more attempts and never fewer.
+  // Counted here and not by the deliveries of the bus: their number covers all replicas, also failures that
+  // the event did not cause. Attempts in another process are unknown here, so an event may get more attempts
+  // and never fewer.
   const failures = boundedCache<number>({ maxBytes: 4 * 1024 * 1024 });
 
   const deliver = async ({ envelope: raw, attempt }: Delivery): Promise<DeliveryOutcome> => {
@@ -92,7 +94,7 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
         count(outcome);
         return 'done';
       } catch (error) {
-        // A dependency that is down says nothing about the event: it is tried until it is back, however long.
+        // An unavailable dependency is no fault of the event: it is retried until the dependency is back.
         if (!isTransient(error)) {
           const failed = (failures.get(envelope.id) ?? 0) + 1;
           failures.set(envelope.id, failed);
@@ -118,8 +120,8 @@ const isTransient = (error: unknown): boolean =>
   isAppError(error, 'upstream_timeout');
 
 /**
- * The inbox row is sent and not waited for, so that it shares a round trip with what the handler does. Where it is there
- * already, PostgreSQL refuses everything behind it, and the transaction ends without a trace.
+ * The inbox row is sent and not awaited, so that it shares a round trip with the handler's statements. If it
+ * exists already, PostgreSQL refuses all later statements, and the transaction is rolled back.
  */
 async function handleOnce(
   { db, service }: ConsumeDependencies,
@@ -138,7 +140,7 @@ async function handleOnce(
         isDuplicate = isUniqueViolation(error);
         throw error;
       });
-      // Both are waited for: what the handler still sends must not outlive the transaction.
+      // Both are awaited: a statement that the handler still sends must not outlive the transaction.
       const [, handled] = await Promise.allSettled([noted, consumer.handle(tx, event)]);
       await noted;
       if (handled.status === 'rejected') throw handled.reason;
@@ -150,7 +152,7 @@ async function handleOnce(
   }
 }
 
-/** Puts an event aside. When even that fails the bus delivers again: nothing is dropped. */
+/** Stores an event as a dead letter. If that fails too, the bus redelivers it: no event is dropped. */
 async function bury(
   { db, service, log, metrics, onFailure }: ConsumeDependencies,
   consumer: string,

@@ -72,7 +72,7 @@ export function inProcessBus(log?: Log): Bus {
     },
     async request(subject, message, timeoutMs) {
       const responder = responders.get(subject);
-      if (!responder) throw new BusUnavailableError(`nobody answers ${subject}`);
+      if (!responder) throw new BusUnavailableError(`no responder for ${subject}`);
       return new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new BusUnavailableError(`${subject} did not answer within ${timeoutMs} ms`)),

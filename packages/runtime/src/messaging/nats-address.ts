@@ -1,4 +1,4 @@
-/** Where NATS is and who we are to it. */
+/** The address and the credentials of NATS. */
 export interface NatsAddress {
   servers: string[];
   user?: string;

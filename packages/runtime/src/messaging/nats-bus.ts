@@ -53,7 +53,7 @@ export async function natsBus(options: { url: string; name: string; replicas: nu
     duplicate_window: nanos(120_000),
     num_replicas: options.replicas,
   };
-  // Every process offers the stream at its start; who comes second finds it there.
+  // Every process creates the stream at its start; a later process finds and updates it.
   await manager.streams.add({ name: stream, ...config }).catch(() => manager.streams.update(stream, config));
   const client = jetstream(connection);
   return buildBus(connection, client, options.log);
@@ -133,7 +133,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
           }
         }
       })();
-      // From here on the server knows of it, whoever publishes.
+      // After the flush the server knows the subscription and delivers events of any publisher.
       await connection.flush();
     },
     async request(subject, message, timeoutMs) {
@@ -171,7 +171,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
     isUp: () => isConnected && !connection.isClosed(),
     async stopConsuming() {
       await Promise.allSettled(consuming.map((messages) => messages.close()));
-      // Who asks now asks another replica: the database behind an answer is closed next.
+      // New queries now go to another replica: the database of this one is closed next.
       await Promise.allSettled(answering.map((subscription) => subscription.drain()));
       await Promise.allSettled([...running]);
     },
@@ -203,7 +203,7 @@ async function watchStatus(connection: NatsConnection, log: Log, set: (up: boole
   }
 }
 
-/** What the bytes say, or null: an unreadable message is the consumer's to refuse. */
+/** The parsed message, or null: the consumer refuses an unreadable message. */
 function parseJson(data: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(data));

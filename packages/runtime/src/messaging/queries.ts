@@ -9,7 +9,10 @@ import type { Log } from '../telemetry/log.ts';
 import { contextFrom, currentTraceparent, inSpan } from '../telemetry/tracing.ts';
 import { type Bus, BusUnavailableError } from './bus.ts';
 
-/** Asks another service. Throws `service_unavailable` when nobody answers in time, or the code that it failed with. */
+/**
+ * Queries another service. Throws `service_unavailable` without an answer in time, or the code of the
+ * failure.
+ */
 export type Ask = <I extends z.ZodType, O extends z.ZodType>(
   query: QueryContract<I, O>,
   input: z.input<I>,

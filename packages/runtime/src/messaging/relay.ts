@@ -17,25 +17,26 @@ export interface RelayOptions {
 
 export interface Relay {
   start(): void;
-  /** Tells whichever replica relays that a row of the outbox was committed. */
+  /** Notifies the relaying replica that a row of the outbox was committed. */
   wake(): void;
-  /** Publishes what can still be published within `graceMs`, then stops. */
+  /** Goes on relaying for up to `graceMs` while publishes are in flight, then stops. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const batchSize = 200;
 const maxInFlight = 400;
 const pollMs = 1_000;
-/** Bounds on what a network that has gone silent would keep waiting for ever. */
+/** Timeouts of calls that a silent network would keep waiting for ever. */
 const answerMs = 2_000;
 const endMs = 1_000;
 
 /**
- * Moves events from the outbox to the bus: publish, then delete. A crash between the two repeats the publish, and the
- * message id and the inbox absorb it. One replica of a service relays at a time, by a session advisory lock on the
- * connection on which the other replicas tell it of new rows. They tell after their commit and not in it, where the
- * notification would make all commits wait for one another; a word that gets lost costs a second. Rows are selected because they exist, never because their id is greater than
- * the last one: transactions do not commit in the order of their ids.
+ * Moves events from the outbox to the bus: publish, then delete. A crash between the two repeats the
+ * publish, and the message id and the inbox absorb it. One replica of a service relays at a time, by a
+ * session advisory lock on the connection on which the other replicas notify it of new rows. They notify
+ * after their commit and not in it, where NOTIFY would serialize all commits; a lost notification costs a
+ * second. Rows are selected because they exist, never because their id is greater than the last one:
+ * transactions do not commit in the order of their ids.
  */
 export function createRelay(options: RelayOptions): Relay {
   const { service, pool, bus, log, metrics } = options;
@@ -43,7 +44,7 @@ export function createRelay(options: RelayOptions): Relay {
   const stopping = new AbortController();
   const inFlight = new Set<string>();
   const published: string[] = [];
-  /** Rows that are no events: they stay for whoever looks, and are not read again and again. */
+  /** Rows that are no valid events: they stay for inspection, and are not read again and again. */
   const unreadable = new Set<string>();
   let wake = () => {};
   let woken = false;
@@ -130,7 +131,7 @@ export function createRelay(options: RelayOptions): Relay {
     }
   };
 
-  /** Relays while this process holds the lock; returns or throws when the connection is lost or a stop is asked for. */
+  /** Relays while this process holds the lock; returns or throws on a lost connection or a stop. */
   const lead = async (client: pg.Client): Promise<void> => {
     let lost: Error | undefined;
     let interrupt = (_: Error): void => {};
@@ -140,7 +141,8 @@ export function createRelay(options: RelayOptions): Relay {
     };
     client.on('error', lose);
     client.on('end', () => lose(new Error('the relay connection ended')));
-    // A promise of its own for each round: one for all of them would keep something of every round for as long as it leads.
+    // A new promise for each round: one shared promise would leak memory of every round while this process
+    // leads.
     const unlessLost = (work: Promise<void>): Promise<void> => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       interrupt = reject;
@@ -181,7 +183,8 @@ export function createRelay(options: RelayOptions): Relay {
         else await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
       } catch (error) {
         failures += 1;
-        // The first failure is often a restart of the database; a warning for each attempt would say nothing more.
+        // The first failure is often a restart of the database; a warning for each attempt would add no
+        // information.
         if (failures === 1 && !stopping.signal.aborted)
           log.warn({ err: error }, 'the relay lost its connection; trying again');
         await sleep(Math.min(100 * 2 ** failures, 2_000), undefined, { signal: stopping.signal }).catch(() => {});
@@ -198,7 +201,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     wake() {
       if (isLeading) return notify();
-      // One word is enough for all that is committed before it is said.
+      // One notification covers all rows committed before it is sent.
       if (isTelling) return;
       isTelling = true;
       setTimeout(() => {
@@ -218,7 +221,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-/** Says goodbye to the server, or leaves without: one that does not answer any more would keep a stop waiting for ever. */
+/** Closes the connection, with a timeout: a server that no longer answers would block a stop for ever. */
 async function endSoon(client: pg.Client, socket: Socket): Promise<void> {
   const timer = setTimeout(() => socket.destroy(), endMs);
   await client.end().catch(() => {});

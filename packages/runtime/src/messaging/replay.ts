@@ -3,8 +3,9 @@ import type { Consumer } from './consume.ts';
 import { type ConsumeDependencies, toBusConsumer } from './consume.ts';
 
 /**
- * Runs the dead letters of a service again, oldest first. What succeeds is removed, what fails stays with its new error.
- * @returns how many succeeded and how many are left
+ * Replays the dead letters of a service, oldest first. A success is removed, a failure stays with its new
+ * error.
+ * @returns the number of successes and of letters left
  */
 export async function replayDeadLetters(
   consumers: readonly Consumer[],

@@ -10,7 +10,7 @@ export interface Asset {
   etag: string;
 }
 
-/** Public files with names that are made from their bytes: what a name stands for never changes. */
+/** Public content-addressed files: the content of a name never changes. */
 export interface AssetStore {
   /** Keeps a file and answers its name. The same bytes have the same name, however often they come. */
   put(kind: ImageKind, bytes: Buffer): Promise<string>;
@@ -23,8 +23,8 @@ const namePattern = new RegExp(`^[0-9a-f]{40}\\.(${Object.keys(imageTypes).join(
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
 
 /**
- * Assets in a file store, the last ones asked for in memory. What the store answers is held against its name: a file that
- * was damaged or exchanged there is not served.
+ * Assets in a file store, with an LRU cache in memory. The content from the store is verified against its
+ * name: a damaged or replaced file is not served.
  * @param cacheBytes memory for assets
  */
 export function createAssetStore(store: FileStore, log: Log, cacheBytes = 32 * 1_048_576): AssetStore {
@@ -49,7 +49,7 @@ export function createAssetStore(store: FileStore, log: Log, cacheBytes = 32 * 1
       await store.put(name, bytes, imageTypes[kind]);
       return name;
     },
-    // Many who ask at once for what is not in memory share one read.
+    // Single-flight: concurrent requests for an uncached asset share one read.
     get: async (name) => (namePattern.test(name) ? ((await cache.fetch(name)) ?? null) : null),
     close: () => store.close(),
   };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { assertKey, type FileStore } from './store.ts';
 
 /**
- * Files in one folder, which is made when it is needed. A file has its name only when all of its bytes are on the disk: a
- * crash in the middle leaves a `.new` behind that nobody reads.
+ * Files in one folder, created on demand. A file gets its name only when all of its bytes are on the disk: a
+ * crash in the middle leaves a `.new` behind that is never read.
  */
 export function diskStore(folder: string): FileStore {
   return {

@@ -18,7 +18,9 @@ export interface S3Options {
   timeoutMs?: number;
 }
 
-/** Pauses before the second and third try: what S3 asks for when it says SlowDown, and enough for a dropped connection. */
+/**
+ * Backoff before the second and third try: as S3 asks with SlowDown, and enough for a dropped connection.
+ */
 const pausesMs = [100, 400];
 
 /**
@@ -47,7 +49,7 @@ export function s3Store(options: S3Options): FileStore {
     }).sign();
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await request(url, { method, headers: Object.fromEntries(headers), body, dispatcher, signal });
-    // Leaving a body early makes it emit an error, which would end the process if nobody listened.
+    // Leaving a body early makes it emit an error, which would end the process without a listener.
     response.body.on('error', () => {});
     return { status: response.statusCode, bytes: await bounded(response.body, key) };
   };
@@ -103,6 +105,6 @@ async function bounded(body: AsyncIterable<Buffer> & { destroy(): void }, key: s
 
 const errorCode = (answer: Buffer): string => /<Code>([A-Za-z0-9.]{1,64})<\/Code>/.exec(answer.toString())?.[1] ?? '';
 
-/** Keys, bucket or rights are wrong: somebody has to look, and a repeat helps nobody. */
+/** Keys, bucket or rights are wrong: an operator has to act, and a retry does not help. */
 const refusal = (status: number, answer: Buffer): Error =>
   new Error(`the storage refused a request: ${status} ${errorCode(answer)}`);

@@ -31,7 +31,7 @@ export type StoreLocation =
   | { kind: 'disk'; folder: string }
   | { kind: 's3'; endpoint: string; bucket: string; prefix: string; region: string };
 
-/** What a service that keeps files reads from the environment. */
+/** Environment variables of a service that stores files. */
 export const storageConfig = {
   STORAGE_URL: z
     .string()

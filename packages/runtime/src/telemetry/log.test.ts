@@ -26,7 +26,7 @@ const lines: string[] = [];
 const log = createLog('catalog', 'info', { write: (line: string) => void lines.push(line) });
 const written = (): Record<string, unknown> => JSON.parse(lines.pop() ?? '{}');
 
-test('a line says when, how bad, which service and which request', () => {
+test('a line has its time, level, service and request', () => {
   runInScope({ request_id: 'r-1' }, () => log.info({ n: 1 }, 'text'));
   expect(written()).toEqual({
     level: 'info',
@@ -40,7 +40,7 @@ test('a line says when, how bad, which service and which request', () => {
   expect(lines).toEqual([]);
 });
 
-test('secrets and what people entrusted to us are struck out, at the top and below', () => {
+test('secrets and personal data are redacted, at the top level and below', () => {
   log.info({ email: 'anna@example.test', user: { phone: '+7', name: 'Anna' }, a: { b: { token: 'hidden' } } }, 'x');
   expect(written()).toMatchObject({
     email: '[redacted]',
@@ -49,7 +49,7 @@ test('secrets and what people entrusted to us are struck out, at the top and bel
   });
 });
 
-test('a failed statement is told with its cause and without its values', async () => {
+test('a failed statement is logged with its cause and without its values', async () => {
   const insert = () =>
     handle.db.execute(
       sql`INSERT INTO catalog.public_keys (id, application_id, key, created_at) VALUES (${newId()}, ${newId()}, ${'svc_pub_private'}, now())`,
@@ -72,7 +72,7 @@ test('a failed statement is told with its cause and without its values', async (
   expect(written()).toMatchObject({ err: { constraint: expect.any(String), code: '23505' } });
 });
 
-test('a failed statement is told without its values also where other errors contain it', async () => {
+test('a failed statement is logged without its values also inside other errors', async () => {
   const id = newId();
   const receive = () =>
     handle.db.execute(sql`INSERT INTO catalog.inbox (consumer, event_id) VALUES (${'private-value'}, ${id})`);
@@ -98,14 +98,14 @@ test('a failed statement is told without its values also where other errors cont
   }
 });
 
-test('an error that contains itself is told', () => {
+test('an error that contains itself is logged', () => {
   const err = new AggregateError([], 'outer');
   err.errors.push(new Error('inner', { cause: err }));
   log.warn({ err }, 'x');
   expect(written()).toMatchObject({ err: { message: 'outer' } });
 });
 
-test('any other error is told with its stack and cause', () => {
+test('any other error is logged with its stack and cause', () => {
   log.warn({ err: new Error('outer', { cause: new Error('inner') }) }, 'x');
   const { err } = written() as { err: { message: string; stack: string } };
   expect(err.message).toBe('outer: inner');

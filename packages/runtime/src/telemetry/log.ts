@@ -24,8 +24,8 @@ const secretFields = [
 ];
 
 /**
- * What a log says of an error. A failed statement is told without its values: drizzle puts them into its message, and
- * PostgreSQL those of the row into `detail`, and both may be what people entrusted to us.
+ * The log form of an error. A failed statement is logged without its values: drizzle puts them into its
+ * message, and PostgreSQL puts those of the row into `detail`. Both may be personal data.
  */
 const describeError = (error: unknown): unknown =>
   isError(error) ? stdSerializers.err(withoutValues(error, new Map())) : error;
@@ -42,7 +42,7 @@ function withoutValues(error: Error, copies: Map<Error, Error>): Error {
     return Object.assign(withoutValues(error.cause, copies), { query: error.query });
   const copy: Error = Object.create(Object.getPrototypeOf(error));
   copies.set(error, copy);
-  // Not by assignment: what is not told by itself, as the cause, must not be told of the copy.
+  // Not by assignment: a non-enumerable property, such as the cause, must stay non-enumerable in the copy.
   for (const [name, { enumerable = false }] of Object.entries(Object.getOwnPropertyDescriptors(error)))
     if (name !== 'detail')
       Object.defineProperty(copy, name, {
@@ -60,8 +60,8 @@ function strip(value: unknown, copies: Map<Error, Error>): unknown {
 }
 
 /**
- * Structured JSON logs. Each line carries the service, and inside a request its id and trace.
- * ERROR means somebody has to look; a healthy platform logs none. WARN is a problem that healed or was refused.
+ * Structured JSON logs. Each line carries the service, and inside a request its id and trace. ERROR means an
+ * operator has to act; a healthy platform logs none. WARN is a problem that healed or was refused.
  */
 export function createLog(service: string, level: string, destination?: DestinationStream): Log {
   const options = {

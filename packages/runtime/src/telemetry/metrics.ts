@@ -22,7 +22,7 @@ function httpObserver(registry: Registry) {
   };
 }
 
-/** Figures that are asked for when somebody looks: nothing of them may hold up the rest. */
+/** Timeout of gauges that are computed on a scrape: a slow one must not delay the others. */
 const scrapeMs = 1_000;
 
 /** One registry a process, however many services run in it. */
@@ -32,7 +32,10 @@ export function createMetrics() {
   const looks: (() => Promise<void>)[] = [];
   return {
     registry,
-    /** Has `look` set its gauges before each answer of {@link scrape}; what fails or takes longer than a second is left out. */
+    /**
+     * Runs `look` to set its gauges before each {@link scrape}; one that fails or takes over a second is
+     * left out.
+     */
     onScrape: (look: () => Promise<void>): void => void looks.push(look),
     /** Every figure in the text format of Prometheus. */
     async scrape(): Promise<string> {

@@ -2,8 +2,8 @@ import type { DatabaseHandle } from '../db/database.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Reports, when somebody looks, how busy the connections of a service are and what waits in its tables: events for the bus,
- * dead letters for a replay. Every replica reports the same of the tables.
+ * Reports, on each scrape, how busy the connections of a service are and the backlog in its tables: events
+ * for the bus, dead letters for a replay. Every replica reports the same numbers of the tables.
  */
 export function observeDatabase(metrics: Metrics, service: string, handle: DatabaseHandle): void {
   const text = `SELECT

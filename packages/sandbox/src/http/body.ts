@@ -32,7 +32,7 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Tells whether a value is a JSON object (not an array, not null).
+ * Returns whether a value is a JSON object (not an array, not null).
  * @param value anything
  */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {

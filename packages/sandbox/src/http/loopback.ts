@@ -6,8 +6,8 @@ function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Tells whether a request comes from this machine. A proxy on this machine is a loopback peer for everyone behind it,
- * so every address it reports in `X-Forwarded-For` has to be a loopback one too.
+ * Returns whether a request comes from this machine. A proxy on this machine is a loopback peer for all its
+ * clients, so every address in `X-Forwarded-For` has to be a loopback one too.
  * @param req the request
  */
 export function isLoopbackPeer(req: IncomingMessage): boolean {

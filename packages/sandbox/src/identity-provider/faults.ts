@@ -8,7 +8,7 @@ const settings = z.strictObject({
 });
 
 /**
- * What to break at the provider.
+ * Faults of the provider.
  * - `redirectingJwks`: the key set answers 302 to where it really is
  * - `slowMs`: the key set and the discovery document wait so long
  * - `emptyKeys`: the key set is `{"keys":[]}`, as of a project that signs with a shared secret

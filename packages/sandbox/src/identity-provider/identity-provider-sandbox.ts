@@ -315,7 +315,7 @@ export async function createIdentityProviderSandbox(
   return {
     handler(req, res) {
       handle(req, res).catch((error: unknown) => {
-        // A request torn off in mid-body ends here as well; there is nobody left to answer then.
+        // A request torn off in mid-body ends here as well; no client is left to answer then.
         log(`sandbox error: ${error instanceof Error ? error.message : String(error)}`);
         send(res, jsonAnswer(500, { error: 'server_error' }));
       });

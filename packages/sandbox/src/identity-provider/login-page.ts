@@ -27,7 +27,7 @@ const TEXTS = {
 /**
  * The page that asks for a user name.
  * @param language the page's language
- * @param application who asks for the sign-in
+ * @param application the application that asks for the sign-in
  * @param formTarget address that the sign-in goes back to
  * @param bad whether the name just entered was refused
  */

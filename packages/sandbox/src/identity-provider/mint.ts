@@ -3,11 +3,11 @@ import type { ProviderSecrets, SigningAlgorithm } from './signing-keys.ts';
 import { userClaims } from './user.ts';
 
 /**
- * What a minted token is like. All but `valid` and `supabase_user` are tokens that a verifier has to refuse.
+ * The kind of a minted token. All but `valid` and `supabase_user` are tokens that a verifier has to refuse.
  * - `hs256_with_public_key`: signed with HMAC, the secret being the PEM of the published RS256 key
  * - `unknown_key`: right claims, the signature of a key that was never published
- * - `supabase_user`, `supabase_anon`, `supabase_service_role`: HS256 with the shared secret of a legacy Supabase project;
- *   the last two are its API keys (issuer `supabase`, no `sub`)
+ * - `supabase_user`, `supabase_anon`, `supabase_service_role`: HS256 with the shared secret of a legacy
+ *   Supabase project; the last two are its API keys (issuer `supabase`, no `sub`)
  */
 export type MintKind =
   | 'valid'
@@ -34,7 +34,7 @@ export type MintOptions = {
   header?: Record<string, unknown>;
 };
 
-/** What a minted token is made from. */
+/** Options of a minted token. */
 export type MintContext = { issuer: string; clientId: string; secrets: ProviderSecrets; now: () => Date };
 
 const LIFETIME_S = 60 * 60;

@@ -90,8 +90,8 @@ function writePage(ctx: KoaContextWithOIDC, title: string, content: string): voi
 }
 
 /**
- * Tells whether an error means that a sign-in is unknown or over.
- * @param error what oidc-provider threw
+ * Returns whether an error means that a sign-in is unknown or over.
+ * @param error the error thrown by oidc-provider
  */
 export function isSessionNotFound(error: unknown): boolean {
   return error instanceof errors.SessionNotFound;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the demo provider says of a user. */
+/** The claims of the demo provider about a user. */
 export type UserClaims = { sub: string; name: string; email: string; email_verified: boolean };
 
 /**

@@ -33,8 +33,8 @@ async function listOrNull(path: string): Promise<string[] | null> {
  * Rejects with `LocalPostgresError` when it is damaged or of another PostgreSQL version.
  * @param dataDir absolute path; a missing or empty folder is initialised
  * @param binaries the server's programs
- * @param runAs who will own the files
- * @param onProgress told when something slow begins
+ * @param runAs the owner of the files
+ * @param onProgress called when a slow step begins
  * @returns the superuser's password
  */
 export async function prepareDataFolder(

@@ -150,7 +150,7 @@ describe('a local PostgreSQL', () => {
     await client.end().catch(() => undefined);
   });
 
-  test('tells when its server ended by itself, and unlocks the folder', async () => {
+  test('reports that its server ended by itself, and unlocks the folder', async () => {
     const server = await start();
     process.kill(server.pid, 'SIGQUIT');
     await server.ended;

@@ -22,7 +22,7 @@ export type LocalPostgresOptions = {
   settings?: Record<string, string>;
   /** Other programs than those that npm brought: of a PostgreSQL that is installed on this machine. */
   programs?: PostgresBinaries;
-  /** Told in a short sentence when something slow begins. */
+  /** Called with a short sentence when a slow step begins. */
   onProgress?: (text: string) => void;
 };
 
@@ -108,7 +108,7 @@ async function startOnPort(
     const result = await startServer({ ...start, port });
     if ('pid' in result) return { server: result, port };
     reason = result.failure;
-    // A free port may be taken by somebody else before the server has it.
+    // Another process may take a free port before the server binds it.
     if (result.portTaken && wantedPort === 0) continue;
     if (result.portTaken) {
       throw new LocalPostgresError(

@@ -31,10 +31,10 @@ async function hasEnded(dataDir: string, withinMs: number): Promise<boolean> {
 }
 
 /**
- * Shuts down the server that a killed run of ours left behind. The folder's lock must be held, so nobody else uses it.
- * Rejects with `LocalPostgresError` when the server does not go away.
+ * Shuts down the server that a killed run of ours left behind. The caller must hold the folder's lock, so no
+ * other process uses it. Rejects with `LocalPostgresError` when the server does not go away.
  * @param dataDir absolute path
- * @param onProgress told when there is such a server
+ * @param onProgress called when there is such a server
  */
 export async function stopOrphan(dataDir: string, onProgress: (text: string) => void): Promise<void> {
   const pid = await runningServer(dataDir);

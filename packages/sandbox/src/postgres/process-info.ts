@@ -34,7 +34,7 @@ export function commandLine(pid: number): string | null {
 }
 
 /**
- * What tells a process apart from a later one with the same id: its start time, and the boot it started in.
+ * Distinguishes a process from a later one with the same id: its start time, and the boot it started in.
  * @param pid process id
  * @returns `null` when there is no such process
  */

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import type { PostgresBinaries } from './binaries.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
 
-/** How PostgreSQL's programs are started, and who owns their data. */
+/** How PostgreSQL's programs are started, and the owner of their data. */
 export type RunAs = {
   /** `null`: as ourselves. */
   owner: { uid: number; gid: number } | null;
@@ -33,9 +33,9 @@ function createUser(name: string): { uid: number; gid: number } | null {
 }
 
 /**
- * Chooses whom PostgreSQL runs as. It refuses to run as root, so root gives it to the user `postgres` (made when
- * missing), else to `nobody`. Where that user cannot reach the folders, a clone under `/root` for example, it gets the
- * two capabilities that pass closed folders, if `setpriv` is there to give them.
+ * Chooses the user that PostgreSQL runs as. It refuses to run as root, so root uses the user `postgres`
+ * (created when missing), else `nobody`. Where that user cannot reach the folders, a clone under `/root`
+ * for example, it gets the two capabilities that pass closed folders, if `setpriv` is there to give them.
  * Throws `LocalPostgresError` when nothing works.
  * @param binaries the server's programs
  * @param parentDir the folder that the data folder lies in

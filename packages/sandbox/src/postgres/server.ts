@@ -56,7 +56,7 @@ export async function startServer(options: {
   const { dataDir, port, logFile, runAs, binaries } = options;
   const settings: Record<string, string> = {
     ...options.settings,
-    // Nobody but this machine. The socket lies in the data folder, which nobody else may enter.
+    // This machine only. The socket lies in the data folder, which no other user may enter.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: hasSocket(dataDir) ? dataDir : '',
     port: String(port),

@@ -48,7 +48,7 @@ export function signatureFault(request: SignedRequest, credentials: Credentials,
   if (Math.abs(Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`) - now) > maxSkewMs)
     return 'RequestTimeTooSkewed';
   const names = signedHeaders.split(';');
-  // Every x-amz header and the host have to be signed, or somebody on the way could change them.
+  // Every x-amz header and the host have to be signed, or a proxy on the way could change them.
   const mustBeSigned = ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))];
   if (!mustBeSigned.every((name) => names.includes(name))) return 'AccessDenied';
   const payload = String(request.headers['x-amz-content-sha256'] ?? '');

@@ -276,7 +276,7 @@ describe('the life of a payment', () => {
     expect(f.sandbox.decline(id, 'issuer_unavailable').cancellation_details?.reason).toBe('issuer_unavailable');
   });
 
-  test('expires after an hour without confirmation and tells the shop', async () => {
+  test('expires after an hour without confirmation and notifies the shop', async () => {
     const { id } = await f.create();
     f.clock.advance(HOUR - 1);
     expect((await f.api('GET', `/payments/${id}`)).body.status).toBe('pending');
@@ -289,7 +289,7 @@ describe('the life of a payment', () => {
     expect(f.received.map(({ event }) => event)).toEqual(['payment.canceled']);
   });
 
-  test('expires without anybody looking', async () => {
+  test('expires without a request', async () => {
     await f.create();
     f.clock.advance(HOUR);
     f.sandbox.tick();

@@ -20,13 +20,14 @@ const faultSettings = z.strictObject({
 export type WebhookMode = z.infer<typeof webhookMode>;
 
 /**
- * What to break. Each one is a plain value, or `{ value, times }` to break it that many times only.
+ * Faults of the provider. Each one is a plain value, or `{ value, times }` to break it that many times only.
  * - `delayMs`: every API answer waits so long, after the work is done
  * - `createStatus500AfterAccepting`: a payment or refund is created, the answer is 500
  * - `createTimeout`: created, never answered (`true` or `'hang'`), or the connection is cut (`'destroy'`)
  * - `tooManyRequests`: 429; a number is its `retry_after` in milliseconds (`true` means 1800)
- * - `webhook`: how events are delivered. `before_response` sends the event and waits for the receiver before the API answers;
- *   a payment created with a confirmation is then paid at once, while its own answer still says `pending`
+ * - `webhook`: how events are delivered. `before_response` sends the event and waits for the receiver before
+ *   the API answers; a payment created with a confirmation is then paid at once, while its own answer still
+ *   says `pending`
  * - `outage`: every API call is answered 500 and does nothing
  * - `savedMethodCharge`: a charge of a saved method stays `'pending'`, or is canceled with this reason
  * - `refundCanceled`: a refund ends `canceled` with this reason

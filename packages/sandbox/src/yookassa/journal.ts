@@ -12,7 +12,7 @@ export type JournalEntry = {
   status: number | null;
 };
 
-/** What was sent to the API, for asserting on it. */
+/** Requests that the API received, for assertions. */
 export type Journal = {
   add(entry: JournalEntry): JournalEntry;
   entries(): JournalEntry[];

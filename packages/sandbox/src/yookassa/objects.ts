@@ -3,7 +3,7 @@ import type { Amount } from './money.ts';
 /** Status of a payment; `succeeded` and `canceled` are final. */
 export type PaymentStatus = 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
 
-/** Who ended a payment or refund, and why. Unknown strings are possible in both. */
+/** The party that ended a payment or refund, and the reason. Unknown strings are possible in both. */
 export type CancellationDetails = { party: string; reason: string };
 
 /** The means a payment was made with. */
@@ -58,7 +58,7 @@ export type WebhookEvent =
   | 'payment.canceled'
   | 'refund.succeeded';
 
-/** What a test may make the API report instead of the truth. */
+/** Fields that a test may make the API report wrongly. */
 export type Tampering = { amount?: string; currency?: string; metadata?: Record<string, string> };
 
 /** A payment with what the sandbox has to remember about it and the API never shows. */
@@ -78,7 +78,7 @@ export type RefundRecord = { refund: Refund; sequence: number };
 export type Delivery = {
   id: string;
   event: string;
-  /** Id of the payment or refund that the event tells of. */
+  /** Id of the payment or refund of the event. */
   objectId: string;
   body: unknown;
   createdAt: string;

@@ -129,7 +129,7 @@ export function charged(record: PaymentRecord, charge: Charge, now: Date): Payme
 /**
  * A payment that ended without money.
  * @param record the pending or held payment
- * @param details who ended it and why
+ * @param details the party that ended it, and the reason
  */
 export function canceled(record: PaymentRecord, details: CancellationDetails): PaymentRecord {
   const { expires_at: _expiry, ...rest } = record.payment;
@@ -195,7 +195,7 @@ export function expired(record: PaymentRecord, now: Date): PaymentRecord | null 
 }
 
 /**
- * The event that tells of a payment's status.
+ * The event for a payment's status.
  * @returns `null` for `pending`, which has none
  */
 export function paymentEvent({ status }: Payment): WebhookEvent | null {

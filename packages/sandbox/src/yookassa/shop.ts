@@ -22,7 +22,7 @@ import type { Store, StoreRecord } from './store.ts';
 import { partyOf, type TestCard } from './test-cards.ts';
 import type { PlannedEvent, WebhookSender } from './webhooks.ts';
 
-/** What a request did: its answer, the objects it changed and the events that tell of them. Nothing is stored yet. */
+/** The effects of a request: its answer, the changed objects and their events. Nothing is stored yet. */
 export type Outcome = { answer: Answer; records: StoreRecord[]; events: PlannedEvent[] };
 
 /** The payments and refunds of one shop. */

@@ -73,7 +73,7 @@ export function openStore(dataDir: string | undefined, now: Date): Store {
     const path = join(dataDir, 'yookassa.jsonl');
     if (existsSync(path)) {
       const lines = readFileSync(path, 'utf8').split('\n');
-      // What follows the last newline is empty, or torn by a kill.
+      // The text after the last newline is empty, or truncated by a kill.
       lines.pop();
       for (const line of lines) {
         const commit = parseJson(line);

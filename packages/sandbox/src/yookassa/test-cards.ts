@@ -1,4 +1,4 @@
-/** What a card of the test shop does when it pays. */
+/** The outcome of a payment with a card of the test shop. */
 export type TestCard = {
   number: string;
   type: 'MasterCard' | 'Visa' | 'Mir';
@@ -55,7 +55,7 @@ export function findTestCard(number: string): TestCard | undefined {
 }
 
 /**
- * Who declines for a reason, as `cancellation_details.party` names it.
+ * The party that declines for a reason, as in `cancellation_details.party`.
  * @param reason a cancellation reason; unknown ones are allowed, as at the provider
  */
 export function partyOf(reason: string): string {

@@ -18,7 +18,7 @@ describe('a webhook', () => {
     expect(f.sandbox.deliveries()).toMatchObject([{ state: 'delivered', objectId: id, attempts: [{ status: 200 }] }]);
   });
 
-  test('tells of a held, a captured and a canceled payment, and of nothing pending', async () => {
+  test('reports a held, a captured and a canceled payment, but no pending one', async () => {
     const { id } = await f.create({ capture: false });
     await f.sandbox.flush();
     expect(events()).toEqual([]);

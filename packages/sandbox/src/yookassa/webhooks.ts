@@ -10,7 +10,9 @@ const DELIVERY_PERIOD_MS = 24 * 60 * 60 * 1000;
 /** An event held back to come out of order does not wait longer for another one to overtake it. */
 const HELD_MS = 2_000;
 
-/** An event decided on, not yet sent; its deliveries belong into the same commit as the change they tell of. */
+/**
+ * An event decided on, not yet sent; its deliveries belong into the same commit as the change they report.
+ */
 export type PlannedEvent = { mode: WebhookMode; deliveries: Delivery[] };
 
 /** Sends events to the shop. */

@@ -138,7 +138,7 @@ export function createYookassaSandbox(options: YookassaSandboxOptions): Yookassa
       unanswered.add(res);
       res.once('close', () => unanswered.delete(res));
       handle(req, res).catch((error: unknown) => {
-        // A request torn off in mid-body ends here as well; there is nobody left to answer then.
+        // A request torn off in mid-body ends here as well; no client is left to answer then.
         log(`sandbox error: ${error instanceof Error ? error.message : String(error)}`);
         send(res, jsonAnswer(500, { error: 'sandbox_error' }));
       });

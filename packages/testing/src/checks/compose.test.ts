@@ -86,7 +86,7 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
     'billing: what serves knows',
   ],
   ['too little time to stop', (it) => (it.gateway.stop_grace_period = '20s'), 'gateway: a service has more time'],
-  ['health that nobody checks', (it) => delete it.redis.healthcheck, 'billing: what a service waits for'],
+  ['a dependency without a health check', (it) => delete it.redis.healthcheck, 'billing: what a service waits for'],
   [
     'a database that refuses the connections of a release',
     (it) => (it.postgres.command = ['postgres', '-c', 'max_connections=28']),
@@ -102,7 +102,7 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
 
 test.each(breaches)('%s is found', (_, breach, problem) => {
   const file = parseCompose(text);
-  // What an anchor shares is one object; each service is broken alone.
+  // Services share the object of an anchor; each service is broken alone.
   file.services = JSON.parse(JSON.stringify(file.services));
   breach(file.services, file);
   expect(broken(file)).toContainEqual(expect.stringContaining(problem));

@@ -142,7 +142,8 @@ export const composeRules: readonly Rule[] = [
   {
     rule: 'a service has more time to stop than its requests take to end',
     brokenBy: every((service) => {
-      // A migration is not stopped half-way by a deadline: it has a command of its own, and serves nobody.
+      // A migration is not stopped half-way by a deadline: it has a command of its own, and serves no
+      // requests.
       if (!isOurs(service) || service.command !== undefined) return true;
       const grace = /^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1];
       return Number(grace) > Number(service.environment?.STOP_TIMEOUT_SECONDS ?? 20);

@@ -22,7 +22,7 @@ test.each([
   ['a required variable that is missing', { NATS_URL: 'a', X_URL: 'http://x:1' }, 'needs SECRET'],
   ['an optional one that separate processes need', { SECRET: null, X_URL: 'http://x:1' }, 'needs NATS_URL'],
   ['the address of a service that the gateway cannot do without', { NATS_URL: 'a', SECRET: null }, 'needs X_URL'],
-  ['a variable that nobody reads', { ...right, PORTS: '1' }, 'reads no PORTS'],
+  ['a variable that no service reads', { ...right, PORTS: '1' }, 'reads no PORTS'],
   ['a value that the service refuses', { ...right, PORT: '10' }, 'refuses the value of PORT'],
 ])('%s is found', (_, entries, problem) => {
   expect(configurationViolations(gateway, given(entries), ['x'])).toEqual([expect.stringContaining(problem)]);

@@ -5,7 +5,7 @@ import { servicesWithSchema } from '../services-on-disk.ts';
 
 type Fields = Record<string, z.ZodType>;
 
-/** What a service reads from the environment in a process of its own. */
+/** The environment variables of a service in a process of its own. */
 export interface ServiceConfiguration {
   service: string;
   fields: Fields;
@@ -36,7 +36,9 @@ export async function serviceConfigurations(): Promise<ServiceConfiguration[]> {
   );
 }
 
-/** What the schema leaves open because one process needs none of it, and processes of their own do. */
+/**
+ * Variables that are optional in the schema: one shared process needs none of them, separate processes do.
+ */
 const neededApart = (service: string, fields: Fields, others: readonly string[]): string[] =>
   [
     'PUBLIC_API_URL',

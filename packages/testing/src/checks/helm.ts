@@ -120,7 +120,7 @@ function environmentOf({ objects }: Rendering, container: ReturnType<typeof cont
   ]);
 }
 
-/** What the Deployments of a rendering give to the services, beside what these read. */
+/** The variables that the Deployments of a rendering set, beside those that the services read. */
 function chartConfigurationViolations(rendering: Rendering, configurations: readonly ServiceConfiguration[]): string[] {
   const names = configurations.map(({ service }) => service);
   const others = names.filter((name) => name !== gateway);
@@ -155,7 +155,7 @@ async function missingSecretViolations(helm: Helm, file: string): Promise<string
   return found.flat();
 }
 
-/** What could not work is refused before anything is installed, with a sentence that names it. */
+/** Values that cannot work are refused before the install, with a sentence that names them. */
 const refusals: readonly { set: string; of: string; sentence: string }[] = [
   { set: 'image.tag=latest', of: 'values-production.yaml', sentence: 'tag' },
   { set: 'image.registry=', of: 'values-production.yaml', sentence: 'image.registry' },
@@ -225,7 +225,10 @@ async function valuesViolations(
   return [...policyViolations(rendering), ...chartConfigurationViolations(rendering, configurations)];
 }
 
-/** The chart, linted and rendered with each file of values; what it renders, by the schemas of Kubernetes and by our policies. */
+/**
+ * Lints the chart, renders it with each values file, and checks the output by Kubernetes schemas and our
+ * policies.
+ */
 export async function helmViolations(configurations: readonly ServiceConfiguration[]): Promise<string[]> {
   const helm = openHelm();
   const all = await Promise.all([

@@ -6,7 +6,7 @@ const workspaceOf = (path: string): string => path.split('/').slice(0, 2).join('
 
 const isTest = (path: string): boolean => /(^|\/)test\/|\.test\.ts$/.test(path);
 
-/** What the production code of a workspace may import of the others; itself and npm packages are always allowed. */
+/** Imports between workspaces that production code may use; itself and npm packages are always allowed. */
 function mayImport(from: string, target: string): boolean {
   if (from === target) return true;
   if (target.startsWith('services/')) return from === 'deploy/embedded';
@@ -80,7 +80,7 @@ const boundedByCount = new Set([
   'services/analytics/src/site-events/visitor-salts.ts',
 ]);
 
-/** What callers send decides how many entries a cache has and how long they are, so its bound is one of bytes. */
+/** Callers decide how many entries a cache has and how long they are, so its bound is in bytes. */
 export const cacheViolations = (files: readonly SourceFile[]): string[] =>
   files
     .filter(({ path }) => /^(services|packages\/runtime|deploy)\//.test(path) && !isTest(path))

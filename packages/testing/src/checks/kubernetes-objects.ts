@@ -1,4 +1,4 @@
-/** What the checks read of the objects of Kubernetes; whether the rest is right is for their schemas to say. */
+/** The fields of Kubernetes objects that the checks read; the schemas check the rest. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;

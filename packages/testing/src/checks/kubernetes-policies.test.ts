@@ -240,24 +240,24 @@ const breaches: [string, (it: Release) => void, string][] = [
   [
     'a service that a namespace may call',
     (it) => it['policy-billing'].spec.ingress[0].from.push({ namespaceSelector: { matchLabels: { name: 'ingress' } } }),
-    'the pods of the gateway and nobody else',
+    'only the pods of the gateway',
   ],
   [
-    'a service that everybody may call',
+    'a service that every pod may call',
     (it) => delete it['policy-billing'].spec.ingress[0].from,
-    'the pods of the gateway and nobody else',
+    'only the pods of the gateway',
   ],
   [
-    'a service that everybody may call, on all ports',
+    'a service that every pod may call, on all ports',
     (it) => it['policy-billing'].spec.ingress.push({}),
-    'the pods of the gateway and nobody else',
+    'only the pods of the gateway',
   ],
   [
     'a gateway that every namespace may call',
     (it) => (it['policy-gateway'].spec.ingress[0].from[0].namespaceSelector = {}),
     'the gateway answers',
   ],
-  ['a gateway that nobody may call', (it) => it['policy-gateway'].spec.ingress.shift(), 'the gateway answers'],
+  ['a gateway that no pod may call', (it) => it['policy-gateway'].spec.ingress.shift(), 'the gateway answers'],
   [
     'metrics for every namespace',
     (it) => (it['policy-billing'].spec.ingress[1].from[0].namespaceSelector = {}),
@@ -301,11 +301,7 @@ const breaches: [string, (it: Release) => void, string][] = [
     'waits longer than the slowest',
   ],
   ['a ConfigMap that is not there', (it) => delete it['config-billing'], 'what a pod refers to'],
-  [
-    'a Secret that nobody named',
-    (it) => (main(it).env[0].valueFrom.secretKeyRef.name = 'other'),
-    'what a pod refers to',
-  ],
+  ['an unknown Secret', (it) => (main(it).env[0].valueFrom.secretKeyRef.name = 'other'), 'what a pod refers to'],
   [
     'a migration that reads what comes after it',
     (it) => (it.migration.spec.template.spec.containers[0].envFrom = [{ configMapRef: { name: 'billing' } }]),

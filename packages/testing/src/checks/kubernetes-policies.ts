@@ -11,7 +11,7 @@ import {
   workloadsOf,
 } from './kubernetes-objects.ts';
 
-/** What the policies are about: everything one rendering answers. */
+/** The input of the policies: one rendering of the chart. */
 export interface Rendering {
   objects: readonly KubernetesObject[];
   workloads: readonly Workload[];
@@ -22,9 +22,9 @@ export interface Rendering {
 }
 
 export interface Policy {
-  /** What holds, as a sentence. */
+  /** The rule, as a sentence. */
   rule: string;
-  /** Who breaks it. */
+  /** Names of the objects that break it. */
   brokenBy(rendering: Rendering): string[];
 }
 
@@ -90,7 +90,7 @@ const rulesFor = (rendering: Rendering, workload: Workload, port: number): Rule[
     .flatMap(({ spec }) => (spec.ingress ?? []) as Rule[])
     .filter(({ ports }) => !ports || ports.some((one) => one.port === port));
 
-/** A peer of a policy that names labels: an empty selector is everybody. */
+/** A peer of a policy that names labels: an empty selector matches all pods. */
 const isNarrow = (labels: Labels | undefined): boolean => Object.keys(labels ?? {}).length > 0;
 
 const platformOf = (rendering: Rendering): Workload[] =>
@@ -345,7 +345,7 @@ export const policies: readonly Policy[] = [
       })(rendering),
   },
   {
-    rule: 'the API of a service answers the pods of the gateway and nobody else',
+    rule: 'the API of a service answers only the pods of the gateway',
     brokenBy: (rendering) =>
       platformOf(rendering)
         .filter(({ labels }) => labels[component] !== rendering.gateway)

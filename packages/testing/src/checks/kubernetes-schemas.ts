@@ -29,8 +29,9 @@ interface Reading {
 }
 
 /**
- * A view of a value that notes which properties are read. The validators ask for each property that their schema knows
- * and are silent about others; what nobody asked for is a field that does not exist. Maps are read by enumeration.
+ * A view of a value that notes which properties are read. The validators ask for each property that their
+ * schema knows and are silent about others; a property that is never read is an unknown field. Maps are read
+ * by enumeration.
  */
 function observed(value: object, path: string, readings: Map<object, { reading: Reading; view: object }>): object {
   const known = readings.get(value);
@@ -53,7 +54,7 @@ function observed(value: object, path: string, readings: Map<object, { reading: 
   return view;
 }
 
-/** What is wrong with an object by the schema of its kind, unknown fields among it. */
+/** Violations of an object against the schema of its kind, including unknown fields. */
 export async function schemaViolations(object: KubernetesObject): Promise<string[]> {
   const say = (problem: string) => `${nameOf(object)}: ${problem}`;
   const validate = await validatorOf(object);

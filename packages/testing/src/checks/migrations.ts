@@ -27,7 +27,7 @@ export function migrationViolations(files: readonly SourceFile[]): string[] {
     });
 }
 
-/** What a release that runs meanwhile would trip over, each with what it is called. */
+/** Statements that break the release that still runs, each with a description. */
 const contractions: [RegExp, string][] = [
   [/\bDROP (TABLE|COLUMN|SCHEMA|TYPE|VIEW|FUNCTION)\b/i, 'removes what it still uses'],
   [/\bRENAME\b/i, 'renames what it still uses'],
@@ -35,7 +35,7 @@ const contractions: [RegExp, string][] = [
   [/\bADD COLUMN\b(?!.*\bDEFAULT\b).*\bNOT NULL\b/i, 'adds a column that it does not fill'],
 ];
 
-/** What it would trip over in a table that it knows, but not in one that is new; `table` is its name. */
+/** Statements that break it in an existing table, but not in a new one; `table` is its name. */
 const restrictions: [RegExp, string][] = [
   [
     /\bALTER TABLE (?:IF EXISTS )?(?:ONLY )?(?<table>\S+) .*\bADD (?:CONSTRAINT|PRIMARY KEY|UNIQUE|CHECK|FOREIGN KEY|EXCLUDE)\b(?!.*\bNOT VALID\b)/i,
@@ -51,10 +51,10 @@ const restrictions: [RegExp, string][] = [
 const notes = /-- (unused since|safe for the release before:) \S/;
 
 /**
- * Migrations that are no mere expansion. During a release the previous one goes on working on the schema of the next, so what
- * it needs may go only when nothing that runs needs it any longer. The statement then says so in a comment above it:
- * `-- unused since <release>`. What is harmless although it looks otherwise says why: `-- safe for the release before: <why>`.
- * The first migration of a service has no release before it.
+ * Migrations that do more than expand. During a rollout the previous release works on the schema of the
+ * next, so a column or table is removed only when no running release needs it. A comment above the statement
+ * says so: `-- unused since <release>`. A statement that only looks harmful says why: `-- safe for the
+ * release before: <why>`. The first migration of a service has no release before it.
  */
 export function contractionViolations(files: readonly SourceFile[]): string[] {
   return files
@@ -89,7 +89,7 @@ const statementsOf = (text: string): { code: string; comments: string }[] =>
     const lines = part.split('\n').map((line) => line.trim());
     const isComment = (line: string) => line.startsWith('--');
     return {
-      // Bodies of functions are code of their own; what they do to partitions is not a change of the schema.
+      // Function bodies are separate code; their changes of partitions are no schema changes.
       code: lines
         .filter((line) => !isComment(line))
         .join(' ')

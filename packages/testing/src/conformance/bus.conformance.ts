@@ -47,7 +47,7 @@ export function recordingConsumer(type: string, decide: BusConsumer['deliver'] =
 
 const question = { input: { n: 1 }, request_id: 'r', traceparent: null };
 
-/** What every message bus of the platform holds to. */
+/** The contract of every message bus of the platform. */
 export function busConformance(name: string, start: () => Promise<BusUnderTest>): void {
   describe(`the bus ${name}`, () => {
     let under: BusUnderTest;
@@ -152,7 +152,7 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
       await eventually(() => slow.deliveries.length >= 300);
     });
 
-    test('observers see an event of their type at most once, and one that throws harms nobody', async () => {
+    test('observers see an event of their type at most once, and one that throws does not affect the others', async () => {
       const type = aType();
       const seen: string[] = [];
       await bus.observe(type, () => {
@@ -202,7 +202,7 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
       release();
     });
 
-    test('a request that nobody answers is refused at once, whatever time it was given', async () => {
+    test('a request without a responder is refused at once, whatever its timeout', async () => {
       const started = performance.now();
       await expect(bus.request(`query.test.${newId()}`, question, 20_000)).rejects.toBeInstanceOf(BusUnavailableError);
       expect(performance.now() - started).toBeLessThan(5_000);

@@ -7,7 +7,7 @@ export interface FileStoreUnderTest {
   close(): Promise<void>;
 }
 
-/** What every store of files holds to. */
+/** The contract of every file store. */
 export function fileStoreConformance(name: string, start: () => Promise<FileStoreUnderTest>): void {
   describe(`files ${name}`, () => {
     let under: FileStoreUnderTest;
@@ -51,7 +51,7 @@ export function fileStoreConformance(name: string, start: () => Promise<FileStor
       expect(await store.get(key)).toEqual(everyByte);
     });
 
-    test('nobody reads half of a file, however often it is written', async () => {
+    test('a read never returns half of a file, however often it is written', async () => {
       const key = aKey();
       const bytes = Buffer.alloc(500_000, 9);
       const seen: (number | null)[] = [];

@@ -18,7 +18,7 @@ export const spend = (limiter: ReturnType<KeyValueStore['rateLimiter']>, key: st
     },
   );
 
-/** What every key–value store of the platform holds to. */
+/** The contract of every key–value store of the platform. */
 export function keyValueStoreConformance(name: string, start: () => Promise<StoreUnderTest>): void {
   describe(`the key–value store ${name}`, () => {
     let under: StoreUnderTest;
