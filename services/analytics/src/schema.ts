@@ -94,7 +94,9 @@ export const ingest_counts = schema.table(
   (t) => [primaryKey({ columns: [t.application_id, t.day, t.outcome] })],
 );
 
-/** What makes the visitors of a day. Destroyed after it, so that nobody can be recognised any more. */
+/**
+ * Salts of visitor ids, one a day. Destroyed after the day, so that no visitor can be recognised any more.
+ */
 export const visitor_salts = schema.table('visitor_salts', {
   day: date('day').primaryKey(),
   salt: bytes('salt').notNull(),

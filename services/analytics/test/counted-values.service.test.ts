@@ -22,7 +22,7 @@ const longUrl = `https://a.test/${asciiNoise(2_033)}`;
 /** More different values than a day keeps apart, and three times the one that looks like the rest of them. */
 const values = [...Array.from({ length: 110 }, (_, at) => `v${1_000 + at}`), '(other)', '(other)', '(other)'];
 
-/** A site of the application, and somebody in front of a browser there. */
+/** A site of the application, and a visitor with a browser there. */
 async function openSite() {
   const { service, application } = analytics;
   const site = { id: newId(), code: 'landing', application_id: application.id };

@@ -46,7 +46,7 @@ test('a day that is being counted while its month is counted is in the month all
   expect((await summaryOf(february)).metrics.events.value).toBe(6);
 });
 
-test('a week that is counted for minutes keeps nobody from counting its days', async () => {
+test('a week that is counted for minutes does not block the counting of its days', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   const { service, application } = analytics;
   await service.database.query('INSERT INTO analytics.stale_weeks (owner_id, week) VALUES ($1, $2)', [

@@ -40,7 +40,7 @@ interface Replica {
   send(events: object[]): Promise<{ status: number; retryAfter: string | null; body: Record<string, unknown> }>;
   /** Views of a page of a site; answers the status. */
   view(pages: number): Promise<number>;
-  /** @param queue of one that tells queues apart */
+  /** @param queue label of a metric that has one value per queue */
   metric(name: string, queue?: string): Promise<number | undefined>;
   stop(): Promise<void>;
 }

@@ -394,7 +394,7 @@ describe('a device', () => {
     ]);
   });
 
-  test('that identity could not be told of is told again by the next event, and the events are stored all the same', async () => {
+  test('whose heartbeat fails is reported again by the next event, and the events are stored all the same', async () => {
     const anna = someone();
     const body = { event: 'x', installation_id: newId(), platform: 'web' };
     isIdentityUp = false;

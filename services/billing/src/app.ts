@@ -10,7 +10,9 @@ export interface App extends DatabasePlatform {
   provider: PaymentProvider;
   /** Collapses equal work that runs at once in this process: one provider call for many clicks and polls. */
   singleFlight: SingleFlight;
-  /** The same for questions about what others change: nobody gets an answer that is older than the question. */
+  /**
+   * The same for questions about state that others change: no caller gets an answer older than its question.
+   */
   nextFlight: SingleFlight;
   /** Questions of reads and owners that are on their way to the provider, by payment. */
   questions: Map<string, Question>;

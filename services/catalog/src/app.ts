@@ -28,7 +28,7 @@ export interface App extends DatabasePlatform {
   geo: Geo;
   /** Uploaded files, public under names that are made from them. */
   assets: AssetStore;
-  /** From where each user called last, so that identity is told of a move and not of every read. */
+  /** The last address of each user, so that identity gets moves and not every read. */
   lastAddresses: LRUCache<string, string>;
   licenseGuard: LicenseGuard;
   snapshots: SnapshotSigner;

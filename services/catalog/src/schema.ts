@@ -258,7 +258,7 @@ export const setting_versions = schema.table(
   (t) => [unique('setting_versions_version').on(t.setting_id, t.version)],
 );
 
-/** Counts the changes of an application's settings: whoever has this number has all of them. */
+/** Counts the changes of an application's settings: a cache with this number has all of them. */
 export const settings_revisions = schema.table('settings_revisions', {
   application_id: uuid('application_id')
     .primaryKey()
@@ -284,7 +284,7 @@ export const license_batches = schema.table('license_batches', {
   created_at: time('created_at').notNull(),
 });
 
-/** Keys by the SHA-256 of their 120 random bits: nobody who reads the table can activate one. */
+/** Keys by the SHA-256 of their 120 random bits: a reader of the table cannot activate one. */
 export const license_keys = schema.table(
   'license_keys',
   {
@@ -304,7 +304,7 @@ export const license_keys = schema.table(
   (t) => [index().on(t.application_id, t.id), index().on(t.batch_id)],
 );
 
-/** Who activated a key. The id is the source of the grant. */
+/** Activations of a key. The id is the source of the grant. */
 export const license_activations = schema.table(
   'license_activations',
   {
@@ -328,7 +328,7 @@ export const license_devices = schema.table(
       .notNull()
       .references(() => license_keys.id),
     installation_id: uuid('installation_id').notNull(),
-    /** Who activated it there first: with that person the installation is forgotten. */
+    /** The user that activated it there first: the installation is erased with that user. */
     user_id: uuid('user_id'),
     created_at: time('created_at').notNull(),
   },

@@ -101,7 +101,7 @@ describe('an application', () => {
     expect([other.status, other.error]).toEqual([409, 'idempotency_conflict']);
   });
 
-  test('changes field by field, and everybody is told', async () => {
+  test('changes field by field, and each change publishes an event', async () => {
     const application = await givenApplication(t);
     clock.advance({ minutes: 1 });
     const body = {
@@ -168,7 +168,7 @@ describe('an application', () => {
     ]);
   });
 
-  test('is found on one page of the list exactly, whatever is added while somebody reads', async () => {
+  test('is found on one page of the list exactly, whatever is added during the read', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await givenApplication(t, { status: 'draft' })).id);
     const read = async (cursor: string | undefined) => {
@@ -406,7 +406,7 @@ describe('the role of the service in the database', () => {
       'CREATE ROLE extra',
     ]) {
       const outcome = await asService(statement);
-      // Some of these are warnings in PostgreSQL: what counts is that nothing happened, which the next line tells.
+      // Some of these are warnings in PostgreSQL: the assertion after them is that nothing happened.
       if (!statement.startsWith('GRANT')) expect([statement, outcome]).toEqual([statement, '42501']);
     }
     const [granted] = await t.database.query<{ yes: boolean }>(

@@ -108,7 +108,7 @@ test('a provider that cannot be reached yet is saved without a look when that is
   expect([reply.status, reply.data.check, saved]).toEqual([200, null, url]);
 });
 
-test('an application that does not exist makes nobody fetch anything', async () => {
+test('an application that does not exist causes no fetch', async () => {
   const reply = await admin(t).setIdentityProvider({
     params: { application_id: '00000000-0000-4000-8000-000000000000' },
     body: { issuer: 'https://idp.example/', audience: 'app', jwks_url: `${address}/silent` },

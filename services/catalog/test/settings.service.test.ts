@@ -185,7 +185,7 @@ describe('feature flags', () => {
     expect(await featuresOf(app, user)).toEqual({ pdf: false });
   });
 
-  test('are off for everybody at once when they are killed, whatever their rules say', async () => {
+  test('are off for every user at once when they are killed, whatever their rules say', async () => {
     const app = await givenApplication(t);
     const user = aUser();
     await create(app, 'risky', { value: true, rules: [{ user_ids: [user.id], value: true }] });
@@ -202,7 +202,7 @@ describe('feature flags', () => {
 });
 
 describe('a change', () => {
-  test('that is based on an older version is refused, so that nobody overwrites what they have not seen', async () => {
+  test('that is based on an older version is refused: no lost update', async () => {
     const app = await givenApplication(t);
     const first = await create(app, 'f');
     expect(first.data.version).toBe(1);
@@ -413,7 +413,7 @@ describe('OFREP', () => {
     expect((await call(app).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: true });
   });
 
-  test('tells of a flag that is not there in the words of the protocol', async () => {
+  test('answers a missing flag with the error of the protocol', async () => {
     const app = await givenApplication(t);
     expect(await call(app).evaluateFlag({ params: { key: aCode('none') }, body: {} })).toMatchObject({
       status: 404,

@@ -47,7 +47,8 @@ export interface ListenerDependencies {
 
 /**
  * The way of every request from outside. The route table is an allow-list: a path that no contract names does not exist.
- * Who calls is established once, here, and travels on as a context: signed where a network lies between, handed over where none does.
+ * The caller is identified once, here, and travels on as a context: signed across a network, handed over
+ * inside a process.
  */
 export function createListener(dependencies: ListenerDependencies) {
   const { platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;

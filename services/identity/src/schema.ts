@@ -56,7 +56,7 @@ export const users = schema.table(
 
 /**
  * An installation of an application as one user has it. A device that several people share is a row for each of them:
- * nobody revokes, evicts or sees what is another's.
+ * no user revokes, evicts or sees the row of another.
  */
 export const devices = schema.table(
   'devices',
@@ -140,7 +140,7 @@ export const admin_login_failures = schema.table(
     user_agent: text('user_agent').notNull(),
     request_id: text('request_id').notNull(),
     failures: integer('failures').notNull(),
-    /** Failures that the audit log tells of already. */
+    /** Failures that the audit log already has. */
     reported: integer('reported').notNull(),
     first_at: moment('first_at').notNull(),
     last_at: moment('last_at').notNull(),
@@ -202,7 +202,7 @@ export const subject_keys = schema.table('subject_keys', {
   created_at: moment('created_at').notNull(),
 });
 
-/** The head of the hash chain of each owner; whoever appends locks it. */
+/** The head of the hash chain of each owner; an append locks it. */
 export const consent_chains = schema.table(
   'consent_chains',
   {
@@ -286,7 +286,7 @@ export const consent_states = schema.table(
 export const audit_log = schema.table(
   'audit_log',
   {
-    /** Of the event that told of it. */
+    /** The id of its event. */
     id: uuid('id').primaryKey(),
     occurred_at: moment('occurred_at').notNull(),
     application_id: uuid('application_id'),

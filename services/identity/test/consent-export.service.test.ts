@@ -279,7 +279,7 @@ describe('an export of a large ledger', () => {
     );
   });
 
-  test('that fails in the middle is cut, so that nobody takes it for the whole', async () => {
+  test('that fails in the middle is cut, so that a client cannot take it for complete', async () => {
     const response = await download(application, { format: 'csv' });
     expect(response.status).toBe(200);
     await t.database.query('ALTER TABLE identity.consent_ledger RENAME TO not_there');

@@ -57,7 +57,7 @@ test('the head of a ledger is signed once a day, and what was signed leaves as a
   ]);
 });
 
-test('anybody can verify a signed head with the published keys', async () => {
+test('a signed head can be verified with the published keys alone', async () => {
   const { application } = await givenLedger(t, 1);
   await sign();
   const { data } = await headsOf(application);
@@ -111,7 +111,7 @@ test('replicas that sign at the same moment make one head and one event', async 
   expect(await eventsOf(application)).toHaveLength(1);
 });
 
-test('an application that nobody has accepted anything in has no heads', async () => {
+test('an application without acceptances has no heads', async () => {
   const application = givenApplication();
   await sign();
   expect(await headsOf(application)).toMatchObject({ data: [], next_cursor: null });

@@ -163,7 +163,7 @@ describe('an untouched ledger', () => {
   });
 });
 
-describe('whoever has every right in the database is found out', () => {
+describe('an attacker with every right in the database is detected', () => {
   test.each<[column: string, value: string]>([
     ['id', 'gen_random_uuid()'],
     ['subject_id', 'gen_random_uuid()'],
@@ -304,7 +304,7 @@ describe('whoever has every right in the database is found out', () => {
     );
 });
 
-describe('whoever also computes every hash anew is found out by the signed heads', () => {
+describe('an attacker that also recomputes every hash is detected by the signed heads', () => {
   const givenSigned = async (length: number) => {
     const { application } = await givenLedger(t, length);
     await t.runJob('sign-chain-heads');

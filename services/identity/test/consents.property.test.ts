@@ -102,7 +102,7 @@ test('whatever people and authors do at once: the effective state is the fold of
       const newest = new Map<string, number>();
       for (const entry of entries) {
         latest.set(`${entry.user_id} ${entry.document_id}`, entry);
-        // Who accepted an older version behind a newer one had accepted what was no longer published.
+        // A user that accepted an older version after a newer one accepted an unpublished version.
         expect(Number(entry.version)).toBeGreaterThanOrEqual(newest.get(entry.document_id) ?? 1);
         newest.set(entry.document_id, Number(entry.version));
       }

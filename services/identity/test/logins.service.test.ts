@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await logged())).not.toContain('not the password');
   });
 
-  test('tells of an e-mail without an account only that there was none', async () => {
+  test('records of an e-mail without an account only that there was none', async () => {
     await login('192.0.2.3', 'not the password', 'nobody@example.test');
     expect((await logged()).at(-1)).toMatchObject({
       admin: { id: '00000000-0000-0000-0000-000000000000', email: '(unknown)' },

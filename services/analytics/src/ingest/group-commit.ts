@@ -21,8 +21,9 @@ export interface GroupCommitOptions<Row> {
    */
   besideWrites: number;
   /**
-   * How long a group that follows another waits for those who were just answered: they are about to send again, and half of
-   * them would go into a small group of its own. Whoever comes alone never waits.
+   * How long a group that follows another waits for the clients that were just answered: they are about to
+   * send again, and half of them would go into a small group of its own. A single request is committed at
+   * once.
    */
   gatherMs: number;
   /** A transaction that is not answered by then counts as failed; whether it was committed is not known. */

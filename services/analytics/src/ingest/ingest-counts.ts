@@ -62,7 +62,7 @@ export function createIngestCounts({
 
   const flush = (): Promise<void> => {
     if (running) {
-      // Whoever began it is told when it fails; then its counts are among those that follow.
+      // A failure goes to the caller of the running write; the following write then includes its counts.
       following ??= running
         .catch(() => {})
         .then(() => {

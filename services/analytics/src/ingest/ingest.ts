@@ -93,7 +93,7 @@ export function createWriter<Row>(
   });
 }
 
-/** What passes by itself is told to the client as such, with what to do. */
+/** A transient failure reaches the client as such, with what to do. */
 function rethrow(error: unknown): never {
   if (!isDatabaseDown(error) && !isRetryableConflict(error)) throw error;
   throw new AppError('service_unavailable', {

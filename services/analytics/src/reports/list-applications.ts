@@ -21,7 +21,9 @@ const statement = {
          UNION SELECT application_id FROM analytics.application_settings`,
 };
 
-/** Every application that a report over all of them counts. Their codes nobody needs: it stands as the id. */
+/**
+ * Every application that a report over all of them counts. The code is not needed: the id stands in for it.
+ */
 export async function listApplications(app: Pick<App, 'db'>): Promise<ReportedApplication[]> {
   const { rows } = await runStatement<{ application_id: string }>(app.db, statement, []);
   return Promise.all(

@@ -53,8 +53,8 @@ interface Viewer {
 }
 
 /**
- * Who saw a paywall in the range and did not buy, seen last first. All pages count views up to the moment of the first page, so
- * nobody is on two of them or on none.
+ * Users with a paywall view in the range and no purchase, seen last first. All pages count views up to the
+ * moment of the first page, so each user is on exactly one page.
  * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
  */
 export async function listPaywallNoPurchase(

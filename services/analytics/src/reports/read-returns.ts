@@ -57,7 +57,7 @@ export async function readReturns(
   };
 }
 
-/** Weeks that are over and not counted since one of their days was. The present one nobody asks for. */
+/** Weeks that are over and not counted since one of their days was. The present week is not asked for. */
 async function staleWeeks({ db }: Pick<App, 'db'>, id: string, from: string, last: string, present: string) {
   const before = dayBefore(present, 7);
   const { rows } = await runStatement<{ week: string }>(db, readStaleWeeks, [id, from, last < before ? last : before]);

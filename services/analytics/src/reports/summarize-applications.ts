@@ -17,7 +17,7 @@ type Summary = z.input<typeof ApplicationSummary>;
 const applicationsAtOnce = 4;
 const longestHourly = 7;
 const listedEvents = 100;
-/** What tells the values apart in the lists of a summary. */
+/** Dimensions of the lists of a summary. */
 const dimensions = [
   ...(['event', 'platform', 'country_code', 'channel', 'new_users'] as const),
   ...(['channel_revenue', 'channel_payers'] as const),

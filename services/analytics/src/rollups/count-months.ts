@@ -9,7 +9,7 @@ const findMonths = {
   name: 'find_stale_months',
   text: 'SELECT owner_id, month::text FROM analytics.stale_months WHERE month < $1 ORDER BY month LIMIT 500',
 };
-/** A note that somebody is writing who counts a day of the month: then it is for the next time. */
+/** Skips a note that is locked by the count of a day of the month: the next run takes it. */
 const takeMonth = {
   name: 'take_stale_month',
   text: `WITH taken AS (SELECT owner_id, month FROM analytics.stale_months WHERE owner_id = $1 AND month = $2 FOR UPDATE SKIP LOCKED)

@@ -21,7 +21,10 @@ const findStale = {
   name: 'find_stale_weeks',
   text: 'SELECT owner_id, week::text, xmin::text AS version FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
 };
-/** The note that was found and no later one. It goes last: who counts a day and notes its week must not wait for minutes. */
+/**
+ * The note that was found and no later one. It goes last: the count of a day, which notes its week, must not
+ * wait for minutes.
+ */
 const takeStale = {
   name: 'take_stale_week',
   text: `WITH taken AS (
@@ -29,7 +32,10 @@ const takeStale = {
          )
          DELETE FROM analytics.stale_weeks AS note USING taken WHERE note.owner_id = taken.owner_id AND note.week = taken.week`,
 };
-/** By the users who were there, and not by their events: of those the index tells without their rows where it can. */
+/**
+ * By active users and not by their events: the index answers for those without a read of the rows where it
+ * can.
+ */
 const readCohorts = {
   name: 'read_cohorts_of_week',
   text: `SELECT date_trunc('week', u.registered_at AT TIME ZONE $5)::date::text AS cohort, count(*)::int AS users

@@ -20,8 +20,9 @@ const moveForward = {
 const waitForCounting = { name: 'wait_for_counting', text: "SELECT set_config('lock_timeout', '600s', true)" };
 
 /**
- * Since when single events of an application or a site are there, in milliseconds; `-Infinity` while none were dropped. Nobody drops
- * events of it until the transaction has ended, so that what it counts from here on is whole.
+ * Start of the single events of an application or a site, in milliseconds; `-Infinity` while none were
+ * dropped. No event of it is dropped until the transaction has ended, so that its counts from here on are
+ * complete.
  */
 export async function holdEventsSince(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await runStatement<{ since: number }>(tx, hold, [ownerId]);

@@ -39,8 +39,8 @@ interface Count {
 }
 
 /**
- * Counts the rows of a day by their dimensions. Rows have to come ordered by user, so that a user is told from the one
- * before without a set of all of them.
+ * Counts the rows of a day by their dimensions. Rows have to come ordered by user, so that a new user is
+ * recognised without a set of all of them.
  * @param precisionOf precision of the sketch of a dimension; null where days are only added and need none
  */
 export function createTallies(precisionOf: (dimension: string) => number | null) {

@@ -1,4 +1,4 @@
-/** Where a visitor was, and from where: what is kept of the addresses that a browser tells. */
+/** Page and source of a visit: the stored parts of the addresses that a browser sends. */
 export interface Visit {
   /** Path of the page, without query and fragment. */
   path: string;

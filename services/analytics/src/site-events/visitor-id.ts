@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What tells visitors of one day apart. */
+/** Input of a visitor id: distinguishes visitors of one day. */
 export interface VisitorSigns {
   site_id: string;
   client_ip: string;

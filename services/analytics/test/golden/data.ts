@@ -264,5 +264,5 @@ export const refunds = [
   { payment_id: id(604), user: 'fay', amount: 10, currency: 'USD', at: '03-10 09:00', is_full: true },
 ] as const;
 
-/** Who is erased in the end; nothing that was counted changes. */
+/** The user that is erased in the end; no count changes. */
 export const erased: Name[] = ['kim', 'leo'];

@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts';
 
 type Notification = EndpointRequest<typeof billing.endpoints.receiveYookassaWebhook>['body'];
 
-/** What the provider tells and is of use here; it also tells of payouts, deals and saved methods. */
+/** Notifications that are used here; the provider also sends those of payouts, deals and saved methods. */
 const isUsed = (event: string): boolean => event.startsWith('payment.') || event.startsWith('refund.');
 /** The platform never holds a payment for a capture: a notification of one is about another system of the shop. */
 const isOurs = (event: string): boolean => event !== 'payment.waiting_for_capture';
@@ -28,7 +28,8 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
   if (!isUsed(event)) return { received: true };
   if (event.startsWith('refund.')) {
     const payment = (await findByProviderId(app, object.payment_id ?? '')) ?? fail('payment_not_found');
-    // The refund may be told before the payment is known as paid; its success has to be booked first.
+    // A refund notification may arrive before the payment is known as paid; its success has to be booked
+    // first.
     await applyProviderRefund(app, await settlePayment(app, payment.id, { known: payment }), object.id);
     return { received: true };
   }

@@ -457,7 +457,7 @@ describe('against a server that answers otherwise', () => {
     expect((await answering(200, JSON.stringify(good))).kind).toBe('ok');
   });
 
-  test('nobody there is unknown', async () => {
+  test('a refused connection is unknown', async () => {
     const { server: gone, origin } = await listen(() => {});
     await close(gone);
     const lost = yookassa({ apiUrl: origin, shopId: 's', secretKey: 'k', metrics: createMetrics() });

@@ -22,7 +22,7 @@ const algorithmsOf: Record<string, string> = {
 const accepted = /^([RP]S|ES)(256|384|512)$|^EdDSA$/;
 
 /**
- * Reads the public keys of an identity provider as the gateway will read them. Nothing but what is wrong is told: an
+ * Reads the public keys of an identity provider as the gateway will read them. Only the fault is reported: an
  * answer that is no key set is not shown.
  * @throws AppError `validation_failed` naming `jwks_url` when it cannot be read or no key of it can verify a token
  */

@@ -168,7 +168,7 @@ async function askForPaid(
       timeoutMs: settleTimeoutMs,
     });
     const unpaid = closed_payment_ids.filter((id) => !paid.some(({ payment_id }) => payment_id === id));
-    // Whoever closed them has said so, but that event may have overtaken the one that opened them.
+    // Billing published that they closed, but that event may have overtaken the one that opened them.
     if (unpaid.length > 0) await app.db.delete(open_payments).where(inArray(open_payments.payment_id, unpaid));
     return paid;
   } catch (error) {

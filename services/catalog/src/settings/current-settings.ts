@@ -15,8 +15,8 @@ export interface CurrentSettings {
 }
 
 /**
- * The settings of an application, from memory while nothing changes: a change is told to every process by
- * `settings.updated`, and while the database is away the last ones are good.
+ * The settings of an application, from a cache: `settings.updated` invalidates it in every process, and while
+ * the database is down the cached settings are served.
  */
 export const currentSettings = (app: Pick<App, 'db' | 'settings'>, applicationId: string): Promise<CurrentSettings> =>
   app.settings.get(applicationId, 'all', () => load(app, applicationId));

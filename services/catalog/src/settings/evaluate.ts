@@ -4,7 +4,7 @@ import { type Audience, type Conditions, compileConditions, type Matcher, parseV
 /** What a rule may ask about. */
 export type Condition = keyof Conditions;
 
-/** A parameter or flag as it is stored: what everybody gets, and rules for some. */
+/** A parameter or flag as it is stored: the default value, and rules for some users. */
 export interface Definition<V> {
   value: V;
   rules: (Conditions & { value: V })[];
@@ -16,9 +16,9 @@ export interface Setting<V> {
   version: number;
   /** What its rules ask about. */
   conditions: readonly Condition[];
-  /** Switched off: it answers the same to everybody. */
+  /** Switched off: it answers the same to every user. */
   isDisabled?: true;
-  /** The value for somebody, and whether a rule or the default gave it. */
+  /** The value for an audience, and whether a rule or the default gave it. */
   evaluate(audience: Audience, version: SemVer | null): { value: V; isTargeted: boolean };
 }
 

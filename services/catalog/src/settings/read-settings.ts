@@ -14,12 +14,12 @@ export interface Client {
   app_version: string | null;
 }
 
-/** Who asks for flags. */
+/** The subject of a flag evaluation. */
 export interface Asker extends Client {
   application_id: string;
   /** A registered user, whose entitlements count. */
   user_id: string | null;
-  /** The name under which somebody without a token falls into a percentage. */
+  /** The bucketing key of a caller without a token. */
   targeting_key: string | null;
   /** From where the call came; its country counts unless another one is named. */
   client_ip: string;

@@ -41,7 +41,7 @@ export async function requireSite(db: Database | Tx, id: string): Promise<SiteRo
   return row ?? fail('site_not_found');
 }
 
-/** Tells everyone that something of a site changed: gateways and caches forget what they know of it. */
+/** Publishes a change of a site: gateways and caches invalidate their entries of it. */
 export async function siteChanged(app: Pick<App, 'emit' | 'clock'>, tx: Tx, row: SiteRow): Promise<void> {
   const { id: site_id, code, application_id } = row;
   const about = { application_id, occurred_at: app.clock.now() };

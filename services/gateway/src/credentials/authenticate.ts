@@ -23,9 +23,9 @@ export interface Attempt extends CredentialAttempt {
 }
 
 /**
- * Establishes who calls, by the credential that the contract of the endpoint names. The attempt is admitted before anything is
- * done for a caller that was not known before, and counted before identity is asked about a user. Throws the 401, 403 and 404
- * codes and `rate_limited`.
+ * Identifies the caller by the credential that the contract of the endpoint names. The attempt is admitted
+ * before anything is done for a caller that was not known before, and counted before identity is asked about
+ * a user. Throws the 401, 403 and 404 codes and `rate_limited`.
  */
 export type Authenticate = (
   route: Route,
@@ -79,7 +79,7 @@ export function createAuthenticate({
       fail('invalid_public_key');
   };
 
-  /** The site that the path names; it must be active. Whether an archived one exists is nobody's business. */
+  /** The site that the path names; it must be active. The existence of an archived one is not disclosed. */
   const site = async ({ site_code }: PathParams, attempt: Attempt): Promise<ResolvedSite> => {
     const code = asCode(site_code) ?? fail('site_not_found');
     const found = await sites.find({ code }, attempt.askInTurn);

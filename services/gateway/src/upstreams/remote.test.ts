@@ -118,7 +118,7 @@ test('a request that could not be sent to the only address of a service is tried
   expect(attempts).toHaveLength(2);
 });
 
-/** A service that answers nobody until it is told to. */
+/** A service that holds all answers until it is released. */
 async function heldService() {
   const { promise: mayAnswer, resolve: release } = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
@@ -214,7 +214,7 @@ test('connections are renewed while requests come, so that what is added behind 
 });
 
 test.each(['getMyEntitlements', 'listLicenseKeys'])(
-  'a service that is nowhere is told as our error: %s',
+  'an unreachable service is answered as our error: %s',
   async (id) => {
     const answer = await fetch(await gateway(id, [await refused(), await refused()]));
     expect(answer.status).toBe(503);

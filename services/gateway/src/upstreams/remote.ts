@@ -48,7 +48,10 @@ const readyTimeoutMs = 2_000;
 /** How long a replica that refused a connection, or said that it leaves, is only asked when no other is there. */
 const avoidedMs = 1_000;
 
-/** So many may wait for a connection to one address. Who comes then is refused: the answer would come too late for them. */
+/**
+ * Limit of the wait queue for connections to one address. A request beyond it is refused: its answer would
+ * come too late.
+ */
 const maxWaiting = 4 * maxConnections;
 
 /**

@@ -22,7 +22,7 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-/** How a request that streams hears that it failed: the middleware tells its server and nobody else. */
+/** Callbacks of failed streaming requests: the middleware reports a failure to its server only. */
 export const failures = new WeakMap<IncomingMessage, (error: unknown) => void>();
 
 const openPool = (address: string): Pool =>

@@ -37,8 +37,8 @@ export interface LoginGuard {
 const windowSeconds = 900;
 
 export function createLoginGuard(kv: KeyValueStore, passwords: Passwords): LoginGuard {
-  // Ten by e-mail alone would let anybody lock an administrator out. The ceiling over all addresses is there for guesses
-  // that come from many of them; the gateway's limit on logins keeps one address below it.
+  // Ten by e-mail alone would let any caller lock an administrator out. The ceiling over all addresses is
+  // there for guesses that come from many of them; the gateway's limit on logins keeps one address below it.
   const byAddress = kv.rateLimiter({ name: 'login_email_address', points: 10, windowSeconds });
   const byEmail = kv.rateLimiter({ name: 'login_email', points: 200, windowSeconds });
   /** Failures of each network in this process: the more there are, the later its next check comes. */

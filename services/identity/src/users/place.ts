@@ -1,7 +1,7 @@
 import type { Place } from '@platform/runtime';
 import { type AnyColumn, sql } from 'drizzle-orm';
 
-/** Where somebody was last. */
+/** The last known place of a user. */
 export type KnownPlace = Pick<Place, 'country_code' | 'city'>;
 
 /**

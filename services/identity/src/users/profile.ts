@@ -25,7 +25,7 @@ function claimText(claim: string | null, max: number): string | null {
   return clean === '' ? null : Array.from(clean).slice(0, max).join('');
 }
 
-/** A claim that is an http(s) address, else null: other schemes have no place in somebody's `img src`. */
+/** A claim that is an http(s) address, else null: other schemes have no place in an `img src`. */
 function claimUrl(claim: string | null): string | null {
   const clean = claim?.trim() ?? '';
   if (clean.length > 2048 || !URL.canParse(clean)) return null;
