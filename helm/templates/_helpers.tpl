@@ -90,7 +90,7 @@ capabilities: { drop: [ALL] }
 postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }}-postgresql:5432/platform
 {{- end }}
 
-{{/* Passwords of the database among the engines, each for those who need it and nobody else. Argument: { root, names } */}}
+{{/* Passwords of the database among the engines, each only for the services that need it. Argument: { root, names } */}}
 {{- define "platform.enginePasswords" -}}
 {{- include "platform.secretEnv" (dict "secret" (include "platform.secretName" (dict "root" .root "group" .root.Values.secrets "name" "shared")) "required" .names) -}}
 {{- end }}
