@@ -7,7 +7,7 @@ import { application_settings } from './schema.ts';
 export interface ReportedApplication {
   id: string;
   code: string;
-  /** Whose days are counted, IANA. */
+  /** Time zone of the counted days, IANA. */
   timezone: string;
   retention_days: number;
 }

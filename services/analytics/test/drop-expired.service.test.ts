@@ -8,7 +8,7 @@ import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 let analytics: AnalyticsTest;
 afterEach(() => analytics.service.stop());
 
-test('what an application keeps no longer goes, without reading the weeks that are kept', async () => {
+test('expired events of an application are deleted, without reading the weeks that are kept', async () => {
   const other = { id: newId(), code: 'other' };
   analytics = await startAnalytics('2026-04-10T20:00:00Z', [other]);
   const { service, application, admin, clock } = analytics;
@@ -82,7 +82,7 @@ test('an application that set nothing keeps its events for two years, also while
     { application_id: application.id, rows: 1 },
     { application_id: other.id, rows: 2 },
   ]);
-  // What sites have is no matter of applications.
+  // The retention of applications does not apply to sites.
   expect(await weeksBefore(2024, 'site_events')).toEqual([]);
   expect(await weeksBefore(2024)).toContain('20230508');
 });

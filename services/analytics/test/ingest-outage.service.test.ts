@@ -25,7 +25,7 @@ import pg from 'pg';
 import { analyticsService } from '../src/service.ts';
 
 /**
- * What happens to events when the database is slow, gone, or written by two processes at once: the real service on a
+ * Ingest while the database is slow, down, or written by two processes at once: the real service on a
  * database that the test can take away.
  */
 
@@ -141,7 +141,7 @@ test('while PostgreSQL is away events are refused within seconds, and stored onc
   expect(await count()).toBe(20);
 });
 
-test('when more arrives than can be stored, it is refused at once and nothing of what was taken is lost', async () => {
+test('under overload new events are refused at once, and no accepted event is lost', async () => {
   const replica = await startReplica({ env: { INGEST_QUEUE_ROWS: '1000' } });
   // The names are known and the statement is prepared before the table is held.
   await replica.send(named(1));

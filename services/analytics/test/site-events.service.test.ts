@@ -188,7 +188,7 @@ describe('an event of a site', () => {
 });
 
 describe('a batch', () => {
-  test('is judged event by event: what is right is stored, what is wrong is named by its place', async () => {
+  test('is judged event by event: valid ones are stored, invalid ones are named by their index', async () => {
     const anna = visitor();
     const reply = await anna.send({
       events: [view('/a'), { event: 'x' }, view('/b'), null, { ...view(), properties: { a: 'x'.repeat(17_000) } }],

@@ -116,7 +116,7 @@ const counted = () =>
 
 const range = { cms_site_code: site.code, from: '2026-04-01', to: '2026-04-04' };
 
-test('the summary of a site says what was counted by hand', async () => {
+test('the summary of a site equals the counts made by hand', async () => {
   const { status, data } = await admin.getAnalyticsSummary({ query: range });
   expect(status).toBe(200);
   expect(data).toEqual({

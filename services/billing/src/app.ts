@@ -4,7 +4,7 @@ import type { Question } from './payments/ask-sparingly.ts';
 import type { SingleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 
-/** What the use cases of this service work with; each takes the part it needs. */
+/** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   settings: BillingConfig;
   provider: PaymentProvider;

@@ -7,7 +7,7 @@ import type { LicenseGuard } from './license-keys/license-guard.ts';
 import type { CurrentSettings } from './settings/current-settings.ts';
 
 export interface EntitlementsAnswer {
-  /** What it was made from. */
+  /** The input that it was made from. */
   source: string;
   body: PreparedBody;
   from: Date;
@@ -15,7 +15,7 @@ export interface EntitlementsAnswer {
   until: Date;
 }
 
-/** What the use cases of this service work with; each takes the part it needs. */
+/** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   /** Public reads, grouped by application id. */
   publicReads: ReadCache<PreparedBody>;

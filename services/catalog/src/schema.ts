@@ -113,7 +113,7 @@ export const plan_entitlements = schema.table(
   (t) => [primaryKey({ columns: [t.plan_id, t.entitlement_id] })],
 );
 
-/** Amount and currency of a row never change: payments refer to what was offered. */
+/** Amount and currency of a row never change: payments refer to the offer. */
 export const plan_prices = schema.table(
   'plan_prices',
   {
@@ -173,7 +173,7 @@ export const paywall_items = schema.table(
   (t) => [primaryKey({ columns: [t.paywall_id, t.plan_price_id] })],
 );
 
-/** What users may use and why. One row for each source; never changed but for its revocation. */
+/** Grants of users with their sources. One row for each source; only its revocation changes it. */
 export const grants = schema.table(
   'grants',
   {
@@ -241,7 +241,7 @@ export const settings = schema.table(
   (t) => [unique('settings_key').on(t.application_id, t.kind, t.key)],
 );
 
-/** What was written when and by whom. Rows are only added. */
+/** Versions with time and author. Append-only. */
 export const setting_versions = schema.table(
   'setting_versions',
   {
@@ -267,7 +267,7 @@ export const settings_revisions = schema.table('settings_revisions', {
   changed_at: time('changed_at').notNull(),
 });
 
-/** What the keys of a batch have in common. */
+/** Common fields of the keys of a batch. */
 export const license_batches = schema.table('license_batches', {
   id: uuid('id').primaryKey(),
   application_id: uuid('application_id')

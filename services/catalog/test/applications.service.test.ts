@@ -144,7 +144,7 @@ describe('an application', () => {
     });
   });
 
-  test('becomes only what may follow on what it is, and a refusal changes nothing', async () => {
+  test('allows only valid status transitions, and a refusal changes nothing', async () => {
     const { params } = await givenApplication(t, { status: 'draft' });
     const become = async (status: 'draft' | 'active' | 'suspended' | 'archived') => {
       const { error, data } = await admin(t).updateApplication({ params, body: { status, name: `It is ${status}` } });
@@ -322,7 +322,7 @@ describe('other services', () => {
       expect(await resolve(by)).toBeNull();
   });
 
-  test('learn what they need to know of one', async () => {
+  test('get the facts of one', async () => {
     const made = await givenApplication(t, { payments_enabled: true, return_url_schemes: ['shop'] });
     const { application } = await t.ask(catalog.queries.getApplicationFacts, { application_id: made.id });
     expect(application).toEqual({
@@ -346,7 +346,7 @@ describe('branding', () => {
   const read = (application: { id: string; code: string }, headers?: Record<string, string>) =>
     t.as({ application }).getBranding({ params: { app_code: application.code }, headers });
 
-  test('shows what a client may know, with an ETag that saves the next read', async () => {
+  test('shows the public fields, with an ETag that saves the next read', async () => {
     const made = await givenApplication(t, { description: 'text', website_url: 'https://shop.example/' });
     const reply = await read(made.context);
     expect(reply.data).toEqual({

@@ -115,7 +115,7 @@ describe('an administrator', () => {
     expect(await given({ plan_code: forLife.code })).toMatchObject({ expires_at: null });
   });
 
-  test('is refused what does not exist or makes no sense', async () => {
+  test('with a missing reference or an invalid value is refused', async () => {
     const elsewhere = await givenApplication(t);
     const foreign = await givenPlan(t, elsewhere);
     const codes = { entitlement_codes: ['pro'] };
@@ -267,7 +267,7 @@ describe('a plan is covered', () => {
     expect(await coveredNow()).toBe(false);
   });
 
-  test('not by something that was paid: who pays again prolongs', async () => {
+  test('not by a payment: a second payment prolongs', async () => {
     const user = newId();
     await t.deliver(
       billing.events.paymentSucceeded,

@@ -176,7 +176,7 @@ describe('an activation', () => {
     expect(await statusOf(app, second)).toBe('expired');
   });
 
-  test('after valid_until is refused; what was activated in time runs to its end', async () => {
+  test('after valid_until is refused; an activation in time runs to its end', async () => {
     const { app, key, batch, right } = await given({
       max_redemptions: 2,
       valid_until: new Date(Date.now() + 60_000).toISOString(),
@@ -301,7 +301,7 @@ describe('a revocation', () => {
 });
 
 describe('a batch', () => {
-  test('is shown once: neither the database nor a list can tell a key afterwards', async () => {
+  test('is shown once: neither the database nor a list reveals a key afterwards', async () => {
     const { app, batch, key } = await given({ quantity: 3, batch_name: 'Книжный магазин' });
     expect(batch.keys).toHaveLength(3);
     const tables = ['license_keys', 'license_batches', 'idempotency_keys', 'outbox'];

@@ -255,7 +255,7 @@ describe('prices', () => {
     expect(await make(free, something)).toMatchObject({ status: 409, error: 'conflict' });
   });
 
-  test('never change what is charged: only the label and whether they are on sale', async () => {
+  test('never change the amount: only the label and whether they are on sale', async () => {
     const plan = await givenPlan(t, application);
     const { params, id } = await givenPrice(t, plan);
     const change = (body: object) => admin(t).updatePlanPrice({ params, body });

@@ -135,7 +135,7 @@ describe('feature flags', () => {
     expect(await create(app, 'export')).toMatchObject({ status: 409, error: 'conflict' });
   });
 
-  test('are for whom their rules name', async () => {
+  test('are on for the users that their rules match', async () => {
     const app = await givenApplication(t);
     const [anna, boris] = [aUser(), aUser()];
     await create(app, 'beta', { rules: [{ user_ids: [anna.id], value: true }] });
@@ -404,7 +404,7 @@ describe('OFREP', () => {
     });
   });
 
-  test('with a token the token says who it is', async () => {
+  test('with a token the token decides the user', async () => {
     const app = await givenApplication(t);
     const user = aUser();
     await create(app, 'f', { rules: [{ user_ids: ['somebody'], value: true }] });

@@ -79,7 +79,7 @@ export function createListener(dependencies: ListenerDependencies) {
       Object.assign(context, known);
       return rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
     };
-    // What is counted by address is counted before anything is done for the caller; the rest as soon as the caller is known.
+    // Limits by address apply before any work for the caller; the others as soon as the caller is known.
     if (rateClasses[route.endpoint.rate].countedBy === 'client_ip') await count(nothing);
     if (route.endpoint.auth !== 'none') {
       const check = (attempt: CredentialAttempt) =>

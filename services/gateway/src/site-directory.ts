@@ -7,7 +7,7 @@ export interface SiteKey {
 }
 export type SiteDirectory = Directory<ResolvedSite, SiteKey>;
 
-/** What the gateway knows of sites, by code. */
+/** Cache of sites, by code. */
 export const createSiteDirectory = (platform: Pick<Platform, 'ask' | 'kv' | 'log'>): SiteDirectory =>
   createDirectory(platform, {
     kind: 'site',

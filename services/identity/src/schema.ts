@@ -156,7 +156,7 @@ export const legal_bodies = schema.table('legal_bodies', {
   body: text('body').notNull(),
 });
 
-/** A slot of an owner: its draft and what is published of it. */
+/** A slot of an owner: its draft and its published version. */
 export const legal_documents = schema.table(
   'legal_documents',
   {
@@ -175,7 +175,7 @@ export const legal_documents = schema.table(
   (t) => [uniqueIndex('legal_documents_one_per_kind').on(t.owner_type, t.owner_id, t.doc_kind)],
 );
 
-/** What was published, one row a version. Never changed, never deleted (trigger in the migration). */
+/** Published versions, one row each. Never changed, never deleted (trigger in the migration). */
 export const legal_revisions = schema.table(
   'legal_revisions',
   {
@@ -239,7 +239,7 @@ export const consent_ledger = schema.table(
     owner_type: ownerType('owner_type').notNull(),
     owner_id: uuid('owner_id').notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** Whose key encrypts the personal columns: the user, or a person who is none. */
+    /** The owner of the key of the personal columns: the user, or a person without an account. */
     subject_id: uuid('subject_id').notNull(),
     user_id: uuid('user_id'),
     document_id: uuid('document_id').notNull(),
@@ -282,7 +282,7 @@ export const consent_states = schema.table(
   (t) => [primaryKey({ columns: [t.user_id, t.document_id] })],
 );
 
-/** What administrators changed, in every service. Rows are only added (trigger and rights in the migration). */
+/** Changes by administrators, in every service. Append-only (trigger and rights in the migration). */
 export const audit_log = schema.table(
   'audit_log',
   {
@@ -316,8 +316,8 @@ export const audit_log = schema.table(
 );
 
 /**
- * What each record of the audit log is about, newest first by the index: the GIN index on `target_ids` has no order, so a
- * page of a target that is rare was looked for through the whole log. A trigger on the audit log writes it.
+ * Targets of the records of the audit log, newest first by the index: the GIN index on `target_ids` has no
+ * order, so a page of a rare target needed a scan of the whole log. A trigger on the audit log writes it.
  */
 export const audit_log_targets = schema.table(
   'audit_log_targets',

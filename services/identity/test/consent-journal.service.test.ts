@@ -147,7 +147,7 @@ describe('the journal of an application', () => {
     expect(await journal(mine, { cursor: 'abc' })).toMatchObject({ status: 400, error: 'validation_failed' });
   });
 
-  test('shows the records of an erased person without what was personal in them', async () => {
+  test('shows the records of an erased person without personal data', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const [gone, stays] = [await givenUser(t, application, [terms]), await givenUser(t, application, [terms])];

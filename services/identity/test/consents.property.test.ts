@@ -22,7 +22,7 @@ afterAll(() => t.stop());
 const kinds = ['terms_music', 'personal_data_consent', 'marketing_consent'];
 const people = 4;
 
-/** What people and authors do, as far as it touches consents. */
+/** Actions of users and authors that touch consents. */
 const anyone = fc.nat(people - 1);
 const anyKind = fc.nat(kinds.length - 1);
 const step = fc.oneof(

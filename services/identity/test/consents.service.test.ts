@@ -74,7 +74,7 @@ describe('accepting and withdrawing', () => {
     expect(await ledgerOf(t, application)).toHaveLength(1);
   });
 
-  test('people who keep accepting do not keep a draft from being saved and published', async () => {
+  test('continuous acceptances do not block the save and publication of a draft', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const users = await Promise.all(Array.from({ length: 12 }, () => givenUser(t, application, [terms])));

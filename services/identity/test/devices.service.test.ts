@@ -466,7 +466,7 @@ describe('the place of an address', () => {
   });
 });
 
-describe('the devices of a person who asks to be forgotten', () => {
+describe('the devices of a person that requests erasure', () => {
   const rowsOf = (person: Person) =>
     t.database.query<Record<string, unknown>>('SELECT * FROM identity.devices WHERE user_id = $1 ORDER BY id', [
       person.user.id,

@@ -39,7 +39,7 @@ async function verdictOf(application: ApplicationContext) {
   return verifyChain(rows.map((row) => ({ ...row, seq: Number(row.seq) })));
 }
 
-describe('a person who asks to be forgotten', () => {
+describe('a person that requests erasure', () => {
   test('leaves a pseudonym: no name, no address, no way back from the token', async () => {
     const application = givenApplication();
     const [user, other] = [await givenUser(t, application), await givenUser(t, application)];

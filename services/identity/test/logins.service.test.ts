@@ -45,7 +45,7 @@ const logged = async () =>
   (await t.published(identity.events.adminActionRecorded)).filter(({ action }) => action === 'openAdminSession');
 
 describe('many logins at once', () => {
-  test('do not keep the owner out of a network that is known, and what finds no place is answered 429', async () => {
+  test('do not lock the owner out of a known network, and a login without a place is answered 429', async () => {
     await login(home);
     const flood = Array.from({ length: 600 }, (_, at) => login(`198.51.100.${at % 60}`, 'not the password'));
     const owner = await login(home);

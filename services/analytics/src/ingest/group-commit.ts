@@ -7,9 +7,9 @@ export interface GroupCommitOptions<Row> {
   isFaultOfRows(error: unknown): boolean;
   /** Whether a failure says that no other write can succeed now: then all that wait fail at once. */
   isOutage(error: unknown): boolean;
-  /** What a row takes of the memory. */
+  /** Memory of a row. */
   sizeOf(row: Row): number;
-  /** What waits and what is being written together have at most so many rows and bytes. */
+  /** Limits of queued and in-flight rows together, in rows and bytes. */
   limits: { rows: number; bytes: number };
   /** So many rows go into one transaction. */
   groupRows: number;
@@ -35,7 +35,8 @@ export interface GroupCommit<Row> {
   /**
    * Resolves when the rows are committed.
    * @throws AppError `service_unavailable` when there is no room or the database is down, or what the rows themselves are
-   * to blame for. Rows that failed with an outage may have been stored: who repeats them has to give them the same ids.
+   * to blame for. Rows that failed with an outage may have been stored: a retry has to give them the same
+   * ids.
    */
   write(rows: Row[]): Promise<void>;
   /** Resolves when nothing waits and nothing is being written. */
@@ -127,7 +128,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
     if (running === 0 && waiting.length === 0) for (const resolve of drained.splice(0)) resolve();
   };
 
-  // What arrived in the same moment goes together.
+  // Rows of the same moment are committed together.
   const schedule = () => {
     if (isScheduled) return;
     isScheduled = true;
@@ -140,7 +141,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
   return {
     write(rows) {
       const bytes = rows.reduce((sum, row) => sum + options.sizeOf(row), 0);
-      // What is alone always has room.
+      // A single row always has room.
       if (held.rows > 0 && (held.rows + rows.length > limits.rows || held.bytes + bytes > limits.bytes)) {
         observer.refused();
         return Promise.reject(

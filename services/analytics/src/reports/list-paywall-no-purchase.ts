@@ -17,7 +17,7 @@ const rowsOfFile = 20_000;
 const place = /^\d{1,16} \d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Those who viewed are few beside those who ever paid or many, so their payments are looked up through the index, and only
+ * Viewers are few beside all payers, or many, so their payments are looked up through the index, and only
  * for the rows of the page.
  */
 const statement = {

@@ -34,8 +34,8 @@ interface Parts {
 }
 
 /**
- * What happened in applications: one, or several added up, each by the days of its own time zone. Users of two applications are
- * never the same.
+ * Summary of applications: one, or several added up, each by the days of its own time zone. Users of two
+ * applications are never the same.
  * @param code of the one application that was asked for; null for all
  */
 export async function summarizeApplications(

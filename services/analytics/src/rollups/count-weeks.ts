@@ -16,7 +16,7 @@ const noteStale = {
   text: `INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[])
          ON CONFLICT (owner_id, week) DO UPDATE SET week = excluded.week`,
 };
-/** Weeks that are over wherever one looks from. */
+/** Weeks that are over in every time zone. */
 const findStale = {
   name: 'find_stale_weeks',
   text: 'SELECT owner_id, week::text, xmin::text AS version FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
@@ -72,8 +72,8 @@ export async function noteStaleWeeks(tx: Tx, ownerId: string, days: readonly str
 }
 
 /**
- * Counts who came back in each week that is over and had a day counted since: users by the week they registered. A user of
- * several days counts once, so weeks cannot be added up from days.
+ * Counts the returning users of each week that is over and had a day counted since: users by the week they
+ * registered. A user of several days counts once, so weeks cannot be added up from days.
  * @returns how many weeks were counted
  */
 export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<number> {
@@ -85,7 +85,7 @@ export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<n
     app.db.transaction(async (tx) => {
       await allowMinutes(tx);
       const { timezone } = await readSettings({ db: tx }, owner_id);
-      // What was counted of a week stays when its events have gone.
+      // The counts of a week stay when its events are dropped.
       if (boundsOf(week, timezone).starts_at.getTime() >= (await holdEventsSince(tx, owner_id))) {
         const cohorts = await countCohorts(tx, owner_id, week, timezone);
         await runStatement(tx, replaceWeek, [

@@ -66,7 +66,7 @@ export async function dropExpired(app: Pick<App, 'db' | 'clock'>, pauseMs = drop
 }
 
 /**
- * Notes what goes, and deletes the rows of those who keep a week for less long than others.
+ * Notes the expired weeks, and deletes the rows of applications with a shorter retention than others.
  * @param daysAgo the beginning of the day so many days ago
  * @returns the moment before which whole weeks may go
  */

@@ -23,7 +23,7 @@ export const finePrecision = 14;
 /** Of the values of a dimension: standard error 1.63 %. */
 export const coarsePrecision = 12;
 
-/** How fine the sketches of a dimension are: the whole and those who paid finer than the values of a dimension. */
+/** Precision of the sketches of a dimension: higher for the whole and for payers than for its values. */
 export const precisionOf = (dimension: string): number =>
   dimension === '' || dimension === 'payers' ? finePrecision : coarsePrecision;
 

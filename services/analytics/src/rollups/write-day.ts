@@ -35,7 +35,7 @@ const insertHours = {
 };
 
 /**
- * Puts what was counted of a day in the place of what was there, and notes that its month is to be counted.
+ * Replaces the counts of a day, and notes that its month is to be counted.
  * @param dimensions which of them; null for all
  */
 export async function replaceTallies(

@@ -1,8 +1,9 @@
 import { users, utc } from './data.ts';
 
 /**
- * What reports have to say of the golden data set, counted by hand from `data.ts` and METRICS.md. The range is Thursday 5
- * to Wednesday 11 March in New York, 03-05 05:00 to 03-12 04:00 UTC; the one before is 26 February to 4 March.
+ * Expected reports of the golden data set, counted by hand from `data.ts` and METRICS.md. The range is
+ * Thursday 5 to Wednesday 11 March in New York, 03-05 05:00 to 03-12 04:00 UTC; the one before is 26 February
+ * to 4 March.
  */
 export const range = { from: '2026-03-05', to: '2026-03-11' };
 

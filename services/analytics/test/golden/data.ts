@@ -48,7 +48,7 @@ export interface GoldenEvent {
   client: string;
   /** When it arrived; at once when absent. */
   received?: string;
-  /** What the clock of the device showed then, where it is wrong; `at` is by the same clock. */
+  /** The time on the clock of the device, where it is wrong; `at` is by the same clock. */
   sent_at?: string;
   /** Made by the client; events with the same one are the same event. */
   event_id?: string;

@@ -19,7 +19,7 @@ const isOurs = (event: string): boolean => event !== 'payment.waiting_for_captur
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * A notification says where to look, never what is true: the provider is asked before anything changes. It takes exactly
+ * A notification is a hint, never the truth: the provider is asked before anything changes. It takes exactly
  * 200 as received and sends everything else again for 24 hours, so a payment that is not here yet answers 404, and an
  * event of a kind that is not used here is received.
  * @throws AppError `payment_not_found`, `service_unavailable`, `provider_error`

@@ -8,7 +8,7 @@ import { type ApplicationRow, applicationChanged, requireApplication, toApplicat
  * Gives the application this icon, cleaned of what does not belong into one. The file before stays: its address is in caches
  * that never revalidate it, and in texts outside of the platform.
  * @throws AppError `application_not_found`, `conflict` when it is archived, `unsupported_media_type` or `validation_failed`
- * for what is no icon
+ * for a file that is no icon
  */
 export async function setIcon(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'assets' | 'config'>,

@@ -10,7 +10,7 @@ export interface CurrentSettings {
   tag: string;
   config: Setting<unknown>[];
   features: Setting<boolean>[];
-  /** What the rules of any flag ask about: nothing else about a caller has to be found out. */
+  /** Conditions of the rules of all flags: no other fact about a caller is needed. */
   flagConditions: ReadonlySet<Condition>;
 }
 

@@ -17,7 +17,7 @@ const isOn = (conditions: Conditions, audience: Partial<Audience> = {}): boolean
   return flag.evaluate(asking, parseVersion(asking.app_version)).value;
 };
 
-test('a setting says what its rules ask about', () => {
+test('a setting lists the conditions of its rules', () => {
   const rules = [{ countries: ['DE'], percentage: 10, value: 1 }, { countries: ['FR'], value: 2 }, { value: 3 }];
   expect(new Set(compileSetting('flag', 1, { value: 0, rules }).conditions)).toEqual(
     new Set(['countries', 'percentage']),

@@ -1,7 +1,7 @@
 import type { SemVer } from 'semver';
 import { type Audience, type Conditions, compileConditions, type Matcher, parseVersion } from './targeting.ts';
 
-/** What a rule may ask about. */
+/** Conditions of a rule. */
 export type Condition = keyof Conditions;
 
 /** A parameter or flag as it is stored: the default value, and rules for some users. */
@@ -14,7 +14,7 @@ export interface Definition<V> {
 export interface Setting<V> {
   key: string;
   version: number;
-  /** What its rules ask about. */
+  /** Conditions of its rules. */
   conditions: readonly Condition[];
   /** Switched off: it answers the same to every user. */
   isDisabled?: true;

@@ -146,7 +146,7 @@ export async function rollBackSetting<K extends Kind>(
   return (await changeSetting(app, target, change, () => definition, shape)) ?? fail('internal_error');
 }
 
-/** What was changed when and by whom, newest first; also of a setting that was removed. */
+/** Versions with time and author, newest first; also of a removed setting. */
 export async function listSettingVersions(
   { db }: Pick<App, 'db'>,
   target: SettingTarget,

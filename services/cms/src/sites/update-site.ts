@@ -8,7 +8,7 @@ import { requireApplication } from './require-application.ts';
 import { siteChanged, toSite } from './site.ts';
 
 /**
- * Changes a site; what is not named stays. An archived site may come back: it has no other way to be switched off.
+ * Changes a site; absent fields stay. An archived site may come back: it has no other way to be switched off.
  * @throws AppError `site_not_found`, `application_not_found`
  */
 export async function updateSite(

@@ -14,7 +14,7 @@ import { isJwt, isTooLong, type UserTokens } from './user-tokens.ts';
 
 export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin'>;
 
-/** What stands before the steps of an authentication that cost something. */
+/** Admission check before the expensive steps of an authentication. */
 export interface Attempt extends CredentialAttempt {
   /** Counts the call against its rate class. Throws `rate_limited`. */
   count(caller: Established): Promise<void> | undefined;
@@ -233,7 +233,7 @@ function withCodeInQuery({ endpoint }: Route, params: PathParams, req: IncomingM
   return typeof app_code === 'string' && app_code !== '' ? { ...params, app_code } : params;
 }
 
-/** The token, of whatever characters: the one who verifies it refuses what is none. */
+/** The token, of any characters: its verification refuses an invalid one. */
 function bearer(req: IncomingMessage): string {
   const value = req.headers.authorization ?? fail('missing_token');
   const isBearer = value.startsWith('Bearer ') || /^bearer /i.test(value);

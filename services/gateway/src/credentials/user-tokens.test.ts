@@ -116,7 +116,7 @@ beforeEach(() => {
 });
 
 describe('while identity is down', () => {
-  test('a person whom any gateway saw is known', async () => {
+  test('a user that any gateway saw is known', async () => {
     const gateway = aGateway();
     expect(await holder(gateway)).toBe(anna);
     isDown = true;

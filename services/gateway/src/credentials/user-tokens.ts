@@ -5,7 +5,7 @@ import { boundedCache, bytesOf, fail, isAppError, type Observer, type Platform }
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { createKeySets, KeysLostError } from './key-sets.ts';
 
-/** What stands before the steps of a verification that cost something. */
+/** Admission check before the expensive steps of a verification. */
 export interface Gates {
   admit(): void;
   count(user: UserContext<null>): Promise<void> | undefined;

@@ -141,7 +141,7 @@ describe('a service whose connections are all busy', () => {
   const askedBy = (url: string, count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await fetch(url)).status));
 
-  test('never hears of a request whose client went away while it waited', async () => {
+  test('never gets a request whose client disconnected while it waited', async () => {
     const busy = await heldService();
     const url = await gateway('getMyEntitlements', [busy.url]);
     const answers = askedBy(url, connections);
@@ -161,7 +161,7 @@ describe('a service whose connections are all busy', () => {
     expect(busy.sockets.size).toBe(connections);
   });
 
-  test('has a bounded number of requests wait for it, and refuses those that come then', async () => {
+  test('has a bounded queue of requests, and requests beyond it are refused', async () => {
     const busy = await heldService();
     const url = await gateway('getMyEntitlements', [busy.url]);
     const many = 5 * connections;
@@ -185,7 +185,7 @@ describe('a service whose connections are all busy', () => {
   });
 });
 
-test('connections are renewed while requests come, so that what is added behind an address gets its share; none is lost', async () => {
+test('connections are renewed while requests come, so that a new process behind an address gets its share; none is lost', async () => {
   const sockets = new Set<Socket>();
   const listening = await listen(
     async (req, res) => {

@@ -30,7 +30,7 @@ const hopByHop = new Set([
   'expect',
 ]);
 /**
- * What ends at the gateway: the caller's credentials in headers, and every header by which only the gateway may speak.
+ * Headers that end at the gateway: the caller's credentials, and every header that only the gateway may set.
  */
 const ownedByGateway = new Set([
   'authorization',
@@ -108,16 +108,16 @@ export function remoteUpstream(
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       if (route.endpoint.streams) {
         const send = () => sendToOne(({ proxy }) => stream(proxy, stripped(req), res));
-        // What streams takes no body. One that comes all the same ends here, so that a service which answers before the end of
-        // it cannot cut off its own answer.
+        // A streaming endpoint takes no body. An unexpected one ends here, so that a service which answers
+        // before the end of it cannot cut off its own answer.
         return announcesBody(req) ? holdBody(req, route.endpoint, context).then(send) : send();
       }
       const send = (body: Buffer | null): Promise<void> => {
         const call = { headers: passable(req.headers, false), body, timeoutMs };
         return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
       };
-      // A body is read before it is passed on: a client that is slow holds no connection to a service, and what is too long
-      // is refused here, by the process that the client talks to.
+      // A body is read before it is passed on: a slow client holds no connection to a service, and a too long
+      // body is refused here, by the process that the client talks to.
       return hasBody ? holdBody(req, route.endpoint, context).then(send) : send(null);
     },
     async isReady() {

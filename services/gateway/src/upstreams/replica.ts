@@ -13,7 +13,7 @@ export const renewAfterMs = 30_000;
 /** One address of a service. Behind it may be one process or many. */
 export interface Replica {
   address: string;
-  /** Where a call goes now. What an earlier answer of this is busy with, it ends. */
+  /** The pool for a new call. Earlier pools finish their calls. */
   pool(): Pool;
   proxy: ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>;
   /** Calls that have no connection yet. */
