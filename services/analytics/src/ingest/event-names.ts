@@ -116,10 +116,7 @@ export function createEventNames(
       .finally(() => refreshing.delete(owner_id));
   };
 
-  /**
-   * One claim per owner at a time in a process: waiting callers find the names that the previous one has
-   * noted.
-   */
+  /** One claim per owner at a time in a process: waiting callers find the names of the previous one. */
   const alone = async (owner_id: string, isDone: () => boolean, work: () => Promise<Known>): Promise<void> => {
     for (let running = noting.get(owner_id); running; running = noting.get(owner_id)) {
       if (isDone()) return;

@@ -14,10 +14,7 @@ const applicationsIn = (table: string) => `
     SELECT application_id FROM found WHERE application_id IS NOT NULL
   ) AS in_${table}`;
 
-/**
- * Applications of which anything is counted. Names of events do not decide: sites have theirs in the same
- * table.
- */
+/** Applications with counts. Names of events do not decide: sites have theirs in the same table. */
 const statement = {
   name: 'list_applications',
   text: `${applicationsIn('users')} UNION ${applicationsIn('user_clients')}

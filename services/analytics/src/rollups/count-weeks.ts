@@ -32,10 +32,7 @@ const takeStale = {
          )
          DELETE FROM analytics.stale_weeks AS note USING taken WHERE note.owner_id = taken.owner_id AND note.week = taken.week`,
 };
-/**
- * By active users and not by their events: the index answers for those without a read of the rows where it
- * can.
- */
+/** By active users, not by their events: where possible by an index-only scan. */
 const readCohorts = {
   name: 'read_cohorts_of_week',
   text: `SELECT date_trunc('week', u.registered_at AT TIME ZONE $5)::date::text AS cohort, count(*)::int AS users

@@ -9,10 +9,7 @@ import { moveEventsSince } from './events-since.ts';
 
 /** Rows of one statement, so that none holds locks for long. */
 const rowsAtOnce = 20_000;
-/**
- * A table is dropped when it has no reader, which is soon: most reports take under a second, none more than
- * 25.
- */
+/** A table is dropped once it has no reader: most reports take under a second, none more than 25. */
 const dropTries = 10;
 const dropPauseMs = 2_000;
 const dayMs = 86_400_000;
@@ -38,10 +35,7 @@ const deleteEvents = {
          )) AND application_id = $1`,
 };
 
-/**
- * Owners of rows in a partition, by a loose index scan: from one owner to the next, without reading every
- * row.
- */
+/** Owners of rows in a partition, by a loose index scan: not every row is read. */
 const ownersIn = (partition: string, owner: string) => `
   WITH RECURSIVE found AS (
     (SELECT ${owner} AS id FROM analytics.${partition} ORDER BY ${owner} LIMIT 1)
@@ -114,10 +108,7 @@ async function deleteRows({ db }: Pick<App, 'db'>, id: string, begin: Date, end:
     ({ rowCount: deleted } = await runStatement(db, deleteEvents, [id, begin, end]));
 }
 
-/**
- * Drops the weeks of a table that are over before a moment; a table with a long reader waits for the next
- * run.
- */
+/** Drops the weeks of a table before a moment; a table with a long reader waits for the next run. */
 async function dropWeeks({ db }: Pick<App, 'db'>, table: Table, before: number, pauseMs: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -47,10 +47,7 @@ export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Vi
   };
 }
 
-/**
- * Destroys a salt an hour after the end of its day: then no visitor can be recognised any more, by us
- * neither.
- */
+/** Destroys a salt an hour after its day: then no visitor can be recognised any more, by us neither. */
 export async function destroyVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await runStatement(db, destroy, [dateOf(clock.now().getTime() - overlapMs)]);
 }

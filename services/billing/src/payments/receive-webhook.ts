@@ -28,8 +28,7 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
   if (!isUsed(event)) return { received: true };
   if (event.startsWith('refund.')) {
     const payment = (await findByProviderId(app, object.payment_id ?? '')) ?? fail('payment_not_found');
-    // A refund notification may arrive before the payment is known as paid; its success has to be booked
-    // first.
+    // A refund notification may arrive before the payment is known as paid; the payment has to be booked first.
     await applyProviderRefund(app, await settlePayment(app, payment.id, { known: payment }), object.id);
     return { received: true };
   }

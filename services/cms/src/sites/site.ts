@@ -21,10 +21,7 @@ export const toSiteKey = ({ hint, created_at, valid_until }: SiteKeyRow): z.inpu
   valid_until: valid_until?.toISOString() ?? null,
 });
 
-/**
- * A new key, `svc_cms_` and 190 random bits, and its stored part. Its randomness needs no salt and no slow
- * hash.
- */
+/** A new key, `svc_cms_` and 190 random bits, and its stored part. It needs no salt and no slow hash. */
 export function newSiteKey(): { site_key: string; key_hash: string; hint: string } {
   const site_key = `svc_cms_${randomBase62(32)}`;
   return { site_key, key_hash: sha256(site_key), hint: site_key.slice(-4) };

@@ -76,8 +76,8 @@ const rateClass = 'failed_credentials';
 
 /**
  * Failures per address and minute, an IPv6 network of 64 bits being one address; shared by all replicas where there is a shared
- * store. Failures are written to the store, which is never read: each process knows the remaining budget from
- * its own last failure.
+ * store. Failures are written to the store without separate reads: each process knows the remaining budget
+ * from its own last failure.
  */
 export function createFailedCredentials(
   points: number,

@@ -22,10 +22,7 @@ export async function getConsentReceipt(
   return receiptOf(app, await findRecord(app, key));
 }
 
-/**
- * A signed receipt of one own record of a user. Throws `consent_not_found`, also for a record of another
- * user.
- */
+/** A signed receipt of an own record. Throws `consent_not_found`, also for a record of another user. */
 export async function getMyConsentReceipt(
   app: App,
   { user_id, ...key }: { application_id: string; user_id: string; consent_id: string },

@@ -54,10 +54,7 @@ async function forget(
   return true;
 }
 
-/**
- * The remains of an erased person: no name from an identity provider, and no data from the person or a
- * device.
- */
+/** The remains of an erased person: no name from an identity provider, no data from person or device. */
 const pseudonym = (userId: string) => ({
   // No identity provider can have this name.
   issuer: '',
