@@ -2,7 +2,7 @@
 {{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
-{{/* What a service is: the defaults, with what it says itself laid over. Argument: { root, name } */}}
+{{/* The values of a service: the defaults, with its own values laid over. Argument: { root, name } */}}
 {{- define "platform.service" -}}
 {{- $defaults := deepCopy .root.Values.defaults -}}
 {{- $own := deepCopy (index .root.Values.services .name) -}}
@@ -78,7 +78,7 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
-{{/* What the Secret of a service has to hold. With the engines of this chart its address of the database is made below. Argument: { root, service } */}}
+{{/* Required keys of the Secret of a service. With the engines of this chart its address of the database is made below. Argument: { root, service } */}}
 {{- define "platform.requiredSecrets" -}}
 {{- $required := dig "secrets" "required" list .service -}}
 {{- if .root.Values.engines.enabled }}{{ $required = without $required "DATABASE_URL" }}{{ end -}}
@@ -90,7 +90,7 @@ capabilities: { drop: [ALL] }
 postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }}-postgresql:5432/platform
 {{- end }}
 
-{{/* Passwords of the database among the engines, each for those who need it and nobody else. Argument: { root, names } */}}
+{{/* Passwords of the database among the engines, each only for the services that need it. Argument: { root, names } */}}
 {{- define "platform.enginePasswords" -}}
 {{- include "platform.secretEnv" (dict "secret" (include "platform.secretName" (dict "root" .root "group" .root.Values.secrets "name" "shared")) "required" .names) -}}
 {{- end }}

@@ -3,7 +3,7 @@ import type { AnalyticsConfig } from './config.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { SiteIngest } from './site-events/site-ingest.ts';
 
-/** What the use cases of this service work with; each takes the part it needs. */
+/** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   settings: AnalyticsConfig;
   geo: Geo;

@@ -7,7 +7,7 @@ import { application_settings } from './schema.ts';
 export interface ReportedApplication {
   id: string;
   code: string;
-  /** Whose days are counted, IANA. */
+  /** Time zone of the counted days, IANA. */
   timezone: string;
   retention_days: number;
 }
@@ -26,7 +26,7 @@ export async function findApplication(app: Pick<App, 'ask' | 'db'>, code: string
   return { id: application.id, code: application.code, ...(await readSettings(app, application.id)) };
 }
 
-/** The analytics settings of an application, or what holds where nobody set any. */
+/** The analytics settings of an application, or the defaults. */
 export async function readSettings(
   { db }: { db: Database | Tx },
   application_id: string,

@@ -12,7 +12,7 @@ import {
 } from './projections/project-payment.ts';
 import { projectRegistration } from './projections/project-registration.ts';
 
-/** What this service does when something happened elsewhere. Events come in any order, and may come again. */
+/** Consumers of events of other services. Events come in any order, and may come again. */
 export const consumers = ({ clock }: App): Consumer[] => [
   consume('project-registration', identity.events.userRegistered, (tx, event) =>
     projectRegistration(tx, event, clock.now()),

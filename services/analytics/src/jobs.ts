@@ -8,7 +8,7 @@ import { countStaleWeeks } from './rollups/count-weeks.ts';
 import { dropExpired } from './rollups/drop-expired.ts';
 import { destroyVisitorSalts } from './site-events/visitor-salts.ts';
 
-/** What one replica does now and then. */
+/** Periodic jobs, each on one replica at a time. */
 export const jobs = (app: App): Job[] => {
   const counter = createCounter(app);
   return [

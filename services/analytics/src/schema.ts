@@ -24,8 +24,8 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /* ------------------------------------------------------------------------------------------ what clients sent */
 
 /**
- * What users did. In partitions of a week of `occurred_at` (Monday to Sunday, UTC), each with a unique index on
- * (application_id, event_id) of its own; see `ensure_partitions` in the migrations.
+ * Events of users. In partitions of a week of `occurred_at` (Monday to Sunday, UTC), each with a unique index
+ * on (application_id, event_id) of its own; see `ensure_partitions` in the migrations.
  */
 export const events = schema.table('events', {
   application_id: uuid('application_id').notNull(),
@@ -43,7 +43,7 @@ export const events = schema.table('events', {
   properties: jsonb('properties'),
 });
 
-/** What visitors of sites did; partitions as above. A visitor is known for a day. */
+/** Events of visitors of sites; partitions as above. A visitor id is valid for a day. */
 export const site_events = schema.table('site_events', {
   site_id: uuid('site_id').notNull(),
   event_id: uuid('event_id').notNull(),
@@ -81,7 +81,7 @@ export const event_names = schema.table(
   (t) => [primaryKey({ columns: [t.application_id, t.event] })],
 );
 
-/** What became of sent events, by UTC day of arrival. */
+/** Outcomes of sent events, by UTC day of arrival. */
 export const ingest_counts = schema.table(
   'ingest_counts',
   {
@@ -94,7 +94,9 @@ export const ingest_counts = schema.table(
   (t) => [primaryKey({ columns: [t.application_id, t.day, t.outcome] })],
 );
 
-/** What makes the visitors of a day. Destroyed after it, so that nobody can be recognised any more. */
+/**
+ * Salts of visitor ids, one a day. Destroyed after the day, so that no visitor can be recognised any more.
+ */
 export const visitor_salts = schema.table('visitor_salts', {
   day: date('day').primaryKey(),
   salt: bytes('salt').notNull(),
@@ -158,7 +160,7 @@ export const stale_months = schema.table(
   (t) => [primaryKey({ columns: [t.owner_id, t.month] })],
 );
 
-/** Weeks (their Mondays) some day of which was counted since those who came back in the week were. */
+/** Weeks (their Mondays) with a day that was counted after the returns of the week. */
 export const stale_weeks = schema.table(
   'stale_weeks',
   { owner_id: uuid('owner_id').notNull(), week: date('week').notNull() },
@@ -166,8 +168,8 @@ export const stale_weeks = schema.table(
 );
 
 /**
- * The moment from which on single events of an application or a site are there: what is older was dropped, and what was counted
- * of it cannot be counted anew. It only ever moves forward, also where retention becomes longer again.
+ * The start of the single events of an application or a site: older ones were dropped, and their counts
+ * cannot be counted anew. It only ever moves forward, also where retention becomes longer again.
  */
 export const events_since = schema.table('events_since', {
   owner_id: uuid('owner_id').primaryKey(),
@@ -299,7 +301,7 @@ export const grants = schema.table(
   (t) => [index('grants_of_user').on(t.application_id, t.user_id)],
 );
 
-/** Users who asked to be forgotten, until nothing of theirs is left. */
+/** Pending erasures of users, until all their data is gone. */
 export const erasures = schema.table('erasures', {
   user_id: uuid('user_id').primaryKey(),
   application_id: uuid('application_id').notNull(),

@@ -30,7 +30,7 @@ export const analyticsService = defineService({
       jobs: jobs(app),
       start: () => prepareStart(app),
       observers: [...app.ingest.observers, ...app.siteIngest.observers],
-      // What counts events comes last: the writers still tell it of theirs.
+      // The counters of events stop last: the writers still report to them.
       stop: () => app.siteIngest.stop().then(app.ingest.stop),
     };
   },

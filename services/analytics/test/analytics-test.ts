@@ -46,7 +46,7 @@ export interface AnalyticsTest {
   countMonths(): Promise<number>;
   /** Counts the weeks that are over, as its job does. */
   countWeeks(): Promise<number>;
-  /** Drops what nobody keeps any longer, as its job does; tables that somebody reads with this pause between two tries. */
+  /** Drops expired events, as the job does; tables that have a reader with this pause between two tries. */
   dropExpired(pauseMs?: number): Promise<void>;
   /** One pass of the erasure, as its job does; how many users are finished. */
   eraseUsers(): Promise<number>;

@@ -4,7 +4,7 @@ import { newId } from '@platform/runtime';
 import { aUser } from '@platform/testing';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
-/** What clients call things is up to them: whatever they send is counted. */
+/** Clients choose names and values freely: all of them are counted. */
 
 let analytics: AnalyticsTest;
 afterEach(() => analytics.service.stop());
@@ -22,7 +22,7 @@ const longUrl = `https://a.test/${asciiNoise(2_033)}`;
 /** More different values than a day keeps apart, and three times the one that looks like the rest of them. */
 const values = [...Array.from({ length: 110 }, (_, at) => `v${1_000 + at}`), '(other)', '(other)', '(other)'];
 
-/** A site of the application, and somebody in front of a browser there. */
+/** A site of the application, and a visitor with a browser there. */
 async function openSite() {
   const { service, application } = analytics;
   const site = { id: newId(), code: 'landing', application_id: application.id };
@@ -151,7 +151,7 @@ async function pay(paid: { channel: string; amount: number; currency?: string; d
   }
 }
 
-test('who paid through a channel, and how much, is the same before and after the month is counted', async () => {
+test('payers and revenue of a channel are the same before and after the month is counted', async () => {
   analytics = await startAnalytics('2026-04-10T12:00:00Z');
   const february = { from: '2026-02-01', to: '2026-02-28' };
   await pay([

@@ -5,7 +5,7 @@ import { anApplication, aUser, eventually } from '@platform/testing';
 import { writeDay } from '../src/rollups/write-day.ts';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
-/** What several who count, and several who are counted, do to each other. */
+/** Concurrent counters and concurrently counted owners. */
 
 let analytics: AnalyticsTest;
 afterEach(() => analytics.service.stop());
@@ -46,7 +46,7 @@ test('a day that is being counted while its month is counted is in the month all
   expect((await summaryOf(february)).metrics.events.value).toBe(6);
 });
 
-test('a week that is counted for minutes keeps nobody from counting its days', async () => {
+test('a week that is counted for minutes does not block the counting of its days', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   const { service, application } = analytics;
   await service.database.query('INSERT INTO analytics.stale_weeks (owner_id, week) VALUES ($1, $2)', [
@@ -71,7 +71,7 @@ test('a week that is counted for minutes keeps nobody from counting its days', a
   const [left] = await service.database.query<{ notes: number }>(
     'SELECT count(*)::int AS notes FROM analytics.stale_weeks',
   );
-  // What was noted meanwhile is counted next time.
+  // Notes made meanwhile are counted in the next run.
   expect(left).toEqual({ notes: 1 });
   await analytics.countWeeks();
   expect(await service.database.query('SELECT FROM analytics.stale_weeks')).toEqual([]);
@@ -166,7 +166,7 @@ test('days that are being counted when the time zone changes are days of the new
   ]);
 });
 
-test('what visitors of sites did is in no number of all applications together', async () => {
+test('events of visitors of sites are in no number of all applications together', async () => {
   analytics = await startAnalytics('2026-04-10T12:00:00Z');
   const { service, application } = analytics;
   const site = { id: newId(), code: 'landing', application_id: application.id };

@@ -146,7 +146,7 @@ test.each([
   ['day', '2026-01-10', '2026-01-10'],
   ['week', '2024-07-15', '2024-07-21'],
 ] as const)(
-  'who comes back ninety %ss after the registration is in the last column of retention',
+  'a user that comes back ninety %ss after the registration is in the last column of retention',
   async (unit, from, to) => {
     analytics = await startAnalytics('2026-04-20T20:00:00Z');
     const { service, application } = analytics;

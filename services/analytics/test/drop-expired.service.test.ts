@@ -8,7 +8,7 @@ import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 let analytics: AnalyticsTest;
 afterEach(() => analytics.service.stop());
 
-test('what an application keeps no longer goes, without reading the weeks that are kept', async () => {
+test('expired events of an application are deleted, without reading the weeks that are kept', async () => {
   const other = { id: newId(), code: 'other' };
   analytics = await startAnalytics('2026-04-10T20:00:00Z', [other]);
   const { service, application, admin, clock } = analytics;
@@ -82,12 +82,12 @@ test('an application that set nothing keeps its events for two years, also while
     { application_id: application.id, rows: 1 },
     { application_id: other.id, rows: 2 },
   ]);
-  // What sites have is no matter of applications.
+  // The retention of applications does not apply to sites.
   expect(await weeksBefore(2024, 'site_events')).toEqual([]);
   expect(await weeksBefore(2024)).toContain('20230508');
 });
 
-test('weeks that are over for everybody go as tables, and what was counted of them stays', async () => {
+test('weeks that are over for every application are dropped as tables, and their counts stay', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   const { service, application, admin } = analytics;
   const site_id = newId();
@@ -124,7 +124,7 @@ test('weeks that are over for everybody go as tables, and what was counted of th
   expect((await admin.getAnalyticsSummary({ query })).data).toMatchObject({ metrics: { events: { value: 1 } } });
 });
 
-/** Somebody who reads all events, until told to end. */
+/** A reader of all events, until it is ended. */
 async function openReader(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: analytics.service.database.superuserUrl });
   await client.connect();
@@ -141,7 +141,7 @@ const waitUntilDropWaits = () =>
     return rows.length > 0;
   }, 20_000);
 
-test('a week that somebody reads goes when the reader has ended, and events come in meanwhile', async () => {
+test('a week with a reader is dropped when the reader has ended, and events come in meanwhile', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   await analytics.store([eventAt('2023-05-10T10:00:00Z')]);
   await analytics.counted();
@@ -166,7 +166,7 @@ test('a week that somebody reads goes when the reader has ended, and events come
   expect(await weeksBefore(2024)).toEqual([]);
 });
 
-test('a week that somebody reads for longer is left for the next time, and nothing is wrong', async () => {
+test('a week with a long reader is left for the next run, without an error', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   await analytics.store([eventAt('2023-05-10T10:00:00Z')]);
   await analytics.counted();

@@ -127,7 +127,7 @@ test('an erased user is nowhere any longer, and every number stays', async () =>
   expect(after).toEqual(before);
 });
 
-test('events of an erased user lose what was said about the person, those of others keep it', async () => {
+test('events of an erased user lose their personal data, those of other users keep it', async () => {
   const [erased, other] = await twoUsers();
   await t.service.deliver(identity.events.userErased, { user_id: erased }, about('2026-03-11T12:00:00.000Z'));
   await t.eraseUsers();
@@ -181,7 +181,7 @@ test('a source that only the erased user has is nowhere any longer, one that oth
   expect(channels).toEqual([{ channel: 'ads' }, { channel: 'ads' }, { channel: null }]);
 });
 
-test('what is counted of a week while its events wait to be renamed is renamed too', async () => {
+test('counts of a week made while its events wait for the rename are renamed too', async () => {
   const [erased] = await twoUsers();
   await t.counted();
   await t.service.deliver(identity.events.userErased, { user_id: erased }, about('2026-03-11T12:00:00.000Z'));
@@ -212,7 +212,7 @@ test('what is counted of a week while its events wait to be renamed is renamed t
   expect(await tablesWith(erased)).toEqual(['erasures']);
 });
 
-test('what was put aside is still to be counted, for the pseudonym', async () => {
+test('dead letters are still to be counted, for the pseudonym', async () => {
   const user_id = newId();
   const dead = { id: newId(), type: 'payment.created', application_id: t.application.id, data: { user_id, amount: 1 } };
   await t.service.database.query(

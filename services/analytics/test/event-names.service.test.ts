@@ -62,7 +62,7 @@ describe('new names', () => {
     expect(await stored()).toEqual(['(other) 2', 'a1 2', 'a2 1', 'a3 1', 'a4 1', 'a5 1']);
   });
 
-  test('of one address are eight an hour, whoever sends them', async () => {
+  test('of one address are eight an hour, for all its users together', async () => {
     await someone('198.51.100.2').send('b1', 'b2', 'b3', 'b4', 'b5');
     await someone('198.51.100.2').send('c1', 'c2', 'c3', 'c4');
     expect(await listed()).toHaveLength(8);
@@ -73,7 +73,7 @@ describe('new names', () => {
     ]);
   });
 
-  test('that find no room are told to administrators', async () => {
+  test('that find no room are shown to administrators', async () => {
     await someone('198.51.100.4').send('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
     const { data } = await t.admin.getIngestion({ query: { application_code: application.code, days: 1 } });
     expect(data.days).toMatchObject([{ stored: 6, rejected: {}, without_name: 1 }]);

@@ -5,7 +5,7 @@ import { eventually } from '@platform/testing';
 import { holdEventsSince } from '../src/rollups/events-since.ts';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
-/** What was counted of events stays when they are gone, whatever comes later. */
+/** Counts stay when their events are dropped, whatever comes later. */
 
 let analytics: AnalyticsTest;
 afterEach(() => analytics.service.stop());
@@ -100,7 +100,7 @@ test('events of an application are not dropped while its days are being counted'
   expect(await stored()).toEqual([]);
 });
 
-test('weeks whose events were dropped keep who came back', async () => {
+test('weeks whose events were dropped keep their returning users', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   const { service, application, admin } = analytics;
   const anna = newId();

@@ -52,7 +52,7 @@ async function send(golden: data.GoldenEvent) {
   return (await t.service.as(caller).recordEvents({ body })).data;
 }
 
-/** What the other services say, in no particular order: refunds before payments before users. */
+/** The events of the other services, out of order: refunds before payments before users. */
 async function announce(): Promise<void> {
   const about = (at: string) => ({ application_id: t.application.id, occurred_at: utc(at) });
   for (const { user, at, ...refund } of data.refunds)
@@ -133,7 +133,7 @@ function everyAnswer(): void {
     expect(found.data.map(({ user_id }) => user_id)).toEqual([users.cat.id, users.fay.id]);
   });
 
-  test('who saw a paywall and did not buy', async () => {
+  test('users with a paywall view and no purchase', async () => {
     const found = await t.admin.listPaywallNoPurchase({ query: { application_code, ...answers.range } });
     expect(found.data).toEqual(answers.paywallNoPurchase);
   });
@@ -167,7 +167,7 @@ function everyAnswer(): void {
   });
 }
 
-test('what is too old or in the future is refused', async () => {
+test('events that are too old or in the future are refused', async () => {
   for (const [event, error] of data.refused) expect((await send(event)).rejected).toMatchObject([{ error }]);
 });
 

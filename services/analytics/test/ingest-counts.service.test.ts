@@ -4,7 +4,7 @@ import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@p
 import pg from 'pg';
 import { createIngestCounts, type IngestCounts } from '../src/ingest/ingest-counts.ts';
 
-/** What is read or stopped while the counts of events are being written: a database that the test holds. */
+/** Reads and stops during a write of the counts of events: the test holds the database. */
 
 const log = createLog('test', 'silent');
 const clock = fakeClock('2026-03-11T12:00:00Z');
@@ -56,7 +56,7 @@ async function writeHeld(count: number) {
   };
 }
 
-test('who flushes while the counts are being written waits for that, and for what came meanwhile', async () => {
+test('a flush during a write of the counts waits for it, and for the counts that came meanwhile', async () => {
   const held = await writeHeld(1);
   const order: string[] = [];
   const nothingNew = counts.flush().then(() => order.push('flushed'));
@@ -70,7 +70,7 @@ test('who flushes while the counts are being written waits for that, and for wha
   expect(await written()).toBe(3);
 });
 
-test('a stop waits for what is being written', async () => {
+test('a stop waits for the running write', async () => {
   const held = await writeHeld(1);
   const order: string[] = [];
   const stopped = counts.stop().then(() => order.push('stopped'));
@@ -82,7 +82,7 @@ test('a stop waits for what is being written', async () => {
   expect(await written()).toBe(1);
 });
 
-test('a stop writes what could not be written just before, and what came meanwhile', async () => {
+test('a stop writes the counts of a failed write, and those that came meanwhile', async () => {
   const held = await writeHeld(1);
   add(2);
   const stopped = counts.stop();

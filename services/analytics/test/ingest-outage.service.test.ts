@@ -25,7 +25,7 @@ import pg from 'pg';
 import { analyticsService } from '../src/service.ts';
 
 /**
- * What happens to events when the database is slow, gone, or written by two processes at once: the real service on a
+ * Ingest while the database is slow, down, or written by two processes at once: the real service on a
  * database that the test can take away.
  */
 
@@ -40,7 +40,7 @@ interface Replica {
   send(events: object[]): Promise<{ status: number; retryAfter: string | null; body: Record<string, unknown> }>;
   /** Views of a page of a site; answers the status. */
   view(pages: number): Promise<number>;
-  /** @param queue of one that tells queues apart */
+  /** @param queue label of a metric that has one value per queue */
   metric(name: string, queue?: string): Promise<number | undefined>;
   stop(): Promise<void>;
 }
@@ -141,7 +141,7 @@ test('while PostgreSQL is away events are refused within seconds, and stored onc
   expect(await count()).toBe(20);
 });
 
-test('when more arrives than can be stored, it is refused at once and nothing of what was taken is lost', async () => {
+test('under overload new events are refused at once, and no accepted event is lost', async () => {
   const replica = await startReplica({ env: { INGEST_QUEUE_ROWS: '1000' } });
   // The names are known and the statement is prepared before the table is held.
   await replica.send(named(1));

@@ -83,7 +83,7 @@ const reasons = (reply: { data?: { rejected: { index: number; error: string }[] 
   reply.data?.rejected.map(({ index, error }) => [index, error]);
 
 describe('an event', () => {
-  test('is stored with who sent it, from where and when, before it is answered', async () => {
+  test('is stored with its sender, place and time before it is answered', async () => {
     const anna = someone(undefined, { client_ip: '77.1.2.3' });
     const event_id = newId();
     const installation_id = newId();
@@ -162,7 +162,7 @@ describe('an event', () => {
 });
 
 describe('a batch', () => {
-  test('stores what is right and says what is wrong with the rest', async () => {
+  test('stores the valid events and names the faults of the others', async () => {
     const anna = someone();
     const reply = await anna.batch([
       { event: 'first' },
@@ -204,7 +204,7 @@ describe('a batch', () => {
     expect(await someone().batch([{ event: '' }])).toMatchObject({ status: 202, data: { accepted: 0 } });
   });
 
-  test('of a device whose clock is wrong is corrected by what the device says', async () => {
+  test('of a device with a wrong clock is corrected by the time of the device', async () => {
     const anna = someone();
     const reply = await anna.batch({
       sent_at: '2020-01-01T00:00:00Z',
@@ -394,7 +394,7 @@ describe('a device', () => {
     ]);
   });
 
-  test('that identity could not be told of is told again by the next event, and the events are stored all the same', async () => {
+  test('whose heartbeat fails is reported again by the next event, and the events are stored all the same', async () => {
     const anna = someone();
     const body = { event: 'x', installation_id: newId(), platform: 'web' };
     isIdentityUp = false;
@@ -408,7 +408,7 @@ describe('a device', () => {
   });
 });
 
-test('what became of the events of an application can be read by administrators, by day of arrival', async () => {
+test('administrators can read the outcomes of the events of an application, by day of arrival', async () => {
   const anna = someone();
   const event_id = newId();
   clock.set('2026-03-10T23:59:59Z');

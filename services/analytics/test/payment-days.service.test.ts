@@ -34,7 +34,7 @@ const aPayment = fc.record({
 });
 type Payment = typeof aPayment extends fc.Arbitrary<infer P> ? P : never;
 
-/** What billing tells of a payment: created, perhaps canceled, perhaps paid, a part of it given back, all of it given back. */
+/** The events of a payment: created, perhaps canceled, perhaps paid, refunded in part, refunded in full. */
 function historyOf(user_id: string, payment: Payment): Announced[] {
   const { begins, days, isCanceled, isPaid, refundedAfter, returnedAfter, movedBy } = payment;
   const payment_id = newId();

@@ -156,7 +156,7 @@ test('the whole history, in any order and twice, ends with the same rows', async
   );
 });
 
-test('the whole history once more, long after a user was erased, adds nobody', async () => {
+test('a replay of the whole history, long after a user was erased, adds no user', async () => {
   const history = aHistory();
   await startAnew();
   await deliver(history);

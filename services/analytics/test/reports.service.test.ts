@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-/** Who came back, one after another. */
+/** Users that came back, one after another. */
 function retentionOneByOne(unit: 'day' | 'week', starts: readonly string[], periods: number, today: string) {
   const periodOf = (time: string) => dayOf(time).startOf(unit).toISODate() ?? '';
   const came = new Set(events.map(({ user_id, occurred_at }) => `${user_id} ${periodOf(occurred_at)}`));
@@ -186,7 +186,7 @@ async function allPages<Row>(
 }
 
 test.each([{ to: '2026-03-20' }, {}])(
-  'pages of users of versions have everybody once, in any range %j',
+  'pages of users of versions have each user once, in any range %j',
   async (end) => {
     const query = { application_code, from: '2026-03-01', ...end };
     const whole = (await t.admin.listAppVersionUsers({ query: { ...query, limit: 200 } })).data;
@@ -197,7 +197,7 @@ test.each([{ to: '2026-03-20' }, {}])(
   },
 );
 
-test('pages of those who did not buy have everybody once, also when many viewed in one moment', async () => {
+test('pages of users without a purchase have each user once, also when many viewed in one moment', async () => {
   const query = { application_code, ...range };
   const whole = (await t.admin.listPaywallNoPurchase({ query: { ...query, limit: 200 } })).data;
   const paged = await allPages((cursor) => t.admin.listPaywallNoPurchase({ query: { ...query, limit: 7, cursor } }));
@@ -242,7 +242,7 @@ test.each([
   expect(lines.length).toBeGreaterThan(3);
 });
 
-test('reports of an application that nobody knows, and funnels of one step, are refused', async () => {
+test('reports of an unknown application, and funnels of one step, are refused', async () => {
   const query = { application_code: 'nobody' };
   expect(await t.admin.getAppVersions({ query })).toMatchObject({ error: 'application_not_found' });
   expect(await t.admin.getRetention({ query })).toMatchObject({ error: 'application_not_found' });

@@ -73,7 +73,7 @@ const view = (path = '/', more: object = {}) => ({
   ...more,
 });
 
-/** Somebody in front of a browser, on a site. */
+/** A visitor with a browser, on a site. */
 function visitor(site = aSite(), caller: Partial<Caller> = {}) {
   const client = t.as({ site, client_ip: '77.1.2.3', user_agent: browser, ...caller });
   return {
@@ -165,7 +165,7 @@ describe('an event of a site', () => {
     expect(await other.stored()).toHaveLength(1);
   });
 
-  test('of somebody who says to be a robot is answered and not stored', async () => {
+  test('of a declared robot is answered and not stored', async () => {
     const crawler = visitor(aSite(), { user_agent: robot });
     expect(await crawler.send([view(), view('/a')])).toMatchObject({
       status: 202,
@@ -188,7 +188,7 @@ describe('an event of a site', () => {
 });
 
 describe('a batch', () => {
-  test('is judged event by event: what is right is stored, what is wrong is named by its place', async () => {
+  test('is judged event by event: valid ones are stored, invalid ones are named by their index', async () => {
     const anna = visitor();
     const reply = await anna.send({
       events: [view('/a'), { event: 'x' }, view('/b'), null, { ...view(), properties: { a: 'x'.repeat(17_000) } }],
@@ -249,7 +249,7 @@ describe('a visitor', () => {
     expect(new Set([first, ...others]).size).toBe(5);
   });
 
-  test('is the same for every process, whoever makes the salt of the day', async () => {
+  test('is the same in every process, whichever makes the salt of the day', async () => {
     const handles = Array.from({ length: 4 }, () => openAnalytics());
     try {
       const day = Date.parse('2026-05-06T10:00:00Z');
@@ -261,7 +261,7 @@ describe('a visitor', () => {
     }
   });
 
-  test('can be recognised by nobody once the day is over: its salt is destroyed an hour later', async () => {
+  test('cannot be recognised any more once the day is over: its salt is destroyed an hour later', async () => {
     await t.database.query('DELETE FROM analytics.visitor_salts');
     const days = async () =>
       (await t.database.query<{ day: string }>('SELECT day::text FROM analytics.visitor_salts ORDER BY day')).map(

@@ -18,7 +18,7 @@ import { countStaleMonths } from '../src/rollups/count-months.ts';
 import { analyticsService } from '../src/service.ts';
 
 /**
- * A small golden data set: what happened is told by the lines below, and every expected number was counted by hand from
+ * A small golden data set: the lines below are the events, and every expected number was counted by hand from
  * them with METRICS.md beside, before the code had been run.
  */
 
@@ -52,7 +52,7 @@ const lines: Line[] = [
   // 2 April: anna again, who is another visitor now, and clara, who only clicks.
   ['2026-04-02T12:00:00Z', anna, '/'],
   ['2026-04-02T12:00:00Z', clara, '/', { event: 'demo_requested', referrer: 'https://google.com/' }],
-  // 3 April: nobody.
+  // 3 April: no visitor.
   // 4 April, which is today: clara twice.
   ['2026-04-04T08:00:00Z', clara, '/blog/a'],
   ['2026-04-04T08:30:00Z', clara, '/blog/a'],
@@ -116,7 +116,7 @@ const counted = () =>
 
 const range = { cms_site_code: site.code, from: '2026-04-01', to: '2026-04-04' };
 
-test('the summary of a site says what was counted by hand', async () => {
+test('the summary of a site equals the counts made by hand', async () => {
   const { status, data } = await admin.getAnalyticsSummary({ query: range });
   expect(status).toBe(200);
   expect(data).toEqual({

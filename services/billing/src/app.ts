@@ -4,13 +4,15 @@ import type { Question } from './payments/ask-sparingly.ts';
 import type { SingleFlight } from './payments/single-flight.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 
-/** What the use cases of this service work with; each takes the part it needs. */
+/** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   settings: BillingConfig;
   provider: PaymentProvider;
   /** Collapses equal work that runs at once in this process: one provider call for many clicks and polls. */
   singleFlight: SingleFlight;
-  /** The same for questions about what others change: nobody gets an answer that is older than the question. */
+  /**
+   * The same for questions about state that others change: no caller gets an answer older than its question.
+   */
   nextFlight: SingleFlight;
   /** Questions of reads and owners that are on their way to the provider, by payment. */
   questions: Map<string, Question>;

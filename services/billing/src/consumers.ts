@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import { forgetCustomer } from './payments/forget-customer.ts';
 import { noteRevocation } from './payments/note-revocation.ts';
 
-/** What this service does when something happened elsewhere. */
+/** Consumers of events of other services. */
 export const consumers = (app: App): Consumer[] => [
   consume('forget-customer', identity.events.userErased, (tx, { data, occurred_at }) =>
     forgetCustomer(app, tx, { user_id: data.user_id, erased_at: occurred_at }),

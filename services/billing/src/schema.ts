@@ -18,7 +18,7 @@ export const schema = pgSchema('billing');
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const money = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
-/** One attempt to buy. It carries what was offered, so that settling it later needs nobody else. */
+/** One attempt to buy. It carries the offer, so that a later settlement needs no other service. */
 export const payments = schema.table(
   'payments',
   {
@@ -111,11 +111,14 @@ export const refunds = schema.table(
     /** Why the platform itself sends the money back; null for a refund of an administrator or of the cabinet. */
     automatic_cause: text('automatic_cause', { enum: ['already_owned', 'user_erased'] }),
     admin_id: uuid('admin_id'),
-    /** The call that asked for it: it is in the audit log once the provider has taken the refund on, whoever learns of that. */
+    /**
+     * The call that asked for it: the audit log has it once the provider accepts the refund, whichever
+     * process learns of that.
+     */
     audit_origin: jsonb('audit_origin').$type<AuditOrigin>(),
     /** Of the call that asked for it: a repeat goes on with this row instead of paying back again. */
     idempotency_key: text('idempotency_key'),
-    /** When an unanswered call became too old to be repeated and a person was told to look. */
+    /** When an unanswered call became too old to be repeated and an operator was alerted. */
     abandoned_at: time('abandoned_at'),
     created_at: time('created_at').notNull(),
   },

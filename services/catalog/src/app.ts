@@ -7,7 +7,7 @@ import type { LicenseGuard } from './license-keys/license-guard.ts';
 import type { CurrentSettings } from './settings/current-settings.ts';
 
 export interface EntitlementsAnswer {
-  /** What it was made from. */
+  /** The input that it was made from. */
   source: string;
   body: PreparedBody;
   from: Date;
@@ -15,7 +15,7 @@ export interface EntitlementsAnswer {
   until: Date;
 }
 
-/** What the use cases of this service work with; each takes the part it needs. */
+/** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   /** Public reads, grouped by application id. */
   publicReads: ReadCache<PreparedBody>;
@@ -28,7 +28,7 @@ export interface App extends DatabasePlatform {
   geo: Geo;
   /** Uploaded files, public under names that are made from them. */
   assets: AssetStore;
-  /** From where each user called last, so that identity is told of a move and not of every read. */
+  /** The last address of each user, so that identity gets moves and not every read. */
   lastAddresses: LRUCache<string, string>;
   licenseGuard: LicenseGuard;
   snapshots: SnapshotSigner;

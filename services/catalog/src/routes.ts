@@ -59,7 +59,7 @@ const client = ({
   app_version: app_version ?? null,
 });
 
-/** Who asks for flags: the holder of the token, or whoever the evaluation context names. */
+/** The subject of a flag evaluation: the holder of the token, or the key of the evaluation context. */
 const asker = (
   {
     application,
@@ -79,7 +79,7 @@ const asker = (
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof catalog> => {
-  /** Whoever made a change sees it in the next public read here; other processes learn it from the event. */
+  /** The caller sees its own change in the next public read here; other processes learn it from the event. */
   const thenForget = async <T>({ application_id }: { application_id: string }, change: Promise<T>): Promise<T> => {
     const result = await change;
     app.publicReads.invalidate(application_id);

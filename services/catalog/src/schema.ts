@@ -113,7 +113,7 @@ export const plan_entitlements = schema.table(
   (t) => [primaryKey({ columns: [t.plan_id, t.entitlement_id] })],
 );
 
-/** Amount and currency of a row never change: payments refer to what was offered. */
+/** Amount and currency of a row never change: payments refer to the offer. */
 export const plan_prices = schema.table(
   'plan_prices',
   {
@@ -173,7 +173,7 @@ export const paywall_items = schema.table(
   (t) => [primaryKey({ columns: [t.paywall_id, t.plan_price_id] })],
 );
 
-/** What users may use and why. One row for each source; never changed but for its revocation. */
+/** Grants of users with their sources. One row for each source; only its revocation changes it. */
 export const grants = schema.table(
   'grants',
   {
@@ -241,7 +241,7 @@ export const settings = schema.table(
   (t) => [unique('settings_key').on(t.application_id, t.kind, t.key)],
 );
 
-/** What was written when and by whom. Rows are only added. */
+/** Versions with time and author. Append-only. */
 export const setting_versions = schema.table(
   'setting_versions',
   {
@@ -258,7 +258,7 @@ export const setting_versions = schema.table(
   (t) => [unique('setting_versions_version').on(t.setting_id, t.version)],
 );
 
-/** Counts the changes of an application's settings: whoever has this number has all of them. */
+/** Counts the changes of an application's settings: a cache with this number has all of them. */
 export const settings_revisions = schema.table('settings_revisions', {
   application_id: uuid('application_id')
     .primaryKey()
@@ -267,7 +267,7 @@ export const settings_revisions = schema.table('settings_revisions', {
   changed_at: time('changed_at').notNull(),
 });
 
-/** What the keys of a batch have in common. */
+/** Common fields of the keys of a batch. */
 export const license_batches = schema.table('license_batches', {
   id: uuid('id').primaryKey(),
   application_id: uuid('application_id')
@@ -284,7 +284,7 @@ export const license_batches = schema.table('license_batches', {
   created_at: time('created_at').notNull(),
 });
 
-/** Keys by the SHA-256 of their 120 random bits: nobody who reads the table can activate one. */
+/** Keys by the SHA-256 of their 120 random bits: a reader of the table cannot activate one. */
 export const license_keys = schema.table(
   'license_keys',
   {
@@ -304,7 +304,7 @@ export const license_keys = schema.table(
   (t) => [index().on(t.application_id, t.id), index().on(t.batch_id)],
 );
 
-/** Who activated a key. The id is the source of the grant. */
+/** Activations of a key. The id is the source of the grant. */
 export const license_activations = schema.table(
   'license_activations',
   {
@@ -328,7 +328,7 @@ export const license_devices = schema.table(
       .notNull()
       .references(() => license_keys.id),
     installation_id: uuid('installation_id').notNull(),
-    /** Who activated it there first: with that person the installation is forgotten. */
+    /** The user that activated it there first: the installation is erased with that user. */
     user_id: uuid('user_id'),
     created_at: time('created_at').notNull(),
   },

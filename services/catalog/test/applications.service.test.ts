@@ -101,7 +101,7 @@ describe('an application', () => {
     expect([other.status, other.error]).toEqual([409, 'idempotency_conflict']);
   });
 
-  test('changes field by field, and everybody is told', async () => {
+  test('changes field by field, and each change publishes an event', async () => {
     const application = await givenApplication(t);
     clock.advance({ minutes: 1 });
     const body = {
@@ -144,7 +144,7 @@ describe('an application', () => {
     });
   });
 
-  test('becomes only what may follow on what it is, and a refusal changes nothing', async () => {
+  test('allows only valid status transitions, and a refusal changes nothing', async () => {
     const { params } = await givenApplication(t, { status: 'draft' });
     const become = async (status: 'draft' | 'active' | 'suspended' | 'archived') => {
       const { error, data } = await admin(t).updateApplication({ params, body: { status, name: `It is ${status}` } });
@@ -168,7 +168,7 @@ describe('an application', () => {
     ]);
   });
 
-  test('is found on one page of the list exactly, whatever is added while somebody reads', async () => {
+  test('is found on one page of the list exactly, whatever is added during the read', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await givenApplication(t, { status: 'draft' })).id);
     const read = async (cursor: string | undefined) => {
@@ -322,7 +322,7 @@ describe('other services', () => {
       expect(await resolve(by)).toBeNull();
   });
 
-  test('learn what they need to know of one', async () => {
+  test('get the facts of one', async () => {
     const made = await givenApplication(t, { payments_enabled: true, return_url_schemes: ['shop'] });
     const { application } = await t.ask(catalog.queries.getApplicationFacts, { application_id: made.id });
     expect(application).toEqual({
@@ -346,7 +346,7 @@ describe('branding', () => {
   const read = (application: { id: string; code: string }, headers?: Record<string, string>) =>
     t.as({ application }).getBranding({ params: { app_code: application.code }, headers });
 
-  test('shows what a client may know, with an ETag that saves the next read', async () => {
+  test('shows the public fields, with an ETag that saves the next read', async () => {
     const made = await givenApplication(t, { description: 'text', website_url: 'https://shop.example/' });
     const reply = await read(made.context);
     expect(reply.data).toEqual({
@@ -406,7 +406,7 @@ describe('the role of the service in the database', () => {
       'CREATE ROLE extra',
     ]) {
       const outcome = await asService(statement);
-      // Some of these are warnings in PostgreSQL: what counts is that nothing happened, which the next line tells.
+      // Some of these are warnings in PostgreSQL: the assertion after them is that nothing happened.
       if (!statement.startsWith('GRANT')) expect([statement, outcome]).toEqual([statement, '42501']);
     }
     const [granted] = await t.database.query<{ yes: boolean }>(

@@ -115,7 +115,7 @@ describe('an administrator', () => {
     expect(await given({ plan_code: forLife.code })).toMatchObject({ expires_at: null });
   });
 
-  test('is refused what does not exist or makes no sense', async () => {
+  test('with a missing reference or an invalid value is refused', async () => {
     const elsewhere = await givenApplication(t);
     const foreign = await givenPlan(t, elsewhere);
     const codes = { entitlement_codes: ['pro'] };
@@ -267,7 +267,7 @@ describe('a plan is covered', () => {
     expect(await coveredNow()).toBe(false);
   });
 
-  test('not by something that was paid: who pays again prolongs', async () => {
+  test('not by a payment: a second payment prolongs', async () => {
     const user = newId();
     await t.deliver(
       billing.events.paymentSucceeded,
@@ -280,7 +280,7 @@ describe('a plan is covered', () => {
 });
 
 describe('a purchase', () => {
-  test('grants once, however often and by whatever way it is told', async () => {
+  test('grants once, however often and by whatever way it is reported', async () => {
     const user = newId();
     const data = paid(user);
     await t.deliver(billing.events.paymentSucceeded, data, about());
@@ -293,7 +293,7 @@ describe('a purchase', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('that is refunded in full is taken back, also when the refund is told first; one in part is not', async () => {
+  test('that is refunded in full is taken back, also when the refund arrives first; a partial one is not', async () => {
     const refunded = (data: ReturnType<typeof paid>, is_full = true) =>
       t.deliver(
         billing.events.paymentRefunded,
@@ -413,7 +413,7 @@ describe('the snapshot', () => {
     expect(payload.exp).toBe(Date.parse(later({ days: 3 })) / 1000);
   });
 
-  test('never is kept by anybody on the way', async () => {
+  test('is never stored by a cache on the way', async () => {
     const user = aUser();
     const reply = await t
       .as({ application: application.context, user })

@@ -35,7 +35,7 @@ describe('an icon', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes));
   });
 
-  test('is in the application and its branding at once, and everybody is told', async () => {
+  test('is in the application and its branding at once, and an event is published', async () => {
     const application = await givenApplication(t);
     const { params } = application;
     expect((await branding(application)).icon_url).toBeNull();
@@ -207,7 +207,7 @@ describe('a stored file', () => {
     drawing = nameIn((await admin(t).setApplicationIcon({ params, file: sent })).data.icon_url);
   });
 
-  test('may be kept for ever, and is not sent to whoever has it', async () => {
+  test('may be cached for ever, and is not sent again to a client that has it', async () => {
     const { status, headers } = await asset(name);
     const etag = headers.get('etag') ?? '';
     expect([status, headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
@@ -224,7 +224,7 @@ describe('a stored file', () => {
     ]);
   });
 
-  test('that is a drawing is told to be nothing else', async () => {
+  test('that is a drawing forbids scripts and loads by its headers', async () => {
     expect((await asset(drawing)).headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     );

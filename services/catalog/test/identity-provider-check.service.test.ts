@@ -3,7 +3,7 @@ import { listen } from '@platform/runtime';
 import { exportJWK, generateKeyPair, generateSecret, type JWK } from 'jose';
 import { admin, type Catalog, givenApplication, startCatalog } from './support.ts';
 
-/** What the identity provider answers at each path; nothing is answered at `/silent`. */
+/** Answers of the identity provider by path; `/silent` never answers. */
 const answers: Record<string, { status?: number; location?: string; body: string }> = {};
 let provider: Awaited<ReturnType<typeof listen>>;
 let address: string;
@@ -47,7 +47,7 @@ async function set(jwks_url: string, skip_check?: boolean) {
   return { reply, saved: data?.jwks_url ?? null };
 }
 
-test('an identity provider is saved with what was found at its address', async () => {
+test('an identity provider is saved with the keys found at its address', async () => {
   const url = serve('/good', [
     await publicKey('RS256', { alg: 'RS256', use: 'sig', kid: 'a' }),
     await publicKey('RS256', { kid: 'without alg' }),
@@ -60,7 +60,7 @@ test('an identity provider is saved with what was found at its address', async (
   expect(reply.data.check).toEqual({ ok: true, key_count: 4, algorithms: ['ES384', 'EdDSA', 'RS256'] });
 });
 
-test('keys that verify nothing are refused, and what was set before stays', async () => {
+test('keys that verify nothing are refused, and the earlier setting stays', async () => {
   const secret = await exportJWK(await generateSecret('HS256', { extractable: true }));
   const pair = await generateKeyPair('ES256', { extractable: true });
   const useless: Record<string, JWK[]> = {
@@ -79,7 +79,7 @@ test('keys that verify nothing are refused, and what was set before stays', asyn
   }
 });
 
-test('an address that cannot be read is refused by its name, and shows nothing of what it answered', async () => {
+test('an unreadable address is refused by its field name, and its answer is not shown', async () => {
   const marker = 'an internal page';
   answers['/moved'] = { status: 302, location: serve('/there', [await publicKey('RS256')]), body: '' };
   answers['/broken'] = { status: 500, body: marker };
@@ -108,7 +108,7 @@ test('a provider that cannot be reached yet is saved without a look when that is
   expect([reply.status, reply.data.check, saved]).toEqual([200, null, url]);
 });
 
-test('an application that does not exist makes nobody fetch anything', async () => {
+test('an application that does not exist causes no fetch', async () => {
   const reply = await admin(t).setIdentityProvider({
     params: { application_id: '00000000-0000-4000-8000-000000000000' },
     body: { issuer: 'https://idp.example/', audience: 'app', jwks_url: `${address}/silent` },

@@ -176,7 +176,7 @@ describe('an activation', () => {
     expect(await statusOf(app, second)).toBe('expired');
   });
 
-  test('after valid_until is refused; what was activated in time runs to its end', async () => {
+  test('after valid_until is refused; an activation in time runs to its end', async () => {
     const { app, key, batch, right } = await given({
       max_redemptions: 2,
       valid_until: new Date(Date.now() + 60_000).toISOString(),
@@ -232,7 +232,7 @@ describe('attempts are limited', () => {
       'rate_limited',
       'rate_limited',
     ]);
-    // Whoever mistypes a key is not told to wait because others have mistyped theirs.
+    // A mistyped key is not rate limited by the mistyped keys of other users.
     const misspelt = Array.from({ length: 4 }, (_, n) => attempt(`nonsense ${n}`, `203.0.113.${n + 20}`));
     expect(await codes(misspelt)).toEqual(Array.from({ length: 4 }, () => 'license_key_invalid'));
     const sameNonsense = Array.from({ length: 4 }, (_, n) => attempt('nonsense', `203.0.113.${n + 30}`));
@@ -240,7 +240,7 @@ describe('attempts are limited', () => {
       ...Array.from({ length: 3 }, () => 'license_key_invalid'),
       'rate_limited',
     ]);
-    // Somebody with IPv6 has a whole network of addresses.
+    // A client with IPv6 has a whole network of addresses.
     const network = Array.from({ length: 6 }, (_, n) => attempt(newLicenseKey(), `2001:db8:1:2::${n}`));
     expect(await codes(network)).toEqual([...Array.from({ length: 5 }, () => 'license_key_invalid'), 'rate_limited']);
     const key = newLicenseKey();
@@ -262,7 +262,7 @@ test('an erased user’s installations are forgotten, and still count', async ()
 });
 
 describe('a revocation', () => {
-  test('ends what the key granted, to everybody, and nothing else', async () => {
+  test('ends all grants of the key, for every user, and no other grant', async () => {
     const { app, key, id, batch, right } = await given({ max_redemptions: 5, quantity: 2 });
     const [anna, boris] = [aUser(), aUser()];
     await activate(app, key, anna);
@@ -301,7 +301,7 @@ describe('a revocation', () => {
 });
 
 describe('a batch', () => {
-  test('is shown once: neither the database nor a list can tell a key afterwards', async () => {
+  test('is shown once: neither the database nor a list reveals a key afterwards', async () => {
     const { app, batch, key } = await given({ quantity: 3, batch_name: 'Книжный магазин' });
     expect(batch.keys).toHaveLength(3);
     const tables = ['license_keys', 'license_batches', 'idempotency_keys', 'outbox'];
@@ -375,7 +375,7 @@ describe('a batch', () => {
     expect(await issue('nothing')).toMatchObject({ status: 404, error: 'plan_not_found' });
   });
 
-  test('that nobody could activate any more is refused', async () => {
+  test('that could never be activated is refused', async () => {
     const { app, plan } = await given();
     const body = { plan_code: plan.code, valid_until: new Date(Date.now() - 1_000).toISOString() };
     expect(await admin(t).issueLicenseKeys({ params: app.params, body })).toMatchObject({

@@ -47,7 +47,7 @@ test('codes are owned for life when grants without an end cover all of them toge
   expect(await owns(user, ['pro'], (await givenApplication(t)).id)).toBe(false);
 });
 
-test('a plan that grants no code is owned by nobody', async () => {
+test('a plan that grants no code has no owner', async () => {
   const user = newId();
   await give(user, ['pro']);
   expect(await owns(user, [])).toBe(false);

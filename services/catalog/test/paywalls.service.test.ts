@@ -105,7 +105,7 @@ describe('for administrators', () => {
     expect((await admin(t).updatePaywall({ params, body: {} })).data.items).toHaveLength(1);
   });
 
-  test('of nobody and of another application it is not found', async () => {
+  test('of a missing application and of another one it is not found', async () => {
     const { id: paywall_id } = await givenPaywall();
     const other = await givenApplication(t);
     for (const [application_id, error] of [
@@ -209,7 +209,7 @@ describe('for clients', () => {
     expect(await shown()).toHaveLength(2);
   });
 
-  test('who has it already gets a 304, and every change that matters makes a new ETag', async () => {
+  test('a client that has it already gets a 304, and every relevant change makes a new ETag', async () => {
     const plan = await givenPlan(t, application);
     const price = await givenPrice(t, plan);
     await givenEntitlement(t, application, 'pro');
@@ -241,7 +241,7 @@ describe('for clients', () => {
   test('a change in another process shows when its event arrives, and not for other applications', async () => {
     const { id } = await givenPaywall();
     const elsewhere = await givenApplication(t);
-    // What was told of them is not to come in between.
+    // Earlier events are consumed first, so that they do not come in between.
     await t.published(catalog.events.catalogUpdated);
     expect((await read()).data.title).toBe('Go pro');
     await t.database.query("UPDATE catalog.paywalls SET title = 'Changed elsewhere' WHERE id = $1", [id]);

@@ -57,7 +57,7 @@ test('the country of a client matters from the first rule that asks about it', a
   expect(await etagFrom(american)).not.toBe(await etagFrom(russian));
 });
 
-test('an entitlements read tells identity where the user is: once, and again after a move', async () => {
+test('an entitlements read sends the address of the user to identity: once, and again after a move', async () => {
   const app = await givenApplication(t);
   const user = aUser();
   const read = async (client_ip: string) => {
@@ -74,7 +74,7 @@ test('an entitlements read tells identity where the user is: once, and again aft
   expect(mine()).toEqual([american, russian]);
 });
 
-test('the read is answered while identity is down, and the next one tells it again', async () => {
+test('the read is answered while identity is down, and the next one sends the address again', async () => {
   const app = await givenApplication(t);
   const user = aUser();
   const read = () =>

@@ -29,7 +29,7 @@ const told = async ({ id }: { id: string }) =>
   (await t.published(catalog.events.catalogUpdated)).filter(({ application_id }) => application_id === id).length;
 
 describe('entitlements', () => {
-  test('are made, changed and listed, newest first, and every change is told', async () => {
+  test('are made, changed and listed, newest first, and every change publishes an event', async () => {
     const own = await givenApplication(t);
     const first = await givenEntitlement(t, own, 'pro');
     expect(first).toEqual({ id: expect.any(String), code: 'pro', name: 'The pro', description: null });
@@ -60,7 +60,7 @@ describe('entitlements', () => {
     expect(await admin(t).updateEntitlement({ params, body: change })).toMatchObject({ error: 'validation_failed' });
   });
 
-  test('of nobody and of another application are not found', async () => {
+  test('of a missing application and of another one are not found', async () => {
     const { id } = await givenEntitlement(t, other);
     const change = (application_id: string, entitlement_id: string) =>
       admin(t).updateEntitlement({ params: { application_id, entitlement_id }, body: { name: 'x' } });
@@ -163,7 +163,7 @@ describe('plans', () => {
     expect((await set([])).data.entitlement_codes).toEqual([]);
   });
 
-  test('of nobody and of another application are not found', async () => {
+  test('of a missing application and of another one are not found', async () => {
     const { id: plan_id } = await givenPlan(t, other);
     for (const [application_id, error] of [
       [application.id, 'plan_not_found'],
@@ -255,7 +255,7 @@ describe('prices', () => {
     expect(await make(free, something)).toMatchObject({ status: 409, error: 'conflict' });
   });
 
-  test('never change what is charged: only the label and whether they are on sale', async () => {
+  test('never change the amount: only the label and whether they are on sale', async () => {
     const plan = await givenPlan(t, application);
     const { params, id } = await givenPrice(t, plan);
     const change = (body: object) => admin(t).updatePlanPrice({ params, body });

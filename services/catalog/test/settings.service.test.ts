@@ -135,7 +135,7 @@ describe('feature flags', () => {
     expect(await create(app, 'export')).toMatchObject({ status: 409, error: 'conflict' });
   });
 
-  test('are for whom their rules name', async () => {
+  test('are on for the users that their rules match', async () => {
     const app = await givenApplication(t);
     const [anna, boris] = [aUser(), aUser()];
     await create(app, 'beta', { rules: [{ user_ids: [anna.id], value: true }] });
@@ -185,7 +185,7 @@ describe('feature flags', () => {
     expect(await featuresOf(app, user)).toEqual({ pdf: false });
   });
 
-  test('are off for everybody at once when they are killed, whatever their rules say', async () => {
+  test('are off for every user at once when they are killed, whatever their rules say', async () => {
     const app = await givenApplication(t);
     const user = aUser();
     await create(app, 'risky', { value: true, rules: [{ user_ids: [user.id], value: true }] });
@@ -202,7 +202,7 @@ describe('feature flags', () => {
 });
 
 describe('a change', () => {
-  test('that is based on an older version is refused, so that nobody overwrites what they have not seen', async () => {
+  test('that is based on an older version is refused: no lost update', async () => {
     const app = await givenApplication(t);
     const first = await create(app, 'f');
     expect(first.data.version).toBe(1);
@@ -404,7 +404,7 @@ describe('OFREP', () => {
     });
   });
 
-  test('with a token the token says who it is', async () => {
+  test('with a token the token decides the user', async () => {
     const app = await givenApplication(t);
     const user = aUser();
     await create(app, 'f', { rules: [{ user_ids: ['somebody'], value: true }] });
@@ -413,7 +413,7 @@ describe('OFREP', () => {
     expect((await call(app).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: true });
   });
 
-  test('tells of a flag that is not there in the words of the protocol', async () => {
+  test('answers a missing flag with the error of the protocol', async () => {
     const app = await givenApplication(t);
     expect(await call(app).evaluateFlag({ params: { key: aCode('none') }, body: {} })).toMatchObject({
       status: 404,

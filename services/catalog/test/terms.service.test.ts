@@ -220,7 +220,7 @@ describe('paid time is never lost', () => {
 });
 
 describe('a term that moves', () => {
-  test('is told by an event with the new term, and stored with the grant', async () => {
+  test('publishes an event with the new term, and is stored with the grant', async () => {
     const user = newId();
     const older = await buy(user);
     goTo(5);
@@ -255,7 +255,7 @@ describe('a term that moves', () => {
     expect(row).toEqual({ starts_at: day(10), expires_at: day(40) });
   });
 
-  test('of a purchase that comes after its refund is told as in the other order', async () => {
+  test('of a purchase that comes after its refund publishes the same as in the other order', async () => {
     const user = newId();
     const late = purchase(user);
     goTo(3);

@@ -8,7 +8,7 @@ import { updateSite } from './sites/update-site.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof cms> => {
-  /** Whoever made a change sees it in the next public read here; other processes learn it from the event. */
+  /** The caller sees its own change in the next public read here; other processes learn it from the event. */
   const thenForget = async <T>({ site_id }: { site_id: string }, change: Promise<T>): Promise<T> => {
     const result = await change;
     app.publicReads.invalidate(site_id);

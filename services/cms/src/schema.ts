@@ -22,7 +22,7 @@ export const sites = schema.table(
   (t) => [index('sites_of_application').on(t.application_id)],
 );
 
-/** Keys of sites are shown once: what stays tells whether a key is right and which one it was, and no more. */
+/** Keys of sites are shown once: the stored parts only verify a key and identify it. */
 export const site_keys = schema.table(
   'site_keys',
   {

@@ -5,7 +5,7 @@ import { cmsConfig } from './config.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 
-/** Sites, and what is published on them. */
+/** Sites and their published content. */
 export const cmsService = defineService({
   contract: cms,
   config: cmsConfig,

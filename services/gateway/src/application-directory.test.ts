@@ -145,7 +145,7 @@ describe('while catalog is down', () => {
     expect(await found(aGateway(), byCode)).toEqual(['second']);
   });
 
-  test('what catalog no longer knew under one name serves under none, even without an announcement', async () => {
+  test('an application that catalog no longer finds under one name is served under none, even without an event', async () => {
     await aGateway().find(byCode);
     await aGateway().find(byKey('first'));
     stored = anApplication('second');

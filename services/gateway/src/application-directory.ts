@@ -5,7 +5,7 @@ import { createDirectory, type Directory } from './directory.ts';
 export type ApplicationKey = { code: string } | { id: string } | { public_key: string };
 export type ApplicationDirectory = Directory<ResolvedApplication, ApplicationKey>;
 
-/** What the gateway knows of applications, by code, id and public key. */
+/** Cache of applications, by code, id and public key. */
 export const createApplicationDirectory = (platform: Pick<Platform, 'ask' | 'kv' | 'log'>): ApplicationDirectory =>
   createDirectory(platform, {
     kind: 'application',

@@ -90,7 +90,7 @@ describe('behind one trusted proxy', () => {
   });
 
   test.each(['unknown', '<script>', '1.2.3.4:8080', '[2001:db8::1]:443', '999.1.1.1', '1.2.3', '0x7f.1', '_hidden'])(
-    'a hop that is no address (%s) is nobody: the last real one counts',
+    'a hop that is no address (%s) is ignored: the last real one counts',
     (garbage) => {
       expect(clientIp(trusted, '10.0.0.1', garbage)).toBe('10.0.0.1');
       expect(clientIp(trusted, '10.0.0.1', `1.2.3.4, ${garbage}`)).toBe('10.0.0.1');

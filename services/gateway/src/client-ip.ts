@@ -56,7 +56,7 @@ export function createClientIp(trusted: readonly string[], log: Pick<Log, 'warn'
   };
 }
 
-/** One spelling for one address, whoever wrote it: what counts calls by address must count `2001:DB8::1` as `2001:db8::1`. */
+/** Canonical spelling of an address: a rate limit by address must count `2001:DB8::1` as `2001:db8::1`. */
 const canonical = (address: string): string => ipaddr.process(address).toString();
 
 /** The same for an address from the operating system, which differs only in `::ffff:10.0.0.1` for `10.0.0.1`. */

@@ -3,7 +3,8 @@ import type { AskInTurn } from './credentials/failed-credentials.ts';
 
 export interface Directory<T, Key> {
   /**
-   * What is found under a key, in any status, or null. Throws `service_unavailable` when its owner is down and nothing is remembered.
+   * The value of a key, in any status, or null. Throws `service_unavailable` when its owner is down and the
+   * cache is empty.
    * @param askInTurn asks about a key under which nothing was found so far; what it throws is thrown
    */
   find(key: Key, askInTurn?: AskInTurn): Promise<T | null>;
@@ -11,12 +12,12 @@ export interface Directory<T, Key> {
 }
 
 export interface DirectoryOptions<T extends { id: string }, Key> {
-  /** What is found, in the names of the shared store and in the log. */
+  /** The kind of value, in the names of the shared store and in the log. */
   kind: string;
   /** The service that is asked. */
   owner: string;
   load(key: Key): Promise<T | null>;
-  /** What the shared store remembered. Throws when it is none of these. */
+  /** Parses a value of the shared store. Throws for another shape. */
   parse(remembered: unknown): T;
   nameOf(key: Key): string;
   /** The id, where the key is one. */
@@ -32,7 +33,7 @@ const askAtOnce: AskInTurn = (_service, question) => question();
 
 const freshMs = 60_000;
 const missingMs = 2_000;
-/** How much memory the names may take, of what was found and of what was not, in bytes. */
+/** Memory for the names of hits and misses, in bytes. */
 const knownBytes = 16 * 1024 * 1024;
 
 interface Entry<T> {
@@ -46,9 +47,9 @@ const rememberedSeconds = 3_600;
 const remembersMs = 5_000;
 
 /**
- * What the gateway knows of things that another service owns: remembered for a minute, forgotten at once when the owner says
- * that something changed. While the owner is down, what any gateway saw within the last hour still serves, unless it
- * changed meanwhile.
+ * Cache of values that another service owns: TTL of a minute, invalidated at once by an event of the owner.
+ * While the owner is down, a value that any gateway saw within the last hour still serves, unless it changed
+ * meanwhile.
  *
  * The shared store has a value once, under its id, and its other names only point there: so one delete withdraws it under
  * every name, also those that only another gateway has seen.
@@ -120,7 +121,7 @@ export function createDirectory<T extends { id: string }, Key>(
     return options.isNamed(value, key) ? value : null;
   };
 
-  /** The owner knows nothing under this name (any more), so what was remembered under it is out of date. */
+  /** The owner knows nothing under this name (any more), so its cached value is out of date. */
   const withdraw = async (name: string, key: Key): Promise<void> => {
     const id = options.idIn(key) ?? (await kv.get(underName(name)));
     if (id !== null) await Promise.all([kv.delete(underName(name)), kv.delete(underId(id))]);

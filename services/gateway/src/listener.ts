@@ -47,7 +47,8 @@ export interface ListenerDependencies {
 
 /**
  * The way of every request from outside. The route table is an allow-list: a path that no contract names does not exist.
- * Who calls is established once, here, and travels on as a context: signed where a network lies between, handed over where none does.
+ * The caller is identified once, here, and travels on as a context: signed across a network, handed over
+ * inside a process.
  */
 export function createListener(dependencies: ListenerDependencies) {
   const { platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
@@ -78,7 +79,7 @@ export function createListener(dependencies: ListenerDependencies) {
       Object.assign(context, known);
       return rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
     };
-    // What is counted by address is counted before anything is done for the caller; the rest as soon as the caller is known.
+    // Limits by address apply before any work for the caller; the others as soon as the caller is known.
     if (rateClasses[route.endpoint.rate].countedBy === 'client_ip') await count(nothing);
     if (route.endpoint.auth !== 'none') {
       const check = (attempt: CredentialAttempt) =>

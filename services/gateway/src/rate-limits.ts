@@ -44,7 +44,7 @@ export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metri
   };
 }
 
-/** What the class counts by: see rate-classes.ts in the contracts. */
+/** Key of the class: see rate-classes.ts in the contracts. */
 function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Caller): string {
   switch (rateClasses[rateClass].countedBy) {
     case 'client_ip':

@@ -4,7 +4,7 @@ import { etagOf } from '@platform/runtime';
 import type { GatewayConfig } from './config.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
-/** What the gateway answers itself. */
+/** Routes that the gateway answers itself. */
 export function routes(config: GatewayConfig, upstreams: ReadonlyMap<string, Upstream>): Handlers<typeof gateway> {
   let document: PreparedBody | undefined;
   return {

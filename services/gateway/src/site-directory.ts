@@ -7,7 +7,7 @@ export interface SiteKey {
 }
 export type SiteDirectory = Directory<ResolvedSite, SiteKey>;
 
-/** What the gateway knows of sites, by code. */
+/** Cache of sites, by code. */
 export const createSiteDirectory = (platform: Pick<Platform, 'ask' | 'kv' | 'log'>): SiteDirectory =>
   createDirectory(platform, {
     kind: 'site',
@@ -18,6 +18,6 @@ export const createSiteDirectory = (platform: Pick<Platform, 'ask' | 'kv' | 'log
     idIn: () => null,
     isNamed: (site, { code }) => site.code === code,
     changes: [cms.events.siteCreated.type, cms.events.siteUpdated.type],
-    // An event that does not read as one of ours is about no site; whoever consumes it complains.
+    // An event that does not read as one of ours is about no site; its consumer logs it.
     changedId: ({ data }) => cms.events.siteUpdated.data.safeParse(data).data?.site_id ?? null,
   });

@@ -5,7 +5,7 @@ import type { Passwords } from './admins/passwords.ts';
 import type { IdentityConfig } from './config.ts';
 import type { LedgerVerifications } from './consents/verify-ledger.ts';
 
-/** What the use cases of this service work with. */
+/** Dependencies of the use cases of this service. */
 export interface App extends DatabasePlatform {
   settings: IdentityConfig;
   passwords: Passwords;

@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import { writeAuditRecord } from './audit-log/write-audit-record.ts';
 import { eraseAgain } from './users/erase-user.ts';
 
-/** What this service does when something happened, here or elsewhere. */
+/** Consumers of events, own and foreign. */
 export const consumers = (app: App): Consumer[] => [
   consume('write-audit-record', identity.events.adminActionRecorded, writeAuditRecord),
   consume('erase-again', identity.events.userErased, eraseAgain(app)),

@@ -8,7 +8,7 @@ import { heartbeat } from './devices/heartbeat.ts';
 import { placeUser } from './users/place-user.ts';
 import { getAttribution, userExists, userResolver } from './users/resolve-user.ts';
 
-/** What other services may ask. */
+/** Queries for other services. */
 export const queries = (app: App): QueryHandlers<typeof identity> => {
   const resolveUser = userResolver(app);
   const resolveSession = sessionResolver(app);

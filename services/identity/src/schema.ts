@@ -56,7 +56,7 @@ export const users = schema.table(
 
 /**
  * An installation of an application as one user has it. A device that several people share is a row for each of them:
- * nobody revokes, evicts or sees what is another's.
+ * no user revokes, evicts or sees the row of another.
  */
 export const devices = schema.table(
   'devices',
@@ -140,7 +140,7 @@ export const admin_login_failures = schema.table(
     user_agent: text('user_agent').notNull(),
     request_id: text('request_id').notNull(),
     failures: integer('failures').notNull(),
-    /** Failures that the audit log tells of already. */
+    /** Failures that the audit log already has. */
     reported: integer('reported').notNull(),
     first_at: moment('first_at').notNull(),
     last_at: moment('last_at').notNull(),
@@ -156,7 +156,7 @@ export const legal_bodies = schema.table('legal_bodies', {
   body: text('body').notNull(),
 });
 
-/** A slot of an owner: its draft and what is published of it. */
+/** A slot of an owner: its draft and its published version. */
 export const legal_documents = schema.table(
   'legal_documents',
   {
@@ -175,7 +175,7 @@ export const legal_documents = schema.table(
   (t) => [uniqueIndex('legal_documents_one_per_kind').on(t.owner_type, t.owner_id, t.doc_kind)],
 );
 
-/** What was published, one row a version. Never changed, never deleted (trigger in the migration). */
+/** Published versions, one row each. Never changed, never deleted (trigger in the migration). */
 export const legal_revisions = schema.table(
   'legal_revisions',
   {
@@ -202,7 +202,7 @@ export const subject_keys = schema.table('subject_keys', {
   created_at: moment('created_at').notNull(),
 });
 
-/** The head of the hash chain of each owner; whoever appends locks it. */
+/** The head of the hash chain of each owner; an append locks it. */
 export const consent_chains = schema.table(
   'consent_chains',
   {
@@ -239,7 +239,7 @@ export const consent_ledger = schema.table(
     owner_type: ownerType('owner_type').notNull(),
     owner_id: uuid('owner_id').notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** Whose key encrypts the personal columns: the user, or a person who is none. */
+    /** The owner of the key of the personal columns: the user, or a person without an account. */
     subject_id: uuid('subject_id').notNull(),
     user_id: uuid('user_id'),
     document_id: uuid('document_id').notNull(),
@@ -282,11 +282,11 @@ export const consent_states = schema.table(
   (t) => [primaryKey({ columns: [t.user_id, t.document_id] })],
 );
 
-/** What administrators changed, in every service. Rows are only added (trigger and rights in the migration). */
+/** Changes by administrators, in every service. Append-only (trigger and rights in the migration). */
 export const audit_log = schema.table(
   'audit_log',
   {
-    /** Of the event that told of it. */
+    /** The id of its event. */
     id: uuid('id').primaryKey(),
     occurred_at: moment('occurred_at').notNull(),
     application_id: uuid('application_id'),
@@ -316,8 +316,8 @@ export const audit_log = schema.table(
 );
 
 /**
- * What each record of the audit log is about, newest first by the index: the GIN index on `target_ids` has no order, so a
- * page of a target that is rare was looked for through the whole log. A trigger on the audit log writes it.
+ * Targets of the records of the audit log, newest first by the index: the GIN index on `target_ids` has no
+ * order, so a page of a rare target needed a scan of the whole log. A trigger on the audit log writes it.
  */
 export const audit_log_targets = schema.table(
   'audit_log_targets',

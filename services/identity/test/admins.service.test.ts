@@ -72,7 +72,7 @@ describe('sessions', () => {
     expect(rows.some(({ text }) => text.includes(token.slice(4)))).toBe(false);
   });
 
-  test('a wrong password and an unknown e-mail are told apart by nobody; ten failures close the door', async () => {
+  test('a wrong password and an unknown e-mail get the same answer; ten failures lock the login', async () => {
     const admin = await givenAdmin();
     const wrong = await login(admin.email, 'not the password');
     const unknown = await login('nobody@example.test', 'not the password');
@@ -90,7 +90,7 @@ describe('sessions', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await login(admin.email)).error).toBe('rate_limited');
     expect((await login('root@example.test')).status).toBe(201);
-    // Whoever guessed has closed the door to himself alone.
+    // The lock applies to the guessing address alone.
     expect((await login(admin.email, password, { client_ip: '203.0.113.8' })).status).toBe(201);
   });
 });

@@ -95,7 +95,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('says what it is and how to call it', async () => {
+  test('has the headers of its content type and file name', async () => {
     const application = givenApplication();
     const today = new Date().toISOString().slice(0, 10);
     const [csv, jsonl] = [
@@ -134,7 +134,7 @@ describe('an export', () => {
     expect(csv.split('строка два')).toHaveLength(2);
   });
 
-  test('has what the filter names, of this application alone', async () => {
+  test('has the records of the filter, of this application alone', async () => {
     const [application, other] = [givenApplication(), givenApplication()];
     const terms = await givenPublished(t, application, 'terms_music');
     const policy = await givenPublished(t, application, 'privacy_policy');
@@ -279,7 +279,7 @@ describe('an export of a large ledger', () => {
     );
   });
 
-  test('that fails in the middle is cut, so that nobody takes it for the whole', async () => {
+  test('that fails in the middle is cut, so that a client cannot take it for complete', async () => {
     const response = await download(application, { format: 'csv' });
     expect(response.status).toBe(200);
     await t.database.query('ALTER TABLE identity.consent_ledger RENAME TO not_there');
@@ -303,7 +303,7 @@ describe('an export of a large ledger', () => {
     };
     const begin = new Date(0);
     expect((await readingSince(begin)).connections).toBeGreaterThan(0);
-    // What the two ends of the connection hold fills up; then it stands still.
+    // The buffers of both ends of the connection fill up; then backpressure stops it.
     let moment: Date;
     do {
       moment = new Date();

@@ -33,7 +33,7 @@ const seqs = async (application: ApplicationContext, query: Query = {}) =>
 const answer = (application: ApplicationContext, user: UserContext, consents: ConsentEntry[]) =>
   t.as({ application, user }).acceptConsents({ params: { app_code: application.code }, body: { consents } });
 
-/** A change that the database refuses everybody, made all the same. */
+/** Makes a change that the database refuses to every role. */
 async function tamper(change: string, values: unknown[]): Promise<void> {
   await t.database.query('ALTER TABLE identity.consent_ledger DISABLE TRIGGER USER');
   await t.database.query(change, values);
@@ -95,7 +95,7 @@ describe('the journal of an application', () => {
     const policy = await givenPublished(t, application, 'privacy_policy');
     const user = await givenUser(t, application);
     for (let n = 0; n < 4; n += 1) await answer(application, user, [entryFor(policy, n % 2 === 0)]);
-    // As if the third had been made by somebody whose clock is ahead.
+    // As if the third had been made by a process whose clock is ahead.
     const id = 'ffffffff-0000-7000-8000-000000000000';
     await tamper('UPDATE identity.consent_ledger SET id = $2 WHERE owner_id = $1 AND seq = 3', [application.id, id]);
     const first = await journal(application, { limit: 2 });
@@ -147,7 +147,7 @@ describe('the journal of an application', () => {
     expect(await journal(mine, { cursor: 'abc' })).toMatchObject({ status: 400, error: 'validation_failed' });
   });
 
-  test('shows the records of an erased person without what was personal in them', async () => {
+  test('shows the records of an erased person without personal data', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const [gone, stays] = [await givenUser(t, application, [terms]), await givenUser(t, application, [terms])];
@@ -224,7 +224,7 @@ describe('the own records', () => {
     expect(await ledgerOf(t, application)).toHaveLength(3);
   });
 
-  test('are those of this application alone, and of nobody else', async () => {
+  test('are those of this application alone', async () => {
     const [mine, other] = [givenApplication(), givenApplication()];
     const holder = aHolder();
     const [here, there] = [

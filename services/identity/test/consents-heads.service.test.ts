@@ -35,7 +35,7 @@ async function givenGrowing() {
   return { application, grow };
 }
 
-test('the head of a ledger is signed once a day, and what was signed leaves as an event', async () => {
+test('the head of a ledger is signed once a day, and the signed head is published as an event', async () => {
   const { application } = await givenLedger(t, 2);
   await sign();
   const { data } = await headsOf(application);
@@ -57,7 +57,7 @@ test('the head of a ledger is signed once a day, and what was signed leaves as a
   ]);
 });
 
-test('anybody can verify a signed head with the published keys', async () => {
+test('a signed head can be verified with the published keys alone', async () => {
   const { application } = await givenLedger(t, 1);
   await sign();
   const { data } = await headsOf(application);
@@ -77,7 +77,7 @@ test('anybody can verify a signed head with the published keys', async () => {
   expect(JSON.stringify(response.data)).not.toContain('"d"');
 });
 
-test('a second run of the day signs nothing, also not what grew since', async () => {
+test('a second run of the day signs nothing, not even ledgers that grew since', async () => {
   const { application, grow } = await givenGrowing();
   await sign();
   await grow();
@@ -87,7 +87,7 @@ test('a second run of the day signs nothing, also not what grew since', async ()
   expect(await eventsOf(application)).toHaveLength(1);
 });
 
-test('the next UTC day signs what grew, and a day without a new record signs nothing', async () => {
+test('the next UTC day signs the ledgers that grew, and a day without a new record signs nothing', async () => {
   const { application, grow } = await givenGrowing();
   await sign();
   clock.advance({ days: 1 });
@@ -111,7 +111,7 @@ test('replicas that sign at the same moment make one head and one event', async 
   expect(await eventsOf(application)).toHaveLength(1);
 });
 
-test('an application that nobody has accepted anything in has no heads', async () => {
+test('an application without acceptances has no heads', async () => {
   const application = givenApplication();
   await sign();
   expect(await headsOf(application)).toMatchObject({ data: [], next_cursor: null });

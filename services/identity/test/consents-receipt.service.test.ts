@@ -29,7 +29,7 @@ async function givenRecord() {
   return { application, terms, user, row, own, asAdmin };
 }
 
-test('a user gets a receipt of an own record that anybody can verify with the published keys', async () => {
+test('a user gets a receipt of an own record that the published keys alone verify', async () => {
   const { application, terms, user, row, own } = await givenRecord();
   const { status, data } = await own();
   expect(status).toBe(200);
@@ -77,7 +77,7 @@ test('an administrator gets the same receipt', async () => {
   expect((await asAdmin()).data).toEqual((await own()).data);
 });
 
-test('the record of somebody else is not found, not even in the same application', async () => {
+test('the record of another user is not found, not even in the same application', async () => {
   const { application, users } = await givenLedger(t, 2);
   const rows = await t.database.query<{ id: string; user_id: string }>(
     'SELECT id, user_id FROM identity.consent_ledger WHERE owner_id = $1',
@@ -105,7 +105,7 @@ test('a record is found in its own application alone', async () => {
   });
 });
 
-test('a record that was altered gets no signature, and somebody is called', async () => {
+test('an altered record gets no signature, and is logged as an error', async () => {
   const { row, own } = await givenRecord();
   await tamper(t, 'consent_ledger', 'UPDATE identity.consent_ledger SET accepted = false WHERE id = $1', [row.id]);
   expect(await own()).toMatchObject({ status: 500, error: 'internal_error' });

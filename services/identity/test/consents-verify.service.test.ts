@@ -105,7 +105,7 @@ describe('an untouched ledger', () => {
     });
   });
 
-  test('is intact while people accept: what is appended meanwhile is not damage', async () => {
+  test('is intact while people accept: concurrent appends are not damage', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const users = await Promise.all(Array.from({ length: 4 }, () => givenUser(t, application, [terms])));
@@ -134,7 +134,7 @@ describe('an untouched ledger', () => {
     expect(await verify(t, application)).toMatchObject({ intact: true, entries: 64 });
   });
 
-  test('is walked once for all who ask at the same time', async () => {
+  test('is walked once for all concurrent callers', async () => {
     const { application } = await givenLedger(t, 2);
     const waiting = async () => {
       const [row] = await t.database.query<{ walks: string }>(
@@ -163,7 +163,7 @@ describe('an untouched ledger', () => {
   });
 });
 
-describe('whoever has every right in the database is found out', () => {
+describe('an attacker with every right in the database is detected', () => {
   test.each<[column: string, value: string]>([
     ['id', 'gen_random_uuid()'],
     ['subject_id', 'gen_random_uuid()'],
@@ -304,7 +304,7 @@ describe('whoever has every right in the database is found out', () => {
     );
 });
 
-describe('whoever also computes every hash anew is found out by the signed heads', () => {
+describe('an attacker that also recomputes every hash is detected by the signed heads', () => {
   const givenSigned = async (length: number) => {
     const { application } = await givenLedger(t, length);
     await t.runJob('sign-chain-heads');
@@ -317,7 +317,7 @@ describe('whoever also computes every hash anew is found out by the signed heads
       change('UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1 AND seq = 2', application.id);
     await edit();
     await rehash(application.id);
-    // Nothing was signed yet, so nothing can tell.
+    // Nothing was signed yet, so nothing can show it.
     expect(await verify(t, application)).toMatchObject({ intact: true, signed_heads: 0 });
 
     const signed = await givenSigned(3);
@@ -466,7 +466,7 @@ describe('the database refuses', () => {
   );
 });
 
-test('what leaves as consent.chain_head is what verification compares with', async () => {
+test('a published consent.chain_head is the head that verification compares with', async () => {
   const { application } = await givenLedger(t, 2);
   await t.runJob('sign-chain-heads');
   const heads = (await t.published(identity.events.consentChainHead)).filter(

@@ -22,7 +22,7 @@ afterAll(() => t.stop());
 const kinds = ['terms_music', 'personal_data_consent', 'marketing_consent'];
 const people = 4;
 
-/** What people and authors do, as far as it touches consents. */
+/** Actions of users and authors that touch consents. */
 const anyone = fc.nat(people - 1);
 const anyKind = fc.nat(kinds.length - 1);
 const step = fc.oneof(
@@ -102,7 +102,7 @@ test('whatever people and authors do at once: the effective state is the fold of
       const newest = new Map<string, number>();
       for (const entry of entries) {
         latest.set(`${entry.user_id} ${entry.document_id}`, entry);
-        // Who accepted an older version behind a newer one had accepted what was no longer published.
+        // A user that accepted an older version after a newer one accepted an unpublished version.
         expect(Number(entry.version)).toBeGreaterThanOrEqual(newest.get(entry.document_id) ?? 1);
         newest.set(entry.document_id, Number(entry.version));
       }

@@ -74,7 +74,7 @@ describe('accepting and withdrawing', () => {
     expect(await ledgerOf(t, application)).toHaveLength(1);
   });
 
-  test('people who keep accepting do not keep a draft from being saved and published', async () => {
+  test('continuous acceptances do not block the save and publication of a draft', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const users = await Promise.all(Array.from({ length: 12 }, () => givenUser(t, application, [terms])));
@@ -134,7 +134,7 @@ describe('the ledger', () => {
     expect(entries).toHaveLength(36);
     expect(verifyChain(entries)).toEqual({ intact: true, head: await headOf(application.id) });
 
-    // The projection tells of every user and document what the last row tells.
+    // The projection has, for every user and document, the state of the last row.
     const differing = await t.database.query(
       `SELECT 1 FROM identity.consent_states s JOIN (SELECT DISTINCT ON (user_id, document_id) user_id, document_id, version, accepted
          FROM identity.consent_ledger WHERE owner_id = $1 ORDER BY user_id, document_id, seq DESC) l USING (user_id, document_id)
@@ -160,7 +160,7 @@ describe('the ledger', () => {
     expect(rights.map((row) => row.rights)).toEqual([false, false, false, true, true]);
   });
 
-  test('an altered row shows, even to somebody with every right', async () => {
+  test('an altered row is detected, even when made with every right', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     for (let n = 0; n < 3; n += 1) await givenUser(t, application, [terms]);

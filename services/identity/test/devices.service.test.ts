@@ -130,7 +130,7 @@ describe('registering a device', () => {
     });
   });
 
-  test('many times at once makes one device and tells it once', async () => {
+  test('many times at once makes one device and publishes one event', async () => {
     const person = await givenPerson();
     const installation_id = randomUUID();
     const replies = await Promise.all(Array.from({ length: 20 }, () => registerDevice(person, { installation_id })));
@@ -148,7 +148,7 @@ describe('registering a device', () => {
     expect([await writesOf('devices', data.id), await writesOf('users', person.user.id)]).toEqual(before);
   });
 
-  test('on a shared device gives everybody a device of their own', async () => {
+  test('on a shared device gives each user a device of their own', async () => {
     const application = givenApplication();
     givenDeviceLimit(application, { max_active_devices: 1, device_limit_policy: 'reject' });
     const [anna, boris] = [await givenPerson(application), await givenPerson(application)];
@@ -163,7 +163,7 @@ describe('registering a device', () => {
     expect(await activeOf(boris)).toEqual([his.data]);
   });
 
-  test('is refused without what it needs, and to somebody who is no user', async () => {
+  test('is refused without required fields, and to an unregistered person', async () => {
     const person = await givenPerson();
     for (const form of [
       { installation_id: 'no-uuid' },
@@ -222,7 +222,7 @@ describe('the own devices', () => {
     });
   });
 
-  test('are revoked by nobody else', async () => {
+  test('are not revoked by another user', async () => {
     const application = givenApplication();
     const person = await givenPerson(application);
     const { data } = await registerDevice(person);
@@ -343,7 +343,7 @@ describe('a heartbeat', () => {
     expect(await listOf(person)).toMatchObject([{ platform: 'ios', last_seen_at: clock.now().toISOString() }]);
   });
 
-  test('leaves devices alone that are revoked, unknown or of somebody else', async () => {
+  test('ignores devices that are revoked, unknown or of another user', async () => {
     const person = await givenPerson();
     const { installation_id, id } = (await registerDevice(person)).data;
     await revoke(person, id);
@@ -440,7 +440,7 @@ describe('the place of an address', () => {
     ]);
   });
 
-  test('can be told by other services that saw the user', async () => {
+  test('can be sent by other services that saw the user', async () => {
     const person = await givenPerson();
     const key = { application_id: person.application.id, user_id: person.user.id };
     const place = (client_ip: string) => t.ask(identity.queries.placeUser, { ...key, client_ip });
@@ -466,7 +466,7 @@ describe('the place of an address', () => {
   });
 });
 
-describe('the devices of a person who asks to be forgotten', () => {
+describe('the devices of a person that requests erasure', () => {
   const rowsOf = (person: Person) =>
     t.database.query<Record<string, unknown>>('SELECT * FROM identity.devices WHERE user_id = $1 ORDER BY id', [
       person.user.id,

@@ -39,7 +39,7 @@ async function verdictOf(application: ApplicationContext) {
   return verifyChain(rows.map((row) => ({ ...row, seq: Number(row.seq) })));
 }
 
-describe('a person who asks to be forgotten', () => {
+describe('a person that requests erasure', () => {
   test('leaves a pseudonym: no name, no address, no way back from the token', async () => {
     const application = givenApplication();
     const [user, other] = [await givenUser(t, application), await givenUser(t, application)];
@@ -69,7 +69,7 @@ describe('a person who asks to be forgotten', () => {
     });
   });
 
-  test('is told to everybody else, by id alone', async () => {
+  test('is published to all other services, by id alone', async () => {
     const application = givenApplication();
     const user = await givenUser(t, application);
     await erase(application, user);
@@ -77,7 +77,7 @@ describe('a person who asks to be forgotten', () => {
     expect(events.filter(({ user_id }) => user_id === user.id)).toEqual([{ user_id: user.id }]);
   });
 
-  test('is nobody from then on: profile, consents, payments and lists know no such user', async () => {
+  test('is unknown from then on: profile, consents, payments and lists know no such user', async () => {
     const application = givenApplication();
     const offer = await givenPublished(t, application, 'license_offer');
     const user = await givenUser(t, application);
@@ -111,7 +111,7 @@ describe('a person who asks to be forgotten', () => {
     expect(await hasKey(user.id)).toBe(false);
   });
 
-  test('cannot erase anybody else, and an unregistered token erases nobody', async () => {
+  test('cannot erase another user, and an unregistered token erases no user', async () => {
     const [application, other] = [givenApplication(), givenApplication()];
     const user = await givenUser(t, application);
     expect(await erase(other, user)).toMatchObject({ status: 404, error: 'user_not_found' });
@@ -120,7 +120,7 @@ describe('a person who asks to be forgotten', () => {
     expect(await rowOf(user.id)).toMatchObject({ erased_at: null, email: 'anna@example.test' });
   });
 
-  test('may register anew, with consents of their own, and is somebody else then', async () => {
+  test('may register anew, with consents of their own, as a new user', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const holder = aHolder();
@@ -134,7 +134,7 @@ describe('a person who asks to be forgotten', () => {
 });
 
 describe('the ledger after an erasure', () => {
-  test('still verifies and proves the acceptance, but nobody can read who it was', async () => {
+  test('still verifies and proves the acceptance, but the identity is unreadable', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const [user, other] = [await givenUser(t, application, [terms]), await givenUser(t, application, [terms])];

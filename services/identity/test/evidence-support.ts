@@ -42,7 +42,7 @@ export async function givenLedger(
   return { application, users };
 }
 
-/** Changes rows that nobody may change, as a superuser who has put the triggers out of the way. */
+/** Changes immutable rows, as a superuser that has disabled the triggers. */
 export async function tamper(t: Identity, table: string, statement: string, values: unknown[] = []): Promise<void> {
   await t.database.query(`ALTER TABLE identity.${table} DISABLE TRIGGER USER`);
   try {

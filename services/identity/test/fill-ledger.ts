@@ -23,7 +23,7 @@ const documents = ['personal_data_consent', 'terms_notes', 'privacy_policy', 'ma
   checkbox_text: 'Я даю согласие на обработку моих персональных данных на условиях, изложенных в документе',
 }));
 
-/** What a text of this many bytes takes in the ledger: with nonce and tag, as base64. */
+/** Size of a text of this many bytes in the ledger: with nonce and tag, as base64. */
 const ciphertext = (length: number) => randomBytes(length + 28).toString('base64');
 
 function content(n: number) {

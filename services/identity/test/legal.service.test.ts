@@ -117,7 +117,7 @@ describe('authoring', () => {
     });
   });
 
-  test('what another application published is not readable under mine', async () => {
+  test('a document of another application is not readable under mine', async () => {
     await givenPublished(t, givenApplication(), 'license_offer');
     const application = givenApplication();
     const params = { app_code: application.code, doc_kind: 'license_offer' };

@@ -45,7 +45,7 @@ const logged = async () =>
   (await t.published(identity.events.adminActionRecorded)).filter(({ action }) => action === 'openAdminSession');
 
 describe('many logins at once', () => {
-  test('do not keep the owner out of a network that is known, and what finds no place is answered 429', async () => {
+  test('do not lock the owner out of a known network, and a login without a place is answered 429', async () => {
     await login(home);
     const flood = Array.from({ length: 600 }, (_, at) => login(`198.51.100.${at % 60}`, 'not the password'));
     const owner = await login(home);
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await logged())).not.toContain('not the password');
   });
 
-  test('tells of an e-mail without an account only that there was none', async () => {
+  test('records of an e-mail without an account only that there was none', async () => {
     await login('192.0.2.3', 'not the password', 'nobody@example.test');
     expect((await logged()).at(-1)).toMatchObject({
       admin: { id: '00000000-0000-0000-0000-000000000000', email: '(unknown)' },

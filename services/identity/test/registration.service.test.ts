@@ -198,7 +198,7 @@ describe('a later registration', () => {
     expect((await register(t, application, holder, later)).data.user).toMatchObject(first);
   });
 
-  test('what the person set wins over the token', async () => {
+  test('a value that the user set wins over the token', async () => {
     const application = givenApplication();
     const user = await givenUser(t, application);
     const call = t.as({ application, user });
@@ -237,7 +237,7 @@ describe('a publication between the check and the commit', () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');
     const publication = hold(
-      // What a publication takes first.
+      // The first lock of a publication.
       `SELECT pg_advisory_xact_lock(hashtextextended('legal:application:${application.id}', 0))`,
       'SELECT pg_sleep(0.4)',
       `UPDATE identity.legal_documents SET published_version = '2' WHERE id = '${terms.id}'`,
@@ -271,7 +271,7 @@ describe('a publication between the check and the commit', () => {
     expect((await ledgerOf(t, application)).map(({ version }) => version)).toEqual(['1', '1']);
   });
 
-  test('under load every answer fits what was published', async () => {
+  test('under load every answer fits a published version', async () => {
     const application = givenApplication();
     let terms = await givenPublished(t, application, 'terms_music');
     for (let round = 0; round < 5; round += 1) {

@@ -47,7 +47,7 @@ interface DeviceLimit {
   device_limit_policy: DeviceLimitPolicy;
 }
 const settingsOf = new Map<string, DeviceLimit>();
-/** What catalog answers of the application from now on. */
+/** Sets the answer of catalog about the application. */
 export const givenDeviceLimit = ({ id }: ApplicationContext, limit: DeviceLimit): void =>
   void settingsOf.set(id, limit);
 

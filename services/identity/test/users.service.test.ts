@@ -49,7 +49,7 @@ test('an administrator reads a user with grants and payments', async () => {
   expect(await read(newId(), user.id)).toMatchObject({ status: 404, error: 'application_not_found' });
 });
 
-test('other services learn who is behind a token and what a payment inherits', async () => {
+test('other services resolve the holder of a token and the inherited data of a payment', async () => {
   const application = givenApplication();
   const holder = aHolder();
   const subject = { application_id: application.id, issuer: holder.issuer, subject: holder.subject };

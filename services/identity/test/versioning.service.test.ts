@@ -69,7 +69,7 @@ describe('Versioning 3: documents carry a version, which clients read and send b
   });
 });
 
-describe('Versioning 4: a new version is written only where somebody ticked a box', () => {
+describe('Versioning 4: a new version is written only where a user ticked a box', () => {
   test('on a version bump old acceptances stay in the ledger', async () => {
     const { application, user, second, params } = await givenOutdatedUser();
     const [before] = await ledgerOf(t, application);
@@ -109,7 +109,7 @@ describe('Versioning 4: a new version is written only where somebody ticked a bo
   });
 });
 
-describe('Versioning 5: needs_reconsent tells when to show the re-consent modal', () => {
+describe('Versioning 5: needs_reconsent decides when to show the re-consent modal', () => {
   test('after login, in the answer of register', async () => {
     const { application, holder, second } = await givenOutdatedUser();
     expect((await register(t, application, holder)).data).toMatchObject({
@@ -124,7 +124,7 @@ describe('Versioning 5: needs_reconsent tells when to show the re-consent modal'
     expect((await t.as({ application, user }).getMyConsents({ params })).data.needs_reconsent).toBe(true);
   });
 
-  test('not for somebody who has accepted what is published', async () => {
+  test('not for a user that has accepted the published version', async () => {
     const application = givenApplication();
     const user = await givenUser(t, application, [await givenPublished(t, application, terms)]);
     const { data } = await t.as({ application, user }).getMyConsents({ params: { app_code: application.code } });

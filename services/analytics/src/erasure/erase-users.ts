@@ -6,7 +6,10 @@ import { renameUsers } from './rename-users.ts';
 
 /** Users of one pass. More wait for the next one, which costs as much as one user. */
 const usersAtOnce = 1_000;
-/** Until then an event of the user may still come in: tokens are cached, and services hear of the erasure one by one. */
+/**
+ * Until then an event of the user may still come in: tokens are cached, and services consume the erasure one
+ * by one.
+ */
 const lastPassAfterMs = 60_000;
 /** Clocks of devices may be behind: events before the registration. */
 const earlierEventsMs = 8 * 86_400_000;
@@ -72,7 +75,7 @@ export async function eraseUsers(app: Pick<App, 'db' | 'clock'>): Promise<number
   }
   const done = due.filter(({ requested_at }) => requested_at <= last).map(({ user_id }) => user_id);
   await app.db.transaction(async (tx) => {
-    // Once more, for what was counted of a week before it was renamed.
+    // Once more, for counts of a week before its rename.
     await renameUsers(tx, userIds);
     await runStatement(tx, notePass, [userIds, now]);
     await runStatement(tx, finish, [done]);

@@ -18,7 +18,7 @@ const sharedSource = (row: string): string => `(
   )
 )`;
 
-/** Who paid on a day is counted with it: days with another id for the same user must not be united. */
+/** A day's count includes its paying users: days with another id for the same user must not be united. */
 const payments = {
   name: 'rename_payers',
   text: `WITH renamed AS (

@@ -7,8 +7,8 @@ import { findName, type ListedName, toEventName } from './event-name-row.ts';
 import { changeNames, type NameOwnerParams, requireNameOwner } from './name-owner.ts';
 
 /**
- * Lets events with some names count under another one from now on; reports add what was counted before. The name that stays
- * is listed when it was not, and names that were merged into one that ends follow.
+ * Lets events with some names count under another one from now on; reports add its earlier counts. The name
+ * that stays is listed when it was not, and names that were merged into one that ends follow.
  * @throws AppError `application_not_found`, `site_not_found`; `validation_failed` for a name merged into itself;
  * `conflict` when the name that stays was merged away itself, or as many are merged as may be
  */

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { lockEventNames } from '../ingest/event-names.ts';
 import { requireApplication } from '../require-application.ts';
 
-/** Whose event names a call is about, as its address names it. */
+/** The owner of the event names of a call, from its path. */
 export type NameOwnerParams = { application_id: string } | { site_id: string };
 
 export interface NameOwner {

@@ -15,21 +15,21 @@ export interface DeviceSign {
 }
 
 export interface DeviceSigns {
-  /** Tells identity that a device was seen. Nobody waits for it. */
+  /** Reports to identity that a device was seen. No caller waits for it. */
   tell(sign: DeviceSign): void;
-  /** Resolves when nothing is being told. What still waits is forgotten: the next event tells it. */
+  /** Resolves when no report is in flight. Queued reports are discarded: the next event repeats them. */
   stop(): Promise<void>;
 }
 
 const onceMs = 60_000;
-/** Memory for devices that were told of, in bytes: a client chooses what its version is called. */
+/** Memory for reported devices, in bytes: a client chooses the name of its version. */
 const toldBytes = 64 * 1024 * 1024;
 const atOnce = 4;
 const maxWaiting = 1_000;
 
 /**
- * Signs of life on their way to identity, at most one a minute for each device and version, a few at a time. When
- * identity does not answer, they are forgotten; the next event of the device tells it again.
+ * Queue of heartbeats to identity, at most one a minute for each device and version, a few at a time. When
+ * identity does not answer, a heartbeat is discarded; the next event of the device sends it again.
  */
 export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock' | 'log'>): DeviceSigns {
   const told = boundedCache<true>({ maxBytes: toldBytes, ttlMs: onceMs });
@@ -46,7 +46,7 @@ export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock'
       hasComplained = false;
     } catch (error) {
       told.delete(key);
-      if (!hasComplained) log.warn({ reason: errorText(error) }, 'identity could not be told which devices were seen');
+      if (!hasComplained) log.warn({ reason: errorText(error) }, 'identity did not take the heartbeats of devices');
       hasComplained = true;
     }
   };

@@ -23,7 +23,7 @@ export interface EventNames {
    * @throws AppError `service_unavailable` when they cannot be noted now, or too many requests wait for that
    */
   claim(owner_id: string, names: ReadonlySet<string>, sender: NameSender): Promise<StoredNames>;
-  /** Forgets what is remembered of an owner, after an administrator changed it. */
+  /** Invalidates the cached names of an owner, after a change by an administrator. */
   forget(owner_id: string): void;
 }
 
@@ -84,7 +84,7 @@ export function createEventNames(
   const noting = new Map<string, Promise<unknown>>();
   let waiting = 0;
 
-  /** What was read before a change is answered and not kept. */
+  /** A read from before a change is answered and not cached. */
   const keep = async (owner_id: string, work: Promise<Known>): Promise<Known> => {
     const change = changes.get(owner_id);
     const known = await work;
@@ -116,13 +116,13 @@ export function createEventNames(
       .finally(() => refreshing.delete(owner_id));
   };
 
-  /** One after another within the process: those who wait find what the one before has noted. */
+  /** One claim per owner at a time in a process: waiting callers find the names of the previous one. */
   const alone = async (owner_id: string, isDone: () => boolean, work: () => Promise<Known>): Promise<void> => {
     for (let running = noting.get(owner_id); running; running = noting.get(owner_id)) {
       if (isDone()) return;
       if (waiting >= maxWaiting) throw new AppError('service_unavailable', { message: tooMany, retryAfterSeconds: 2 });
       waiting += 1;
-      // What the one before failed of, those who wait would only fail of later.
+      // Fails the waiting callers with the previous one: the same failure would only reach them later.
       await running.finally(() => (waiting -= 1));
     }
     if (isDone()) return;

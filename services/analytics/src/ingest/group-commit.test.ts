@@ -39,7 +39,7 @@ function open(changes: Partial<GroupCommitOptions<string>> = {}) {
   return { attempts, ends, write, turn, queued, drain: group.drain };
 }
 
-test('what arrives in one moment is committed together, and what arrives meanwhile goes into the next transaction', async () => {
+test('rows of one moment are committed together, and rows that arrive meanwhile go into the next transaction', async () => {
   const t = open();
   t.write('a');
   t.write('b');
@@ -128,7 +128,7 @@ test('a row that the database refuses fails its own request and no other', async
   expect(t.ends).toEqual(['stored', 'a value is wrong', 'stored']);
 });
 
-test('an outage fails what waits as well, other failures only those they hit', async () => {
+test('an outage fails the queued rows as well, other failures only their own rows', async () => {
   const t = open({ atOnce: 1 });
   t.write('a');
   await t.turn();

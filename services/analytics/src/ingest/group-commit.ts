@@ -7,9 +7,9 @@ export interface GroupCommitOptions<Row> {
   isFaultOfRows(error: unknown): boolean;
   /** Whether a failure says that no other write can succeed now: then all that wait fail at once. */
   isOutage(error: unknown): boolean;
-  /** What a row takes of the memory. */
+  /** Memory of a row. */
   sizeOf(row: Row): number;
-  /** What waits and what is being written together have at most so many rows and bytes. */
+  /** Limits of queued and in-flight rows together, in rows and bytes. */
   limits: { rows: number; bytes: number };
   /** So many rows go into one transaction. */
   groupRows: number;
@@ -21,8 +21,9 @@ export interface GroupCommitOptions<Row> {
    */
   besideWrites: number;
   /**
-   * How long a group that follows another waits for those who were just answered: they are about to send again, and half of
-   * them would go into a small group of its own. Whoever comes alone never waits.
+   * How long a group that follows another waits for the clients that were just answered: they are about to
+   * send again, and half of them would go into a small group of its own. A single request is committed at
+   * once.
    */
   gatherMs: number;
   /** A transaction that is not answered by then counts as failed; whether it was committed is not known. */
@@ -34,7 +35,8 @@ export interface GroupCommit<Row> {
   /**
    * Resolves when the rows are committed.
    * @throws AppError `service_unavailable` when there is no room or the database is down, or what the rows themselves are
-   * to blame for. Rows that failed with an outage may have been stored: who repeats them has to give them the same ids.
+   * to blame for. Rows that failed with an outage may have been stored: a retry has to give them the same
+   * ids.
    */
   write(rows: Row[]): Promise<void>;
   /** Resolves when nothing waits and nothing is being written. */
@@ -126,7 +128,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
     if (running === 0 && waiting.length === 0) for (const resolve of drained.splice(0)) resolve();
   };
 
-  // What arrived in the same moment goes together.
+  // Rows of the same moment are committed together.
   const schedule = () => {
     if (isScheduled) return;
     isScheduled = true;
@@ -139,7 +141,7 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
   return {
     write(rows) {
       const bytes = rows.reduce((sum, row) => sum + options.sizeOf(row), 0);
-      // What is alone always has room.
+      // A single row always has room.
       if (held.rows > 0 && (held.rows + rows.length > limits.rows || held.bytes + bytes > limits.bytes)) {
         observer.refused();
         return Promise.reject(

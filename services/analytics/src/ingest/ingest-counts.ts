@@ -2,19 +2,19 @@ import { errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { dateOf } from './weeks.ts';
 
-/** What became of an event: `stored`, `duplicate`, or why it was rejected. */
+/** Outcome of an event: `stored`, `duplicate`, or why it was rejected. */
 export interface IngestCounts {
   add(application_id: string, outcome: string, count: number): void;
   /** Resolves when everything that was counted so far is written; what cannot be written is kept for the next time. */
   flush(): Promise<void>;
-  /** Writes the rest, after what is being written. */
+  /** Writes the rest, after the running write. */
   stop(): Promise<void>;
 }
 
 const flushAfterMs = 2_000;
 
 /**
- * Counts what became of events, for people who connect a client and want to see what arrives. In memory, written every two
+ * Counts the outcomes of events, for developers who connect a client. In memory, written every two
  * seconds: in the transactions of the events, every writer of an application would wait for the same row. A crash loses
  * the last moment of it; no event is.
  */
@@ -27,7 +27,7 @@ export function createIngestCounts({
   let counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** What is being written, and what begins after it for all who came meanwhile. */
+  /** The running write, and the one after it, which all later callers share. */
   let running: Promise<void> | undefined;
   let following: Promise<void> | undefined;
 
@@ -62,7 +62,7 @@ export function createIngestCounts({
 
   const flush = (): Promise<void> => {
     if (running) {
-      // Whoever began it is told when it fails; then its counts are among those that follow.
+      // A failure goes to the caller of the running write; the following write then includes its counts.
       following ??= running
         .catch(() => {})
         .then(() => {

@@ -9,7 +9,7 @@ import { createNameCounts, type NameCounts } from './name-counts.ts';
 import { createNewNameLimits } from './new-name-limits.ts';
 import { type EventRow, storeEvents } from './store-events.ts';
 
-/** What takes events in has of its own, for the life of the process. */
+/** State of the ingest pipeline, one per process. */
 export interface Ingest {
   events: GroupCommit<EventRow>;
   names: EventNames;
@@ -17,11 +17,11 @@ export interface Ingest {
   nameCounts: NameCounts;
   observers: Observer[];
   devices: DeviceSigns;
-  /** Finishes what was begun: every event that was taken is stored. */
+  /** Drains the queue: every accepted event is stored. */
   stop(): Promise<void>;
 }
 
-/** What the strings of a row and its place in the queue take beside its JSON. */
+/** Memory of the strings of a row and its place in the queue, beside its JSON. */
 const rowOverheadBytes = 400;
 
 export function createIngest(app: Omit<App, 'ingest' | 'siteIngest'>): Ingest {
@@ -93,7 +93,7 @@ export function createWriter<Row>(
   });
 }
 
-/** What passes by itself is told to the client as such, with what to do. */
+/** A transient failure reaches the client as such, with what to do. */
 function rethrow(error: unknown): never {
   if (!isDatabaseDown(error) && !isRetryableConflict(error)) throw error;
   throw new AppError('service_unavailable', {

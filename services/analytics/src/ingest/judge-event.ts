@@ -8,12 +8,12 @@ export const maxAgeMs = 7 * 86_400_000;
 /** How far ahead of our clock an event may be; a device whose clock is further off is corrected where it says so. */
 export const maxAheadMs = 5 * 60_000;
 
-/** What an event is judged against. */
+/** Input of the validation of an event. */
 export interface Circumstances {
   application: ApplicationContext;
   /** When the platform received it, in milliseconds. */
   received_at: number;
-  /** What every time of the batch is moved by, see {@link clockError}. */
+  /** Correction of every time of the batch, see {@link clockError}. */
   moved_by: number;
 }
 
@@ -89,7 +89,7 @@ export function writeProperties({
   try {
     text = JSON.stringify(cms_site_code === undefined ? properties : { site_code: cms_site_code, ...properties });
   } catch {
-    // Deeper than the stack; nothing else can fail on what was JSON before.
+    // Deeper than the stack; nothing else can fail on parsed JSON.
     return refuse('validation_failed', 'properties', tooDeep);
   }
   if (isLonger(text, maxPropertiesBytes))
@@ -102,7 +102,7 @@ export function writeProperties({
   return text;
 }
 
-/** Whether a text is longer in UTF-8; counted only where the number of its characters does not tell. */
+/** Whether a text is longer in UTF-8; counted only where the number of its characters does not decide. */
 const isLonger = (text: string, bytes: number): boolean =>
   text.length > bytes || (text.length * 3 > bytes && Buffer.byteLength(text) > bytes);
 

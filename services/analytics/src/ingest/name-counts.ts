@@ -9,7 +9,7 @@ export interface NameCounts {
 }
 
 const flushAfterMs = 30_000;
-/** Names that are counted at once; of others the list tells less. */
+/** Names that are counted at once; the list shows less of the others. */
 const maxHeld = 50_000;
 
 /** Rows are locked in one order, so that no two processes wait for each other. A name that was removed stays removed. */

@@ -3,7 +3,7 @@ import type { AnalyticsConfig } from '../config.ts';
 
 /** Where events come from. */
 export interface NameSender {
-  /** Null for a visitor of a site, who has none. */
+  /** Null for a visitor of a site. */
   user_id: string | null;
   client_ip: string;
 }

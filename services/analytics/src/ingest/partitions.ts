@@ -19,7 +19,10 @@ export async function ensurePartitions({ pool, clock }: Pick<App, 'pool' | 'cloc
   return rows[0]?.made ?? 0;
 }
 
-/** Makes them when the service starts. A database that is down then is no reason not to start: who stores events makes them too. */
+/**
+ * Makes them when the service starts. A database that is down does not prevent the start: a store of events
+ * makes them too.
+ */
 export async function prepareStart(app: Pick<App, 'pool' | 'clock' | 'log'>): Promise<void> {
   await ensurePartitions(app).catch((error) =>
     app.log.warn({ reason: errorText(error) }, 'the partitions of events could not be made at the start'),

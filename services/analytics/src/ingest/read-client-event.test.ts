@@ -101,7 +101,7 @@ const anything = fc.oneof(
   },
   { weight: 1, arbitrary: fc.jsonValue() },
 );
-// What arrives has been JSON.
+// Every input has been JSON.
 const overTheWire = anything.map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
 test('an event is recognised by hand exactly when the schema takes it, and read the same', () => {

@@ -1,7 +1,7 @@
 import { ClientEvent } from '@platform/contracts';
 import { z } from 'zod';
 
-/** What is wrong with an event, as the contract says it. */
+/** The fault of an event, as the contract names it. */
 export interface WrongEvent {
   path: string;
   message: string;

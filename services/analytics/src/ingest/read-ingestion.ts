@@ -12,8 +12,8 @@ interface CountRow {
 }
 
 /**
- * What became of the events that clients of an application sent, by day of arrival in UTC. Other processes may hold back
- * the last two seconds.
+ * Outcomes of the events that clients of an application sent, by day of arrival in UTC. Other processes may
+ * hold back the last two seconds.
  * @throws AppError `application_not_found`, `validation_failed`
  */
 export async function readIngestion(

@@ -33,7 +33,7 @@ export async function recordEvent(app: Parts, request: EndpointRequest<Endpoints
 
 /**
  * Stores the events of a batch that are right, all of them in one transaction, and resolves when they are durable.
- * @returns how many are stored, those included that were before, and what is wrong with the others
+ * @returns how many are stored, earlier stored ones included, and the faults of the others
  * @throws AppError `application_mismatch` when the batch itself names another application, `service_unavailable`
  */
 export async function recordEvents(app: Parts, request: EndpointRequest<Endpoints['recordEvents']>): Promise<Recorded> {

@@ -8,14 +8,14 @@ export interface Refusal {
   error: EventRejection;
   /** Which field is to blame; empty when it is the whole event. */
   path: string;
-  /** What is wrong with that field. */
+  /** The fault of that field. */
   message: string;
 }
 
-/** What is said of an event at its place in the request, from 0. */
+/** The answer about an event at its index in the request, from 0. */
 export type Placed<T> = T & { index: number };
 
-/** What became of the events of a request. */
+/** Outcomes of the events of a request. */
 export interface Recorded {
   accepted: number;
   rejected: { index: number; error: EventRejection; message: string }[];

@@ -43,9 +43,9 @@ const columns = {
  * one round trip. Resolves when it is committed.
  *
  * Within a week a unique index finds an id that is there. Across weeks there is none, so each event that a client named is
- * looked up in the other weeks an event may lie in. Two writers at once would not see each other there: so who writes into
- * another week than the present one does it alone, and all who write into the present one may do it together. Around the
- * end of a week writers may not agree which is the present one, and go one at a time.
+ * looked up in the other weeks an event may lie in. Two concurrent writers would not see each other there: so
+ * a writer into another week than the present one runs alone, and writers into the present one may run
+ * together. Around the end of a week writers may not agree which is the present one, and go one at a time.
  * @returns how many were new, by application
  */
 export async function storeEvents(
@@ -111,7 +111,7 @@ async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]
       stored.catch(() => {});
     });
   } catch (error) {
-    // These say what was wrong, where the transaction only says that it was rolled back.
+    // These name the fault; the transaction error only says that it was rolled back.
     await locked;
     await stored;
     throw error;

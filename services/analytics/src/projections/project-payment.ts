@@ -4,8 +4,9 @@ import { applicationOf } from './application-of.ts';
 import { noteDaysOfPayment } from './note-payment-days.ts';
 
 /*
- * Each event fills the columns that it alone knows, whatever came before it. Whose payment it is, the first one says and none
- * changes: the user may be a pseudonym by then. What the payment was in the end follows from the columns when they are read.
+ * Each event fills the columns that it alone knows, whatever came before it. The first event sets the user
+ * and no later one changes it: the user may be a pseudonym by then. The final state of the payment follows
+ * from the columns at the read.
  */
 
 const created = {

@@ -106,7 +106,7 @@ const lastDays = ({ to }: DayRange, days: number): Pick<DayRange, 'from' | 'to'>
   to,
 });
 
-/** Totals of several applications as one: nobody is a user of two. */
+/** Totals of several applications as one: each user belongs to one application. */
 export function addTotals(all: readonly ApplicationTotals[]): ApplicationTotals {
   const sums = { ...nothing };
   for (const name of Object.keys(nothing) as (keyof Sums)[]) for (const totals of all) sums[name] += totals[name];

@@ -43,7 +43,7 @@ test('comes as far as the best of all choices, and names the earliest attempt th
         const best = furthestStep(moments, steps, window, until);
         expect(best?.steps ?? 0).toBe(tryEverything(events, steps, window, until));
         if (!best) return;
-        // With only the beginnings before it nobody comes as far.
+        // The beginnings before it alone do not reach as far.
         const begin = moments[steps[0] ?? 0]?.[best.start] ?? 0;
         expect(tryEverything(events, steps, window, begin)).toBeLessThan(best.steps);
       },

@@ -29,7 +29,7 @@ export async function getFunnel(
   const furthest = await seeOneMoment(app.db, (tx) =>
     readFunnel(tx, application.id, range, { steps, windowMs: window_hours * hourMs, breakdown }),
   );
-  // Who came further came this far as well.
+  // A user that came further came this far as well.
   const values = [...furthest].map(([value, counts]) => ({
     value,
     users: counts.map((_, step) => counts.slice(step).reduce((sum, users) => sum + users, 0)),

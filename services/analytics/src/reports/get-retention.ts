@@ -12,7 +12,7 @@ type Contract = typeof analytics.endpoints.getRetention;
 type Retention = z.input<Contract['response']>;
 
 /**
- * Who registered when, and how many of them had an event so many days or weeks later.
+ * Cohorts by registration, and how many of their users had an event so many days or weeks later.
  * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
  */
 export async function getRetention(

@@ -15,7 +15,7 @@ const place = /^\d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 const rowsOfFile = 10_000;
 
 /**
- * Who uses which version, seen last first. Who is seen again between two pages moves to the front.
+ * Users by version, seen last first. A user that is seen again between two pages moves to the front.
  * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
  */
 export async function listAppVersionUsers(

@@ -14,14 +14,16 @@ const applicationsIn = (table: string) => `
     SELECT application_id FROM found WHERE application_id IS NOT NULL
   ) AS in_${table}`;
 
-/** Applications of which anything is counted. Names of events do not tell: sites have theirs in the same table. */
+/** Applications with counts. Names of events do not decide: sites have theirs in the same table. */
 const statement = {
   name: 'list_applications',
   text: `${applicationsIn('users')} UNION ${applicationsIn('user_clients')}
          UNION SELECT application_id FROM analytics.application_settings`,
 };
 
-/** Every application that a report over all of them counts. Their codes nobody needs: it stands as the id. */
+/**
+ * Every application that a report over all of them counts. The code is not needed: the id stands in for it.
+ */
 export async function listApplications(app: Pick<App, 'db'>): Promise<ReportedApplication[]> {
   const { rows } = await runStatement<{ application_id: string }>(app.db, statement, []);
   return Promise.all(

@@ -17,7 +17,7 @@ const rowsOfFile = 20_000;
 const place = /^\d{1,16} \d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Those who viewed are few beside those who ever paid or many, so their payments are looked up through the index, and only
+ * Viewers are few beside all payers, or many, so their payments are looked up through the index, and only
  * for the rows of the page.
  */
 const statement = {
@@ -53,8 +53,8 @@ interface Viewer {
 }
 
 /**
- * Who saw a paywall in the range and did not buy, seen last first. All pages count views up to the moment of the first page, so
- * nobody is on two of them or on none.
+ * Users with a paywall view in the range and no purchase, seen last first. All pages count views up to the
+ * moment of the first page, so each user is on exactly one page.
  * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
  */
 export async function listPaywallNoPurchase(

@@ -11,7 +11,7 @@ export function addMoney(all: Iterable<MoneyByCurrency>): Map<string, number> {
 /** Hundredths as the number of the wire format. */
 export const toAmount = (cents: number): number => cents / 100;
 
-/** What falls to each of `count`, with two decimals; 0 when there is nobody. */
+/** The amount for each of `count`, with two decimals; 0 when the count is 0. */
 export const perHead = (cents: number, count: number): number => (count === 0 ? 0 : Math.round(cents / count) / 100);
 
 /** As a list in the order of the currency codes. */

@@ -4,7 +4,7 @@ import { invalidField } from '@platform/runtime';
 export const writePlace = (...parts: readonly string[]): string => Buffer.from(parts.join(' ')).toString('base64url');
 
 /**
- * What {@link writePlace} was given.
+ * The argument of {@link writePlace}.
  * @param shape what the parts have to look like, each one without blanks
  * @returns null for the first page
  * @throws AppError `validation_failed` for a cursor of another list

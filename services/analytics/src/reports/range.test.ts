@@ -60,7 +60,7 @@ function differentZones(): string[] {
   return [...byClocks.values()];
 }
 
-/** What is wrong with a day, if anything. */
+/** The fault of a day, if any. */
 function faultOf(day: string, timezone: string): string | undefined {
   const { starts_at, ends_at } = boundsOf(day, timezone);
   const [start, end] = [starts_at.getTime(), ends_at.getTime()];

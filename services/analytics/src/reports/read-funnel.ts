@@ -53,7 +53,9 @@ const doneBy = (names: number, events: string) => `
   SELECT user_id, max(occurred_at) FILTER (WHERE event = $7) >= min(occurred_at) FILTER (WHERE ${isFirst}) AS went_on, ${packMoments(names)}
   ${events} GROUP BY user_id HAVING bool_or(${isFirst})`;
 
-/** Without a breakdown: one row counts those who stopped after the first step, each of the others is one. */
+/**
+ * Without a breakdown: one row counts the users that stopped after the first step, each other user has a row.
+ */
 const readPlain = (names: number, events: string): Statement => ({
   name: `read_funnel_${names}`,
   text: `WITH users AS MATERIALIZED (${doneBy(names, events)})
@@ -147,7 +149,7 @@ async function followMerges(tx: Tx, applicationId: string, asked: readonly strin
   return { steps, statementOf };
 }
 
-/** Of users who did not go on, no moments are read. */
+/** Moments are not read for users that stopped after the first step. */
 const onlyBegan = { steps: 1 };
 
 const sorted = (moments: Float64Array): Float64Array => moments.toSorted();

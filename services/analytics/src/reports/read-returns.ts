@@ -23,14 +23,14 @@ const readStaleWeeks = {
 };
 
 export interface Returns {
-  /** By the day (the Monday) of the cohort: who registered. */
+  /** Registered users by the day (the Monday) of the cohort. */
   users: Map<string, number>;
-  /** By the day of the cohort and the later day, with a blank between: who had an event then. */
+  /** By the day of the cohort and the later day, with a blank between: users with an event then. */
   returns: Map<string, number>;
 }
 
 /**
- * Registrations of a range of days or whole weeks, and who of them came back up to a later day. Days are counted with
+ * Registrations of a range of days or whole weeks, and their returns up to a later day. Days are counted with
  * everything else; weeks that are over have their own counts, and one that was not counted since a day of it was is read
  * from its events.
  */
@@ -57,7 +57,7 @@ export async function readReturns(
   };
 }
 
-/** Weeks that are over and not counted since one of their days was. The present one nobody asks for. */
+/** Weeks that are over and not counted since one of their days was. The present week is not asked for. */
 async function staleWeeks({ db }: Pick<App, 'db'>, id: string, from: string, last: string, present: string) {
   const before = dayBefore(present, 7);
   const { rows } = await runStatement<{ week: string }>(db, readStaleWeeks, [id, from, last < before ? last : before]);

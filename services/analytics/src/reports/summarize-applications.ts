@@ -17,7 +17,7 @@ type Summary = z.input<typeof ApplicationSummary>;
 const applicationsAtOnce = 4;
 const longestHourly = 7;
 const listedEvents = 100;
-/** What tells the values apart in the lists of a summary. */
+/** Dimensions of the lists of a summary. */
 const dimensions = [
   ...(['event', 'platform', 'country_code', 'channel', 'new_users'] as const),
   ...(['channel_revenue', 'channel_payers'] as const),
@@ -34,8 +34,8 @@ interface Parts {
 }
 
 /**
- * What happened in applications: one, or several added up, each by the days of its own time zone. Users of two applications are
- * never the same.
+ * Summary of applications: one, or several added up, each by the days of its own time zone. Users of two
+ * applications are never the same.
  * @param code of the one application that was asked for; null for all
  */
 export async function summarizeApplications(

@@ -15,7 +15,7 @@ const timezone = 'UTC';
 const listed = 100;
 
 /**
- * What happened on a site, in any status. Visitors of two days are never the same, so everything is only added up.
+ * Summary of a site, in any status. Visitors of two days are never the same, so everything is only added up.
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function summarizeSite(app: App, code: string, asked: AskedRange): Promise<Summary> {

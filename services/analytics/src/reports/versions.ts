@@ -6,9 +6,9 @@ import { seeOneMoment } from './see-one-moment.ts';
 export type VersionsApp = Pick<App, 'ask' | 'db' | 'clock'>;
 
 /**
- * The latest event of each user on each platform within a range. One that ends today has no later events, so what is kept
- * of each user answers; of an earlier one only the events themselves know. The version is appended to the time, so that the
- * greatest text is the latest event, without sorting them all.
+ * The latest event of each user on each platform within a range. One that ends today has no later events, so
+ * the stored state of each user answers; an earlier one is answered by the events only. The version is
+ * appended to the time, so that the greatest text is the latest event, without sorting them all.
  */
 const keptClients = `
   SELECT user_id, platform, app_version, last_event_at FROM analytics.user_clients

@@ -23,7 +23,7 @@ const countNewUsers = {
 };
 
 /**
- * What other services announced of a day of an application: who registered, and the money.
+ * Counts of the events of other services for a day of an application: registrations and money.
  * @param bounds application id, beginning of the day, its end (exclusive)
  */
 export async function countAnnounced(tx: Tx, bounds: readonly unknown[]): Promise<Tally[]> {
@@ -39,7 +39,7 @@ export async function countAnnounced(tx: Tx, bounds: readonly unknown[]): Promis
   return [...money, ...keepMostFrequent(newUsers, null)];
 }
 
-/** Counts anew what was announced of a day whose events are gone. What was counted of them stays. */
+/** Recounts the announcements of a day whose events are dropped. The counts of its events stay. */
 export async function countAnnouncedOfDay(tx: Tx, owner: { id: string; timezone: string }, day: string): Promise<void> {
   const { starts_at, ends_at } = boundsOf(day, owner.timezone);
   const tallies = await countAnnounced(tx, [owner.id, starts_at, ends_at]);

@@ -51,7 +51,7 @@ export const cohortDays = 90;
 
 /**
  * Counts a day of an application anew, from every event, registration and payment that is known now, and puts the result in the
- * place of what was counted before. So it may run as often as one likes.
+ * place of its earlier counts. So it is idempotent.
  * @param day `YYYY-MM-DD` in `timezone`
  */
 export async function countApplicationDay(

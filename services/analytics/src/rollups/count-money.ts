@@ -3,8 +3,8 @@ import { coarsePrecision, createSketch, finePrecision, hashOf, type Sketch } fro
 import type { Tally } from './tally.ts';
 
 /*
- * What the projections of payments say of a day, counted with it. Money stands in `events`, in hundredths, and the number of
- * payments or refunds behind it in `uniques`.
+ * Counts of the projections of payments for a day, counted with it. Money stands in `events`, in hundredths,
+ * and the number of payments or refunds behind it in `uniques`.
  */
 
 const succeeded = {
@@ -75,7 +75,7 @@ export const readChannelRevenue = (value: string): { currency: string; channel: 
 });
 
 /**
- * What was paid, refunded, begun and ended in a day of an application, from every payment that is known now.
+ * Payments, refunds, begun and ended periods of a day of an application, from every payment known now.
  * @param bounds application id, beginning of the day, its end (exclusive)
  */
 export async function countMoney(tx: Tx, bounds: readonly unknown[]): Promise<Tally[]> {

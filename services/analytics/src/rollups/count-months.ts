@@ -9,7 +9,7 @@ const findMonths = {
   name: 'find_stale_months',
   text: 'SELECT owner_id, month::text FROM analytics.stale_months WHERE month < $1 ORDER BY month LIMIT 500',
 };
-/** A note that somebody is writing who counts a day of the month: then it is for the next time. */
+/** Skips a note that is locked by the count of a day of the month: the next run takes it. */
 const takeMonth = {
   name: 'take_stale_month',
   text: `WITH taken AS (SELECT owner_id, month FROM analytics.stale_months WHERE owner_id = $1 AND month = $2 FOR UPDATE SKIP LOCKED)
@@ -37,8 +37,9 @@ const replaceMonth = {
 };
 
 /**
- * Channels by those who paid are kept apart as in their days, with payers and revenue under the same ones: there are no more of
- * them than payments, and the one that brought most must not go with the rest because its name comes last.
+ * Channels with payers stay separate as in their days, with payers and revenue under the same ones: there are
+ * no more of them than payments, and the one that brought most must not go with the rest because its name
+ * comes last.
  */
 const unfolded: ReadonlySet<string> = new Set(['channel_payers', 'channel_revenue']);
 
@@ -46,7 +47,7 @@ interface ValueOfMonth {
   dimension: string;
   value: string;
   events: number;
-  /** Days added: visitors of sites, who are never the same on two days. Users come from the sketch. */
+  /** Sums of days: visitors of sites are never the same on two days. Users come from the sketch. */
   uniques: number;
   sketches: Buffer[] | null;
 }
@@ -89,7 +90,7 @@ interface Counted extends Omit<ValueOfMonth, 'sketches'> {
   united: number;
 }
 
-/** What was counted of a single day is more exact than its sketch. */
+/** The count of a single day is more exact than its sketch. */
 const uniquesOf = ({ uniques, sketch, united }: Counted): number =>
   united === 1 || !sketch ? uniques : sketch.count();
 
@@ -98,7 +99,7 @@ function fold(rows: readonly ValueOfMonth[]): Counted[] {
   const values = new Map<string, Counted>();
   const kept = new Map<string, number>();
   for (const { dimension, value, events, uniques, sketches } of rows) {
-    // What days count together takes the place of none that a month keeps apart.
+    // The united rest of days takes no place of a value that a month keeps separate.
     const rank = (kept.get(dimension) ?? 0) + Number(value !== otherValue);
     kept.set(dimension, rank);
     const name = rank > keptValues && !unfolded.has(dimension) ? otherValue : value;

@@ -41,18 +41,18 @@ const takeHours = {
 
 export interface Counter {
   /**
-   * Counts what is stale, unless its owner was counted too long just before. Answers how many days were counted. Rejects when
-   * an owner could not be counted, after all the others were.
+   * Counts stale days, unless the last count of their owner took too long. Resolves to the number of counted
+   * days. Rejects when an owner could not be counted, after all the others were.
    */
   countStaleDays(): Promise<number>;
 }
 
 /**
- * Makes what keeps the counted days up to date. One replica at a time runs it, as a job.
+ * Makes the counter that keeps the counted days up to date. One replica at a time runs it, as a job.
  *
  * The notes about an hour are taken away in the transaction that counts its day, and before it counts: an event is
- * stored together with its note, so one whose note is seen is seen too, and one that comes later leaves a note for the next time.
- * The same holds for another time zone, which is read after the notes were taken.
+ * stored together with its note, so an event with a visible note is visible too, and a later one leaves a
+ * note for the next run. The same holds for another time zone, which is read after the notes were taken.
  */
 export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
   const restsUntil = new Map<string, number>();
@@ -67,7 +67,7 @@ export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
       const timezone = await timezoneOf(tx, owner);
       const since = await holdEventsSince(tx, owner.owner_id);
       const days = [...new Set(hours.flatMap((hour) => daysOfHour(hour, timezone)))];
-      // What was counted of events stays when they have gone.
+      // Counts stay when their events are dropped.
       const whole = days.filter((day) => boundsOf(day, timezone).starts_at.getTime() >= since);
       if (owner.owner_kind === 'site') for (const day of whole) await countSiteDay(tx, owner.owner_id, day);
       else await countDays(tx, { id: owner.owner_id, timezone }, { days, whole, hours });

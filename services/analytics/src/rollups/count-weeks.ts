@@ -16,12 +16,15 @@ const noteStale = {
   text: `INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[])
          ON CONFLICT (owner_id, week) DO UPDATE SET week = excluded.week`,
 };
-/** Weeks that are over wherever one looks from. */
+/** Weeks that are over in every time zone. */
 const findStale = {
   name: 'find_stale_weeks',
   text: 'SELECT owner_id, week::text, xmin::text AS version FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
 };
-/** The note that was found and no later one. It goes last: who counts a day and notes its week must not wait for minutes. */
+/**
+ * The note that was found and no later one. It goes last: the count of a day, which notes its week, must not
+ * wait for minutes.
+ */
 const takeStale = {
   name: 'take_stale_week',
   text: `WITH taken AS (
@@ -29,7 +32,7 @@ const takeStale = {
          )
          DELETE FROM analytics.stale_weeks AS note USING taken WHERE note.owner_id = taken.owner_id AND note.week = taken.week`,
 };
-/** By the users who were there, and not by their events: of those the index tells without their rows where it can. */
+/** By active users, not by their events: where possible by an index-only scan. */
 const readCohorts = {
   name: 'read_cohorts_of_week',
   text: `SELECT date_trunc('week', u.registered_at AT TIME ZONE $5)::date::text AS cohort, count(*)::int AS users
@@ -66,8 +69,8 @@ export async function noteStaleWeeks(tx: Tx, ownerId: string, days: readonly str
 }
 
 /**
- * Counts who came back in each week that is over and had a day counted since: users by the week they registered. A user of
- * several days counts once, so weeks cannot be added up from days.
+ * Counts the returning users of each week that is over and had a day counted since: users by the week they
+ * registered. A user of several days counts once, so weeks cannot be added up from days.
  * @returns how many weeks were counted
  */
 export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<number> {
@@ -79,7 +82,7 @@ export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<n
     app.db.transaction(async (tx) => {
       await allowMinutes(tx);
       const { timezone } = await readSettings({ db: tx }, owner_id);
-      // What was counted of a week stays when its events have gone.
+      // The counts of a week stay when its events are dropped.
       if (boundsOf(week, timezone).starts_at.getTime() >= (await holdEventsSince(tx, owner_id))) {
         const cohorts = await countCohorts(tx, owner_id, week, timezone);
         await runStatement(tx, replaceWeek, [

@@ -9,7 +9,7 @@ import { moveEventsSince } from './events-since.ts';
 
 /** Rows of one statement, so that none holds locks for long. */
 const rowsAtOnce = 20_000;
-/** A table goes when nobody reads it, which is soon: most reports take less than a second, and none more than 25. */
+/** A table is dropped once it has no reader: most reports take under a second, none more than 25. */
 const dropTries = 10;
 const dropPauseMs = 2_000;
 const dayMs = 86_400_000;
@@ -35,7 +35,7 @@ const deleteEvents = {
          )) AND application_id = $1`,
 };
 
-/** Whoever has rows in a partition, without reading every row of it: from one owner to the next in the index. */
+/** Owners of rows in a partition, by a loose index scan: not every row is read. */
 const ownersIn = (partition: string, owner: string) => `
   WITH RECURSIVE found AS (
     (SELECT ${owner} AS id FROM analytics.${partition} ORDER BY ${owner} LIMIT 1)
@@ -45,10 +45,10 @@ const ownersIn = (partition: string, owner: string) => `
   SELECT id FROM found WHERE id IS NOT NULL`;
 
 /**
- * Removes single events that nobody wants to keep any longer; what was counted of them stays. Weeks that are over for every
- * application go as tables. An application that keeps less than others has its rows deleted before. Events of sites are kept for
- * {@link defaultRetentionDays}, whatever applications keep.
- * @param pauseMs between two tries to drop a table that somebody reads
+ * Removes single events beyond the retention; their counts stay. Weeks that are over for every application
+ * are dropped as tables. The rows of an application with a shorter retention than others are deleted before.
+ * Events of sites are kept for {@link defaultRetentionDays}, whatever applications keep.
+ * @param pauseMs between two tries to drop a table that has a reader
  */
 export async function dropExpired(app: Pick<App, 'db' | 'clock'>, pauseMs = dropPauseMs): Promise<void> {
   const today = DateTime.fromJSDate(app.clock.now(), { zone: 'UTC' }).startOf('day').toMillis();
@@ -60,7 +60,7 @@ export async function dropExpired(app: Pick<App, 'db' | 'clock'>, pauseMs = drop
 }
 
 /**
- * Notes what goes, and deletes the rows of those who keep a week for less long than others.
+ * Notes the expired weeks, and deletes the rows of applications with a shorter retention than others.
  * @param daysAgo the beginning of the day so many days ago
  * @returns the moment before which whole weeks may go
  */
@@ -108,7 +108,7 @@ async function deleteRows({ db }: Pick<App, 'db'>, id: string, begin: Date, end:
     ({ rowCount: deleted } = await runStatement(db, deleteEvents, [id, begin, end]));
 }
 
-/** Drops the weeks of a table that are over before a moment; while somebody reads it for longer, not this time. */
+/** Drops the weeks of a table before a moment; a table with a long reader waits for the next run. */
 async function dropWeeks({ db }: Pick<App, 'db'>, table: Table, before: number, pauseMs: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,7 +1,7 @@
 import { type Database, runStatement, type Tx } from '@platform/runtime';
 import { allowMinutes } from './allow-minutes.ts';
 
-/** Where nothing was dropped yet a row says so: what is not there cannot be held. */
+/** Inserts a row where nothing was dropped yet: a missing row cannot be locked. */
 const hold = {
   name: 'hold_events_since',
   text: `WITH held AS (SELECT since FROM analytics.events_since WHERE owner_id = $1 FOR SHARE),
@@ -16,19 +16,20 @@ const moveForward = {
   text: `INSERT INTO analytics.events_since (owner_id, since) VALUES ($1, $2)
          ON CONFLICT (owner_id) DO UPDATE SET since = excluded.since WHERE events_since.since < excluded.since`,
 };
-/** Those who count a day are waited for, and they may take minutes. */
+/** Waits for running counts of days, which may take minutes. */
 const waitForCounting = { name: 'wait_for_counting', text: "SELECT set_config('lock_timeout', '600s', true)" };
 
 /**
- * Since when single events of an application or a site are there, in milliseconds; `-Infinity` while none were dropped. Nobody drops
- * events of it until the transaction has ended, so that what it counts from here on is whole.
+ * Start of the single events of an application or a site, in milliseconds; `-Infinity` while none were
+ * dropped. No event of it is dropped until the transaction has ended, so that its counts from here on are
+ * complete.
  */
 export async function holdEventsSince(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await runStatement<{ since: number }>(tx, hold, [ownerId]);
   return rows[0]?.since ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Notes that events before a moment are about to be dropped. Nothing moves back what was noted before. */
+/** Notes that events before a moment are about to be dropped. The noted moment never moves back. */
 export async function moveEventsSince(db: Database, ownerId: string, since: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await allowMinutes(tx);

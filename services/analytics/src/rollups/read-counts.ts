@@ -47,7 +47,7 @@ interface ValueRow {
   sketch: Buffer | null;
 }
 
-/** What was counted in a range by these dimensions. Different users are united; visitors of sites are added. */
+/** Counts of a range by these dimensions. Different users are united; visitors of sites are added. */
 export async function readCounts(
   { db }: Pick<App, 'db'>,
   ownerId: string,
@@ -89,7 +89,7 @@ function addTo(values: Map<string, Sum> | undefined, { dimension, value, events,
 const countsOf = (values: ReadonlyMap<string, Sum>): Map<string, Count> =>
   new Map([...values].map(([value, sum]) => [value, { events: sum.events, uniques: uniquesOf(sum) }]));
 
-/** What was counted of a single day is more exact than its sketch. */
+/** The count of a single day is more exact than its sketch. */
 const uniquesOf = ({ uniques, rows, sketch }: Sum): number => (rows === 1 || !sketch ? uniques : sketch.count());
 
 export interface DayCount extends Count {
@@ -98,7 +98,7 @@ export interface DayCount extends Count {
   value: string;
 }
 
-/** What was counted on each day of a range by these dimensions; days without anything are not there. */
+/** Counts of each day of a range by these dimensions; empty days are absent. */
 export async function readDayCounts(
   { db }: Pick<App, 'db'>,
   ownerId: string,

@@ -8,7 +8,7 @@ const statement = {
          WHERE owner_id = $1 AND hour >= $2 AND hour < $3 ORDER BY hour`,
 };
 
-/** What was counted in each hour of a range; hours without anything are not there. Times are RFC 3339 in UTC. */
+/** Counts of each hour of a range; empty hours are absent. Times are RFC 3339 in UTC. */
 export async function readHours(
   { db }: Pick<App, 'db'>,
   ownerId: string,

@@ -1,6 +1,6 @@
 /**
  * Counts different ids without keeping them: exact while they are few, HyperLogLog beyond. Two sketches unite without
- * counting anybody twice, in any order, with the same result; so days can be united to any range.
+ * counting an id twice, in any order, with the same result; so days can be united to any range.
  *
  * Bytes: version and kind, then either the hashes (8 bytes each, ascending) or one byte for each of 2^precision registers.
  * Hashes are 53 bits of MurmurHash3's finalizer over the 128 bits of a UUID, which is what a JavaScript number holds exactly.
@@ -23,7 +23,7 @@ export const finePrecision = 14;
 /** Of the values of a dimension: standard error 1.63 %. */
 export const coarsePrecision = 12;
 
-/** How fine the sketches of a dimension are: the whole and those who paid finer than the values of a dimension. */
+/** Precision of the sketches of a dimension: higher for the whole and for payers than for its values. */
 export const precisionOf = (dimension: string): number =>
   dimension === '' || dimension === 'payers' ? finePrecision : coarsePrecision;
 

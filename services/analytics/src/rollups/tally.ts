@@ -1,7 +1,7 @@
 import { otherEventName } from '@platform/contracts';
 import { createSketch, hashOf, type Sketch } from './sketch.ts';
 
-/** What is counted of a day for one value of a dimension. */
+/** Counts of a day for one value of a dimension. */
 export interface Tally {
   dimension: string;
   value: string;
@@ -39,8 +39,8 @@ interface Count {
 }
 
 /**
- * Counts the rows of a day by their dimensions. Rows have to come ordered by user, so that a user is told from the one
- * before without a set of all of them.
+ * Counts the rows of a day by their dimensions. Rows have to come ordered by user, so that a new user is
+ * recognised without a set of all of them.
  * @param precisionOf precision of the sketch of a dimension; null where days are only added and need none
  */
 export function createTallies(precisionOf: (dimension: string) => number | null) {
@@ -111,7 +111,7 @@ const mostFrequentFirst = (a: Tally, b: Tally): number => b.events - a.events ||
 /**
  * The most frequent values of one dimension, and all the others as one, so that no day has more rows than it can show. A value
  * that a client gave the name of the others is one of them, however frequent, and so is one that is too long to be a key.
- * @param other what was made one before
+ * @param other the tally of the values united before
  */
 export function keepMostFrequent(tallies: readonly Tally[], precision: number | null, other?: Tally): Tally[] {
   const kept = tallies.filter(mayBeKept).sort(mostFrequentFirst);
@@ -124,7 +124,7 @@ const mayBeKept = ({ value }: Tally): boolean => value !== otherValue && Buffer.
 
 function asOne(tallies: readonly Tally[], precision: number | null): Tally {
   const [first, second] = tallies;
-  // What nothing is united with stays exact.
+  // A single tally stays exact.
   if (first && !second) return { ...first, value: otherValue };
   const sketch = precision === null ? null : createSketch(precision);
   if (sketch) for (const tally of tallies) if (tally.sketch) sketch.unite(tally.sketch);

@@ -2,8 +2,8 @@ import { runStatement, type Tx } from '@platform/runtime';
 import type { Tally } from './tally.ts';
 
 /**
- * Of all dimensions, or of those in `$8`. A note of the month that is there already is written again: whoever counts the month
- * must not take it before the day is there.
+ * Of all dimensions, or of those in `$8`. An existing note of the month is written again: the count of the
+ * month must not take it before the day is there.
  */
 const replaceDay = {
   name: 'replace_day',
@@ -35,7 +35,7 @@ const insertHours = {
 };
 
 /**
- * Puts what was counted of a day in the place of what was there, and notes that its month is to be counted.
+ * Replaces the counts of a day, and notes that its month is to be counted.
  * @param dimensions which of them; null for all
  */
 export async function replaceTallies(

@@ -11,8 +11,8 @@ import { visitorId } from './visitor-id.ts';
 type Request = EndpointRequest<(typeof analytics)['endpoints']['recordSiteEvents']>;
 
 /**
- * Stores events of a site and resolves when they are durable. What a robot that says so did is not stored.
- * @returns how many are stored, those included that were before, and what is wrong with the others
+ * Stores events of a site and resolves when they are durable. Events of declared robots are not stored.
+ * @returns how many are stored, earlier stored ones included, and the faults of the others
  * @throws AppError `validation_failed` for a single event that is wrong, `service_unavailable`
  */
 export async function recordSiteEvents(

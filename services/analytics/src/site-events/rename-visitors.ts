@@ -10,7 +10,10 @@ const statement = {
          AND e.visitor_id = erased.user_id`,
 };
 
-/** Puts pseudonyms in the place of erased users in the events of sites of one week. Visitors who are no users have no names. */
+/**
+ * Puts pseudonyms in the place of erased users in the events of sites of one week. Visitors that are no users
+ * have no names.
+ */
 export const renameVisitors = (
   { db }: Pick<App, 'db'>,
   week: string,

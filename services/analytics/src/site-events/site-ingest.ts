@@ -7,13 +7,13 @@ import { createLinkedSites, type LinkedSites } from './linked-sites.ts';
 import { type SiteEventRow, storeSiteEvents } from './store-site-events.ts';
 import { createVisitorSalts, type VisitorSalts } from './visitor-salts.ts';
 
-/** What takes events of sites in has of its own, for the life of the process. */
+/** State of the ingest pipeline of site events, one per process. */
 export interface SiteIngest {
   events: GroupCommit<SiteEventRow>;
   salts: VisitorSalts;
   sites: LinkedSites;
   observers: Observer[];
-  /** Finishes what was begun: every event that was taken is stored. */
+  /** Drains the queue: every accepted event is stored. */
   stop(): Promise<void>;
 }
 

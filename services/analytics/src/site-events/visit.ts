@@ -1,4 +1,4 @@
-/** Where a visitor was, and from where: what is kept of the addresses that a browser tells. */
+/** Page and source of a visit: the stored parts of the addresses that a browser sends. */
 export interface Visit {
   /** Path of the page, without query and fragment. */
   path: string;
@@ -20,8 +20,8 @@ const longestUtm = 200;
 const longestHost = 253;
 
 /**
- * Reads the addresses of an event. What is no address, or too long, says nothing; a page without one is `/`. Queries are not
- * kept: they are where names, tokens and addresses of people leak from.
+ * Reads the addresses of an event. An invalid or too long one is ignored; a page without one is `/`. Queries
+ * are not stored: names, tokens and addresses of people leak from them.
  */
 export function readVisit(given: GivenVisit): Visit {
   const page = addressOf(given.url);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What tells visitors of one day apart. */
+/** Input of a visitor id: distinguishes visitors of one day. */
 export interface VisitorSigns {
   site_id: string;
   client_ip: string;
@@ -10,7 +10,7 @@ export interface VisitorSigns {
 /**
  * The id of a visitor for the day of this salt: the same for the same signs, another on every other site and day. A UUID of
  * version 8 (RFC 9562), so that it is never taken for the id of a user. Without the salt, which is destroyed after the day,
- * it says nothing about whom it was made of.
+ * it says nothing about its visitor.
  */
 export function visitorId(salt: Buffer, { site_id, client_ip, user_agent }: VisitorSigns): string {
   // As JSON no part can run into the next.

@@ -13,7 +13,7 @@ export interface VisitorSalts {
 const overlapMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** Whoever comes first makes it; the others wait for that row and get what is in it. */
+/** The first process inserts the salt; the others wait for that row and read it. */
 const take = {
   name: 'take_visitor_salt',
   text: `INSERT INTO analytics.visitor_salts AS s (day, salt) VALUES ($1, $2)
@@ -23,7 +23,7 @@ const destroy = { name: 'destroy_visitor_salts', text: 'DELETE FROM analytics.vi
 
 /** One random salt a day, the same in every process, asked for once a day by each. */
 export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): VisitorSalts {
-  // Forgotten by themselves, also by a process that nobody asks any more.
+  // Entries expire by themselves, also in a process that gets no more requests.
   const known = new LRUCache<string, Promise<Buffer>>({ max: 3, ttl: dayMs, ttlAutopurge: true });
 
   const load = async (day: string): Promise<Buffer> => {
@@ -47,7 +47,7 @@ export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Vi
   };
 }
 
-/** Destroys the salts of days that are over, an hour after they are: then nobody can be recognised any more, by us neither. */
+/** Destroys a salt an hour after its day: then no visitor can be recognised any more, by us neither. */
 export async function destroyVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await runStatement(db, destroy, [dateOf(clock.now().getTime() - overlapMs)]);
 }

@@ -1,8 +1,9 @@
 import { users, utc } from './data.ts';
 
 /**
- * What reports have to say of the golden data set, counted by hand from `data.ts` and METRICS.md. The range is Thursday 5
- * to Wednesday 11 March in New York, 03-05 05:00 to 03-12 04:00 UTC; the one before is 26 February to 4 March.
+ * Expected reports of the golden data set, counted by hand from `data.ts` and METRICS.md. The range is
+ * Thursday 5 to Wednesday 11 March in New York, 03-05 05:00 to 03-12 04:00 UTC; the one before is 26 February
+ * to 4 March.
  */
 export const range = { from: '2026-03-05', to: '2026-03-11' };
 
@@ -18,12 +19,12 @@ export const metrics = {
   uniques: both(12, 6),
   // 20 ÷ 7 and 8 ÷ 7.
   dau: both(2.86, 1.14),
-  // The range has 7 days. In the 30 days there is nobody else.
+  // The range has 7 days. The 30 days have no other user.
   wau: both(12, 6),
   mau: both(12, 6),
   // 20 ÷ 7 ÷ 12 = 0.23810 and 8 ÷ 7 ÷ 6 = 0.19048.
   stickiness: both(0.2381, 0.1905),
-  // fay, gus, hal, ida, jon, kim; before ann, bob, cat, dan, eve. Nobody of leo's day.
+  // fay, gus, hal, ida, jon, kim; before ann, bob, cat, dan, eve. None of leo's day.
   new_users: both(6, 5),
   // ann, bob, leo, eve, cat again, kim; fay's was revoked that evening, eve's an hour after the end. Before ann, bob, leo, eve.
   active_devices: both(6, 4),

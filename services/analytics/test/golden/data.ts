@@ -48,7 +48,7 @@ export interface GoldenEvent {
   client: string;
   /** When it arrived; at once when absent. */
   received?: string;
-  /** What the clock of the device showed then, where it is wrong; `at` is by the same clock. */
+  /** The time on the clock of the device, where it is wrong; `at` is by the same clock. */
   sent_at?: string;
   /** Made by the client; events with the same one are the same event. */
   event_id?: string;
@@ -264,5 +264,5 @@ export const refunds = [
   { payment_id: id(604), user: 'fay', amount: 10, currency: 'USD', at: '03-10 09:00', is_full: true },
 ] as const;
 
-/** Who is erased in the end; nothing that was counted changes. */
+/** The user that is erased in the end; no count changes. */
 export const erased: Name[] = ['kim', 'leo'];

@@ -21,9 +21,9 @@ export interface Question {
 }
 
 /**
- * Settles an open payment for a read, which is answered with what is known: the provider is asked at most once in three
- * seconds, reads that come together share the question, and none waits for it longer than 0.8 s after its beginning. A
- * provider that hangs is left to answer later.
+ * Settles an open payment for a read, which is answered from the known state: the provider is asked at most
+ * once in three seconds, reads that come together share the question, and none waits for it longer than 0.8 s
+ * after its beginning. A provider that hangs is left to answer later.
  */
 export async function settleForRead(app: App, payment: PaymentRow): Promise<void> {
   const { answer, since } = ask(app, payment);

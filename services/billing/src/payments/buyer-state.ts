@@ -29,7 +29,7 @@ const values = ({ application_id, user_id, entitlement_codes }: Purchase, except
   except,
 ];
 
-/** What is known here of a buyer before a payment is started. A plan without codes is never owned. */
+/** Known state of a buyer before a payment is started. A plan without codes is never owned. */
 export async function readBuyerState({ db }: Pick<App, 'db'>, purchase: Purchase): Promise<BuyerState> {
   const [state] = await db.read<BuyerState>(statement, values(purchase, null));
   return state ?? { is_owned: false, is_erased: false };

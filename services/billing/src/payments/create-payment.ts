@@ -70,11 +70,11 @@ async function openPayment(
 ): Promise<PaymentRow> {
   const present = await findOpen(app, context.user.id, offer.plan_price_id);
   if (present && present.mismatch === null && isReusable(present, app.clock.now())) {
-    // What this click accepts may be newer than what the first one did.
+    // This click may accept newer versions than the first one.
     await recordConsents(app, context, body, present.id);
     return withProvider(app, present);
   }
-  // The person may have paid it meanwhile: then this is what was bought, and nothing is sold twice.
+  // The user may have paid it meanwhile: then it is the purchase, and nothing is sold twice.
   const earlier = present ? await supersede(app, present) : null;
   if (earlier?.status === 'succeeded') return earlier;
 
@@ -125,7 +125,7 @@ async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: st
   return row ?? null;
 }
 
-/** Makes room for a new attempt. What the person may have paid meanwhile is found first; otherwise it stays watched. */
+/** Makes room for a new attempt. A payment made meanwhile is found first; otherwise it stays watched. */
 async function supersede(app: App, payment: PaymentRow): Promise<PaymentRow> {
   const settled = await settlePayment(app, payment.id).catch((error): PaymentRow => {
     app.log.warn({ err: error, payment_id: payment.id }, 'an old open payment could not be checked; it stays watched');

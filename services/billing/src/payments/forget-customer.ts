@@ -7,8 +7,8 @@ import { lockBuyer } from './payment-rows.ts';
 /**
  * Removes the contact of an erased user from requests whose answer is not awaited, and the free text of attribution. An
  * unanswered refund keeps it until it is answered or given up: it has to be repeated word for word, or the money could go
- * back twice. What the user pays from the erasure on goes back: the tombstone decides for payments that settle later, and
- * those that have settled since the erasure, before its event came, are refunded here.
+ * back twice. Payments after the erasure are refunded: the tombstone decides for payments that settle later,
+ * and those that have settled since the erasure, before its event came, are refunded here.
  */
 export async function forgetCustomer(
   app: App,

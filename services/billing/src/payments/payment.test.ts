@@ -41,7 +41,7 @@ const report = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
 });
 const real = { acceptTest: false };
 
-describe('what the provider says means for our payment', () => {
+describe('the verdict on our payment from a report of the provider', () => {
   const reason = 'expired_on_confirmation';
   const unchanged: Verdict = { kind: 'unchanged' };
   const paid: Verdict = { kind: 'succeeded' };

@@ -3,10 +3,10 @@ import type { payments } from '../schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** What the provider can disagree with us about. */
+/** Kinds of disagreement with the provider. */
 export const judgedFields = ['id', 'metadata', 'currency', 'amount', 'test'] as const;
 
-/** What the provider's word about a payment means for our row. */
+/** Effect of the provider's report about a payment on our row. */
 export type Verdict =
   | { kind: 'unchanged' }
   | { kind: 'succeeded' }

@@ -50,7 +50,7 @@ export async function listPayments({ db }: Pick<App, 'db'>, filter: Filter, page
   return toPage(rows, page.limit, toPayment);
 }
 
-/** A payment of this user in this application; anybody else's is `payment_not_found`. */
+/** A payment of this user in this application; one of another user is `payment_not_found`. */
 export async function findOwnPayment(
   { db }: Pick<App, 'db'>,
   owner: { application_id: string; user_id: string },

@@ -74,7 +74,10 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
   return { ...report };
 }
 
-/** Asks about every pending payment, due or not. What the provider says is committed by then; the record states who asked. */
+/**
+ * Asks about every pending payment, due or not. The provider's answers are committed by then; the record
+ * names the caller.
+ */
 export async function reconcileForAdmin(app: App): Promise<ReconcileReport> {
   const report = await reconcilePayments(app, { all: true });
   await app.db.transaction((tx) => app.audit.record(tx, { before: null, after: report }));

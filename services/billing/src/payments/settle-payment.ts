@@ -21,7 +21,7 @@ import { withoutCustomer } from './receipt-customer.ts';
  * @param options.known the row, where the caller has just read it
  * @param options.alsoSucceeded asks about a payment that has succeeded as well: it may have been refunded since
  * @returns the row afterwards
- * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell; the row is then unchanged
+ * @throws AppError `provider_error`, `service_unavailable` when the outcome stays unknown; the row is then unchanged
  */
 export function settlePayment(
   app: App,
@@ -77,7 +77,7 @@ export async function registerAtProvider(app: App, payment: PaymentRow): Promise
   return result;
 }
 
-/** What a report has made of a payment. */
+/** Outcome of a report about a payment. */
 export interface Settled {
   payment: PaymentRow;
   /** The report agrees with the row: what it says of refunds is to be believed. */

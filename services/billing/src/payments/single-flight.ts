@@ -15,8 +15,9 @@ export function singleFlight(): SingleFlight {
 }
 
 /**
- * Callers that come while work under the same key runs share one more run after it: what they ask about may have changed
- * since the running one looked. When that one fails, they fail with it: whoever did not answer it would not answer them.
+ * Callers that come while work under the same key runs share one more run after it: the state that they ask
+ * about may have changed since the running one looked. When that one fails, they fail with it: the upstream
+ * that did not answer it would not answer them.
  */
 export function nextFlight(): SingleFlight {
   const running: Flights = new Map();

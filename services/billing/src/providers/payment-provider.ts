@@ -44,7 +44,7 @@ export interface RefundFilter {
 
 /**
  * How a call of the provider ended. `unknown` means that it may have worked: only a repeat with the same key, or a read,
- * can tell.
+ * shows it.
  */
 export type ProviderResult<T> =
   | { kind: 'ok'; value: T }
@@ -61,7 +61,7 @@ export const denialReason = (answer: string): string => `${accessDenied}: ${answ
 export const isDenial = (reason: unknown): reason is string =>
   typeof reason === 'string' && reason.startsWith(accessDenied);
 
-/** What we need of a payment provider. Calls with a key are safe to repeat with the same key and the same request. */
+/** Port of a payment provider. Calls with a key are safe to repeat with the same key and the same request. */
 export interface PaymentProvider {
   /** The request to store before it is sent: a repeat has to send the very same. */
   buildPaymentRequest(payment: {

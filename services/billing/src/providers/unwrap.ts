@@ -2,7 +2,7 @@ import { fail } from '@platform/runtime';
 import type { ProviderResult } from './payment-provider.ts';
 
 /**
- * The value that a call of the provider brought, or the failure that a client is told.
+ * The result of a call of the provider, or the failure that the client receives.
  * @throws AppError `provider_error`, `service_unavailable` where it may have worked
  */
 export function unwrap<T>(result: ProviderResult<T>): T {

@@ -108,7 +108,7 @@ describe('against the API of the provider', () => {
     expect(sandbox.payments()).toHaveLength(1);
   });
 
-  test('what became of a payment is read by its id', async () => {
+  test('the state of a payment is read by its id', async () => {
     const { id, payment_id } = await created();
     expect(await provider.getPayment(id)).toMatchObject({ kind: 'ok', value: { id, status: 'pending', payment_id } });
     sandbox.pay(id);
@@ -123,7 +123,7 @@ describe('against the API of the provider', () => {
     });
   });
 
-  test('what it reports is passed on as it is, also when it contradicts what was asked for', async () => {
+  test('its report is passed on unchanged, also when it contradicts the request', async () => {
     const { id } = await created();
     sandbox.tamper(id, { amount: '1.00', currency: 'USD', metadata: {} });
     expect(await provider.getPayment(id)).toMatchObject({
@@ -163,7 +163,7 @@ describe('against the API of the provider', () => {
     await stranger.close();
   });
 
-  test('a failure that says nothing of what happened is unknown, and a repeat with the key finds out', async () => {
+  test('a failure without an outcome is unknown, and a repeat with the key finds it', async () => {
     const payment = draft();
     sandbox.faults.set({ createStatus500AfterAccepting: { value: true, times: 1 } });
     expect(await create(payment)).toMatchObject({ kind: 'unknown', retryAfterMs: null });
@@ -457,7 +457,7 @@ describe('against a server that answers otherwise', () => {
     expect((await answering(200, JSON.stringify(good))).kind).toBe('ok');
   });
 
-  test('nobody there is unknown', async () => {
+  test('a refused connection is unknown', async () => {
     const { server: gone, origin } = await listen(() => {});
     await close(gone);
     const lost = yookassa({ apiUrl: origin, shopId: 's', secretKey: 'k', metrics: createMetrics() });

@@ -17,7 +17,7 @@ export async function askRefund(app: App, refund: RefundRow): Promise<ProviderRe
   if (refund.provider_refund_id !== null) return app.provider.getRefund(refund.provider_refund_id);
   const result = await app.provider.createRefund(refund.provider_request as Record<string, unknown>, refund.id);
   if (result.kind === 'refused' || result.kind === 'not_found') {
-    // A notification may have booked it meanwhile: what was paid stays booked.
+    // A notification may have booked it meanwhile: a booked payment stays booked.
     await app.db
       .update(refunds)
       .set({ status: 'canceled', provider_request: withoutCustomer(refunds.provider_request) })

@@ -8,7 +8,7 @@ import type { RefundRow } from './ask-refund.ts';
 
 export type AutomaticCause = NonNullable<RefundRow['automatic_cause']>;
 
-/** What the payer reads in the statement of the provider. */
+/** Text for the payer in the statement of the provider. */
 const reasons: Record<AutomaticCause, string> = {
   already_owned: 'Paid twice: the purchase for life is there already',
   user_erased: 'The account was deleted before the payment',

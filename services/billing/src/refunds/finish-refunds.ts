@@ -37,7 +37,7 @@ export async function findOpenRefunds({ db, clock }: Pick<App, 'db' | 'clock'>):
 
 /**
  * Finds out what became of one open refund and books it. An automatic one that is not made raises its alarm here.
- * @throws AppError `provider_error`, `service_unavailable` when the provider does not tell
+ * @throws AppError `provider_error`, `service_unavailable` when the outcome stays unknown
  */
 export async function finishRefund(app: App, refund: RefundRow): Promise<void> {
   const result = await askRefund(app, refund);

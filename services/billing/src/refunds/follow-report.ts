@@ -8,8 +8,8 @@ import { bookRefundsOf } from './book-listed-refunds.ts';
 import { finishRefund } from './finish-refunds.ts';
 
 /**
- * What is left to do when a report of the provider is committed: an automatic refund is sent, and refunds that the
- * provider has made without us are booked. A failure is only logged: the payment is settled, and the reconcile does both
+ * Follow-up of a committed report of the provider: sends an automatic refund, and books refunds that the
+ * provider has made without us. A failure is only logged: the payment is settled, and the reconcile does both
  * again.
  * @returns the row afterwards
  */

@@ -107,8 +107,8 @@ async function findByKey(tx: Tx, { payment_id, idempotency_key }: Target): Promi
 }
 
 /**
- * The newest unanswered refund that this call without a key may be a repeat of. Without an amount it asks for what is
- * left; when an unanswered refund holds all of that, it asks for that one again.
+ * The newest unanswered refund that this call without a key may be a repeat of. Without an amount it asks for
+ * the remainder; when an unanswered refund holds all of that, it repeats that one.
  */
 async function findUnanswered(
   tx: Tx,

@@ -16,6 +16,6 @@ test('an application is drafted, served, suspended and served again, and archive
   ]);
 });
 
-test('staying what it is is no transition', () => {
+test('the same status is no transition', () => {
   for (const status of ApplicationStatus.options) expect(mayBecome(status, status)).toBe(true);
 });

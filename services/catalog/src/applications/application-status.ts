@@ -10,5 +10,8 @@ const next: Record<Status, readonly Status[]> = {
   archived: [],
 };
 
-/** Whether an application may go from one status to another: what was served is never a draft again, and archived is final. */
+/**
+ * Whether an application may go from one status to another: a served one is never a draft again, and archived
+ * is final.
+ */
 export const mayBecome = (from: Status, to: Status): boolean => from === to || next[from].includes(to);

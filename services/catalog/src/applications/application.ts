@@ -41,7 +41,7 @@ export async function requireApplication(db: Database | Tx, id: string): Promise
   return row ?? fail('application_not_found');
 }
 
-/** Tells everyone that something of an application itself changed: gateways and caches forget what they know of it. */
+/** Publishes a change of an application itself: gateways and caches invalidate their entries of it. */
 export async function applicationChanged(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function applicationChanged(
   await app.emit(tx, catalog.events.applicationUpdated, { application_id: row.id, code: row.code }, about);
 }
 
-/** Tells everyone that plans, prices, entitlements or paywalls of an application changed. */
+/** Publishes a change of plans, prices, entitlements or paywalls of an application. */
 export async function catalogChanged(app: Pick<App, 'emit' | 'clock'>, tx: Tx, applicationId: string): Promise<void> {
   const about = { application_id: applicationId, occurred_at: app.clock.now() };
   await app.emit(tx, catalog.events.catalogUpdated, { application_id: applicationId }, about);

@@ -2,7 +2,7 @@ import { AppError, errorText, invalidField, type SafeFetch } from '@platform/run
 import { importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 
-/** What was found at the address of an identity provider's keys. */
+/** Result of a fetch of an identity provider's keys. */
 export interface KeyCheck {
   ok: true;
   key_count: number;
@@ -11,7 +11,7 @@ export interface KeyCheck {
 
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-/** What a key without `alg` signs with, as the gateway accepts it. */
+/** Algorithms of a key without `alg`, as the gateway accepts them. */
 const algorithmsOf: Record<string, string> = {
   RSA: 'RS256',
   'P-256': 'ES256',
@@ -22,7 +22,7 @@ const algorithmsOf: Record<string, string> = {
 const accepted = /^([RP]S|ES)(256|384|512)$|^EdDSA$/;
 
 /**
- * Reads the public keys of an identity provider as the gateway will read them. Nothing but what is wrong is told: an
+ * Reads the public keys of an identity provider as the gateway will read them. Only the fault is reported: an
  * answer that is no key set is not shown.
  * @throws AppError `validation_failed` naming `jwks_url` when it cannot be read or no key of it can verify a token
  */

@@ -3,8 +3,8 @@ import { fail } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /**
- * An uploaded file. An SVG is a document when somebody opens it by itself: it was cleaned when it came, and a browser is told
- * besides to run and load nothing of it.
+ * An uploaded file. An SVG that is opened by itself is a document: it was sanitised at the upload, and its
+ * headers (CSP) also forbid a browser to run or load anything of it.
  * @throws AppError `not_found`
  */
 export async function getAsset({ assets }: Pick<App, 'assets'>, name: string): Promise<Answer<PreparedBody>> {

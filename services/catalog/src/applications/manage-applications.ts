@@ -76,7 +76,9 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
   return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
 }
 
-/** @throws AppError `application_not_found`, `conflict` when it is archived or cannot become what is asked for */
+/**
+ * @throws AppError `application_not_found`, `conflict` when it is archived or the transition is not allowed
+ */
 export async function updateApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
   id: string,

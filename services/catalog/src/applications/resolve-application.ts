@@ -48,7 +48,7 @@ async function find(db: App['db'], now: Date, by: Key) {
   return isLive ? where(eq(applications.id, key.application_id)) : [];
 }
 
-/** What other services need to know of an application; null when there is none. */
+/** Facts of an application for other services; null when there is none. */
 export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
   const [row] = await db.select().from(applications).where(eq(applications.id, id));
   if (!row) return null;

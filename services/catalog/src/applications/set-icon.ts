@@ -6,9 +6,9 @@ import { type ApplicationRow, applicationChanged, requireApplication, toApplicat
 
 /**
  * Gives the application this icon, cleaned of what does not belong into one. The file before stays: its address is in caches
- * that were told never to ask again, and in texts that nobody here knows.
+ * that never revalidate it, and in texts outside of the platform.
  * @throws AppError `application_not_found`, `conflict` when it is archived, `unsupported_media_type` or `validation_failed`
- * for what is no icon
+ * for a file that is no icon
  */
 export async function setIcon(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'assets' | 'config'>,
@@ -17,7 +17,7 @@ export async function setIcon(
 ) {
   requireChangeable(await requireApplication(app.db, applicationId));
   const { kind, bytes } = await checkIcon(file);
-  // Kept before anybody can be sent to it; without the change below, it is a file that nobody asks for.
+  // Stored before any client gets its address; without the change below, it is an unused file.
   const name = await app.assets.put(kind, bytes);
   return changeIcon(app, applicationId, `${app.config.PUBLIC_API_URL.replace(/\/$/, '')}/assets/${name}`);
 }

@@ -24,9 +24,9 @@ const settleTimeoutMs = 1_000;
 const reuseMs = 60_000;
 
 /**
- * What the user may use now, with a token for offline use. With no open payment this is one query. With one, billing
- * settles it first, so that the read after a checkout shows what was bought, webhook or no webhook; when billing or the
- * provider does not answer, the read still does.
+ * The active entitlements of the user, with a token for offline use. With no open payment this is one query.
+ * With one, billing settles it first, so that the read after a checkout shows the purchase, webhook or no
+ * webhook; when billing or the provider does not answer, the read still does.
  */
 export async function getMyEntitlements(
   app: App,
@@ -72,7 +72,7 @@ interface Holder {
   offline_grace_days: number;
 }
 
-/** What grants allow at a moment, with the token that says so offline. */
+/** Active entitlements of grants at a moment, with a token for offline use. */
 async function signSnapshot(
   app: Pick<App, 'snapshots'>,
   { application, user_id, grants, offline_grace_days }: Holder,
@@ -153,8 +153,9 @@ const entitlementsOfUser = {
 };
 
 /**
- * Has billing settle the open payments and tell what is paid. The grants themselves are written by the event that billing
- * has committed with the payment; until it arrives, this read counts what is paid as granted.
+ * Has billing settle the open payments and answer the paid ones. The grants themselves are written by the
+ * event that billing has committed with the payment; until it arrives, this read counts a paid period as
+ * granted.
  */
 async function askForPaid(
   app: App,
@@ -168,7 +169,7 @@ async function askForPaid(
       timeoutMs: settleTimeoutMs,
     });
     const unpaid = closed_payment_ids.filter((id) => !paid.some(({ payment_id }) => payment_id === id));
-    // Whoever closed them has said so, but that event may have overtaken the one that opened them.
+    // Billing published that they closed, but that event may have overtaken the one that opened them.
     if (unpaid.length > 0) await app.db.delete(open_payments).where(inArray(open_payments.payment_id, unpaid));
     return paid;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { changeGrants, type TermedGrant } from './change-grants.ts';
 import { type GrantRow, grantColumns } from './grant-rows.ts';
 
-/** What a purchase or an activation grants. */
+/** A grant of a purchase or an activation. */
 export interface NewGrant {
   application_id: string;
   user_id: string;

@@ -69,7 +69,7 @@ test('both keys of a rotation are published, the signing one first, and nothing 
       x: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     });
   }
-  // What was signed before the rotation verifies during it.
+  // A token that was signed before the rotation verifies during it.
   const old = await createSnapshotSigner([keyOf('k1', 1)], issuer).sign(claims, now, 7);
   expect(decodeProtectedHeader(old).kid).toBe('k1');
   await expect(jwtVerify(old, published, { issuer, currentDate: now })).resolves.toBeDefined();

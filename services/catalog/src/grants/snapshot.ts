@@ -32,8 +32,8 @@ export function coverageByCode(grants: readonly GrantInput[]): Map<string, Inter
 }
 
 /**
- * What grants allow at a moment: one row for each active code, sorted by code. Coverage that touches or overlaps counts
- * as one, so a renewal shows the end of everything that is paid.
+ * Active entitlements of grants at a moment: one row for each active code, sorted by code. Coverage that
+ * touches or overlaps counts as one, so a renewal shows the end of everything that is paid.
  */
 export function activeEntitlements(grants: readonly GrantInput[], at: Date): ActiveEntitlement[] {
   const now = at.getTime();

@@ -3,8 +3,8 @@ import { errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /**
- * Tells identity from where a user called (specification, "Geo"), when it is another address than the last time or a day
- * later. The read does not wait for it, and a failure only means that the next read tells it.
+ * Sends the address of a user to identity (specification, "Geo"), when it differs from the last one or a day
+ * has passed. The read does not wait for it, and after a failure the next read sends it.
  */
 export function tellPlace(
   { ask, lastAddresses, log }: Pick<App, 'ask' | 'lastAddresses' | 'log'>,
@@ -14,6 +14,6 @@ export function tellPlace(
   lastAddresses.set(user_id, client_ip);
   ask(identity.queries.placeUser, { application_id, user_id, client_ip }).catch((error) => {
     lastAddresses.delete(user_id);
-    log.debug({ reason: errorText(error) }, 'identity could not be told from where a user called');
+    log.debug({ reason: errorText(error) }, 'identity did not take the address of a user');
   });
 }

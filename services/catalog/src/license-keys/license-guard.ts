@@ -2,8 +2,8 @@ import { fail, type KeyValueStore, limitedAddress, retryAfterSeconds, sha256 } f
 import type { CatalogConfig } from '../config.ts';
 
 /**
- * Counts an attempt to activate a key, whether or not there is such a key or could be: who guesses, or tries one key from
- * many places, is slowed down and learns nothing. Throws `rate_limited`.
+ * Counts an attempt to activate a key, whether or not the key exists or is valid: guesses, or tries of one
+ * key from many addresses, are slowed down and reveal nothing. Throws `rate_limited`.
  */
 export type LicenseGuard = (attempt: { client_ip: string; key: string }) => Promise<void>;
 

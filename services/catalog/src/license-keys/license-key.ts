@@ -13,9 +13,9 @@ export function newLicenseKey(): string {
 }
 
 /**
- * The one spelling of a key that somebody typed: upper case, no dashes and spaces, O read as 0, I and L as 1. Null when
- * it cannot be a key: wrong length, foreign characters, or a check character that does not fit, so that a slip of the
- * finger never costs a look into the database.
+ * The canonical spelling of a typed key: upper case, no dashes and spaces, O read as 0, I and L as 1. Null
+ * when it cannot be a key: wrong length, foreign characters, or a wrong check character, so that a typing
+ * error never costs a database query.
  */
 export function readLicenseKey(typed: string): string | null {
   const key = typed.toUpperCase().replaceAll(/[-\s]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compareAtAmount, formatAmount, type PriceRow, toPlanPrice } from './price.ts';
 
-/** Intl writes non-breaking spaces, which nobody can tell apart in a test. */
+/** Intl writes non-breaking spaces, which are indistinguishable in a test. */
 const plain = (text: string | null) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');
 const row = (changes: Partial<PriceRow> = {}): PriceRow => ({
   id: 'p',

@@ -70,7 +70,7 @@ export async function listPlans(
   return { items: await toPlans(db, items), next_cursor };
 }
 
-/** What a price means to a buyer; null when the application has no such price. */
+/** The offer behind a price; null when the application has no such price. */
 export async function getPriceOffer(
   { db }: Pick<App, 'db'>,
   key: { application_id: string; plan_price_id: string },

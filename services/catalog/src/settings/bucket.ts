@@ -1,7 +1,7 @@
 /**
  * The percentage bucket of a user for a flag, 1 to 100: MurmurHash3 x86 32-bit, seed 0, of `<flag>:<user>`, modulo 100,
- * plus 1 (decisions, `features`). It is the rule of Unleash, so that flags move from there without anybody changing
- * sides. The same user always has the same bucket, so raising the percentage only adds users.
+ * plus 1 (decisions, `features`). It is the rule of Unleash, so that flags move from there without a changed
+ * value for any user. The same user always has the same bucket, so raising the percentage only adds users.
  */
 export const bucketOf = (flagCode: string, userId: string): number =>
   (murmur3(Buffer.from(`${flagCode}:${userId}`)) % 100) + 1;

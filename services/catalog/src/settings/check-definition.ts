@@ -4,8 +4,8 @@ import { secretIn } from './secrets.ts';
 import { parseRange } from './targeting.ts';
 
 /**
- * What the contract cannot say: ranges that no version library understands, values of another type than the parameter's,
- * and secrets. Throws `validation_failed`.
+ * Checks beyond the contract: ranges that no version library understands, values of another type than the
+ * parameter's, and secrets. Throws `validation_failed`.
  */
 export function checkConfigDefinition(definition: ConfigDefinition): void {
   const values = [

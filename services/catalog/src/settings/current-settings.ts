@@ -10,13 +10,13 @@ export interface CurrentSettings {
   tag: string;
   config: Setting<unknown>[];
   features: Setting<boolean>[];
-  /** What the rules of any flag ask about: nothing else about a caller has to be found out. */
+  /** Conditions of the rules of all flags: no other fact about a caller is needed. */
   flagConditions: ReadonlySet<Condition>;
 }
 
 /**
- * The settings of an application, from memory while nothing changes: a change is told to every process by
- * `settings.updated`, and while the database is away the last ones are good.
+ * The settings of an application, from a cache: `settings.updated` invalidates it in every process, and while
+ * the database is down the cached settings are served.
  */
 export const currentSettings = (app: Pick<App, 'db' | 'settings'>, applicationId: string): Promise<CurrentSettings> =>
   app.settings.get(applicationId, 'all', () => load(app, applicationId));

@@ -17,7 +17,7 @@ const isOn = (conditions: Conditions, audience: Partial<Audience> = {}): boolean
   return flag.evaluate(asking, parseVersion(asking.app_version)).value;
 };
 
-test('a setting says what its rules ask about', () => {
+test('a setting lists the conditions of its rules', () => {
   const rules = [{ countries: ['DE'], percentage: 10, value: 1 }, { countries: ['FR'], value: 2 }, { value: 3 }];
   expect(new Set(compileSetting('flag', 1, { value: 0, rules }).conditions)).toEqual(
     new Set(['countries', 'percentage']),
@@ -26,7 +26,7 @@ test('a setting says what its rules ask about', () => {
 });
 
 describe('a rule', () => {
-  test('without conditions is for everybody', () => expect(isOn({})).toBe(true));
+  test('without conditions matches every user', () => expect(isOn({})).toBe(true));
 
   test.each<[string, Conditions, Partial<Audience>, boolean]>([
     ['the platform', { platforms: ['android', 'iOS'] }, {}, true],
@@ -48,10 +48,10 @@ describe('a rule', () => {
     ['none of the entitlements', { entitlement_codes: ['gold'] }, {}, false],
     ['the person', { user_ids: ['u1'] }, {}, true],
     ['another person', { user_ids: ['u2'] }, {}, false],
-    ['nobody known', { user_ids: ['u1'] }, { user_id: null }, false],
-    ['everybody by percentage', { percentage: 100 }, {}, true],
-    ['nobody by percentage', { percentage: 0 }, {}, false],
-    ['a percentage of nobody known', { percentage: 100 }, { user_id: null }, false],
+    ['no known user', { user_ids: ['u1'] }, { user_id: null }, false],
+    ['every user by percentage', { percentage: 100 }, {}, true],
+    ['no user by percentage', { percentage: 0 }, {}, false],
+    ['a percentage without a known user', { percentage: 100 }, { user_id: null }, false],
     ['all conditions at once', { platforms: ['ios'], countries: ['DE'], app_version: '2.x' }, {}, true],
     ['all conditions but one', { platforms: ['ios'], countries: ['FR'], app_version: '2.x' }, {}, false],
   ])('for %s', (_, conditions, audience, expected) => expect(isOn(conditions, audience)).toBe(expected));
@@ -69,7 +69,7 @@ test('the first matching rule decides, else the default', () => {
   expect(values({ platform: 'web' })).toBe('default');
 });
 
-test('raising a percentage never takes a flag away from anybody', () => {
+test('a raised percentage never takes a flag away from a user', () => {
   const percent = fc.integer({ min: 0, max: 100 });
   fc.assert(
     fc.property(fc.uuid(), percent, percent, (user_id, a, b) => {

@@ -1,10 +1,10 @@
 import type { SemVer } from 'semver';
 import { type Audience, type Conditions, compileConditions, type Matcher, parseVersion } from './targeting.ts';
 
-/** What a rule may ask about. */
+/** Conditions of a rule. */
 export type Condition = keyof Conditions;
 
-/** A parameter or flag as it is stored: what everybody gets, and rules for some. */
+/** A parameter or flag as it is stored: the default value, and rules for some users. */
 export interface Definition<V> {
   value: V;
   rules: (Conditions & { value: V })[];
@@ -14,11 +14,11 @@ export interface Definition<V> {
 export interface Setting<V> {
   key: string;
   version: number;
-  /** What its rules ask about. */
+  /** Conditions of its rules. */
   conditions: readonly Condition[];
-  /** Switched off: it answers the same to everybody. */
+  /** Switched off: it answers the same to every user. */
   isDisabled?: true;
-  /** The value for somebody, and whether a rule or the default gave it. */
+  /** The value for an audience, and whether a rule or the default gave it. */
   evaluate(audience: Audience, version: SemVer | null): { value: V; isTargeted: boolean };
 }
 

@@ -21,7 +21,7 @@ export interface SettingTarget<K extends Kind = Kind> {
   key: string;
 }
 
-/** Who changes it, and the version that the change is based on; null when any will do. */
+/** The author of a change, and the version that it is based on; null when any will do. */
 export interface Change {
   admin: { id: string; email: string };
   if_match: number | null;
@@ -146,7 +146,7 @@ export async function rollBackSetting<K extends Kind>(
   return (await changeSetting(app, target, change, () => definition, shape)) ?? fail('internal_error');
 }
 
-/** What was changed when and by whom, newest first; also of a setting that was removed. */
+/** Versions with time and author, newest first; also of a removed setting. */
 export async function listSettingVersions(
   { db }: Pick<App, 'db'>,
   target: SettingTarget,
@@ -158,7 +158,8 @@ export async function listSettingVersions(
     await requireApplication(db, target.application_id);
     return fail(notFound[target.kind]);
   }
-  // One more than the page: it tells whether there is another, and the last difference needs the version before it.
+  // One more than the page: it shows whether there is another page, and the last diff needs the version
+  // before it.
   const rows = await db
     .select()
     .from(setting_versions)

@@ -8,18 +8,18 @@ import { type CurrentSettings, currentSettings } from './current-settings.ts';
 import { evaluateAll, type Setting } from './evaluate.ts';
 import { type Audience, parseVersion } from './targeting.ts';
 
-/** What a client says of itself. */
+/** Facts that a client sends about itself. */
 export interface Client {
   platform: string | null;
   app_version: string | null;
 }
 
-/** Who asks for flags. */
+/** The subject of a flag evaluation. */
 export interface Asker extends Client {
   application_id: string;
   /** A registered user, whose entitlements count. */
   user_id: string | null;
-  /** The name under which somebody without a token falls into a percentage. */
+  /** The bucketing key of a caller without a token. */
   targeting_key: string | null;
   /** From where the call came; its country counts unless another one is named. */
   client_ip: string;
@@ -29,8 +29,8 @@ export interface Asker extends Client {
 type Reader = Pick<App, 'db' | 'clock' | 'settings' | 'grantTerms' | 'flagAnswers' | 'geo'>;
 
 /**
- * The remote parameters for a client. Who has the present answer gets 304 before anything is evaluated: the ETag is made
- * of the revision and of all that the answer depends on.
+ * The remote parameters for a client. A client with the current answer gets 304 before any evaluation: the
+ * ETag is made of the revision and of all that the answer depends on.
  */
 export async function getConfig(app: Reader, applicationId: string, client: Client): Promise<PreparedBody> {
   const current = await currentSettings(app, applicationId);
@@ -89,8 +89,8 @@ const nobody: Audience = {
 };
 
 /**
- * The settings, who asks, and everything that the answer depends on. Country and entitlements are found out only where a
- * rule asks about them.
+ * The settings, the audience, and every other input of the answer. Country and entitlements are looked up
+ * only where a rule needs them.
  */
 async function look(
   app: Reader,
@@ -123,8 +123,8 @@ async function activeCodes(app: Reader, application_id: string, user_id: string)
 }
 
 /**
- * An answer whose ETag is known before its body, which is built at most once for those who ask the same. Both are kept
- * under all that the answer depends on.
+ * An answer whose ETag is known before its body, which is built at most once for equal requests. Both are
+ * kept under all that the answer depends on.
  */
 function prepared(
   { flagAnswers }: Pick<App, 'flagAnswers'>,

@@ -16,7 +16,7 @@ const shapes: [what: string, shape: RegExp][] = [
 ];
 
 /**
- * What kind of secret stands in a JSON value, at any depth, keys included; null when none is recognised. It catches
+ * The kind of secret in a JSON value, at any depth, keys included; null when none is recognised. It catches
  * mistakes, not intent.
  */
 export function secretIn(value: unknown): string | null {

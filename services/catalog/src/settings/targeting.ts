@@ -1,7 +1,7 @@
 import { parse, Range, type SemVer } from 'semver';
 import { bucketOf } from './bucket.ts';
 
-/** Whom a rule is for. Every condition that is given must hold; a rule without conditions is for everybody. */
+/** The audience of a rule. Every given condition must hold; a rule without conditions matches every user. */
 export interface Conditions {
   platforms?: string[] | undefined;
   /** A range as npm writes them, `>=2.1.0 <3`. */
@@ -12,7 +12,7 @@ export interface Conditions {
   percentage?: number | undefined;
 }
 
-/** Who asks, as far as it is known. */
+/** The known attributes of the user of an evaluation. */
 export interface Audience {
   platform: string | null;
   app_version: string | null;
@@ -36,8 +36,8 @@ export function parseRange(text: string): Range | null {
 export const parseVersion = (text: string | null): SemVer | null => (text === null ? null : parse(text));
 
 /**
- * Makes a rule's conditions ready to be asked many times. What is not known does not match: a rule for Germany is not for
- * somebody whose country nobody knows, and a version that is none is in no range.
+ * Compiles a rule's conditions for many evaluations. An unknown value does not match: a rule for Germany does
+ * not match a user of an unknown country, and an invalid version is in no range.
  * @param code of the flag, which decides the percentage bucket
  */
 export function compileConditions(code: string, conditions: Conditions): Matcher {

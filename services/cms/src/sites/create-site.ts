@@ -21,7 +21,7 @@ export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit
     try {
       return await insertSite(app, body, siteCode(body.name, randomBase62(5).toLowerCase()));
     } catch (error) {
-      // Somebody has this name and was dealt these characters.
+      // Another site has this name and the same random suffix.
       if (!isUniqueViolation(error, 'sites_code') || attempt === tries) throw error;
     }
   }

@@ -21,7 +21,7 @@ export const toSiteKey = ({ hint, created_at, valid_until }: SiteKeyRow): z.inpu
   valid_until: valid_until?.toISOString() ?? null,
 });
 
-/** A new key, `svc_cms_` and 190 random bits, and what is stored of it. Its randomness needs no salt and no slow hash. */
+/** A new key, `svc_cms_` and 190 random bits, and its stored part. It needs no salt and no slow hash. */
 export function newSiteKey(): { site_key: string; key_hash: string; hint: string } {
   const site_key = `svc_cms_${randomBase62(32)}`;
   return { site_key, key_hash: sha256(site_key), hint: site_key.slice(-4) };
@@ -41,7 +41,7 @@ export async function requireSite(db: Database | Tx, id: string): Promise<SiteRo
   return row ?? fail('site_not_found');
 }
 
-/** Tells everyone that something of a site changed: gateways and caches forget what they know of it. */
+/** Publishes a change of a site: gateways and caches invalidate their entries of it. */
 export async function siteChanged(app: Pick<App, 'emit' | 'clock'>, tx: Tx, row: SiteRow): Promise<void> {
   const { id: site_id, code, application_id } = row;
   const about = { application_id, occurred_at: app.clock.now() };

@@ -8,7 +8,7 @@ import { requireApplication } from './require-application.ts';
 import { siteChanged, toSite } from './site.ts';
 
 /**
- * Changes a site; what is not named stays. An archived site may come back: it has no other way to be switched off.
+ * Changes a site; absent fields stay. An archived site may come back: it has no other way to be switched off.
  * @throws AppError `site_not_found`, `application_not_found`
  */
 export async function updateSite(
@@ -27,7 +27,7 @@ export async function updateSite(
       .returning();
     if (!row) return fail('site_not_found');
     await siteChanged(app, tx, row);
-    // Whoever looks at one application sees when a site left it.
+    // The audit log of an application shows when a site left it.
     const application_id = row.application_id ?? current.application_id;
     await app.audit.record(tx, { before: toSite(current), after: toSite(row), application_id });
     return toSite(row);

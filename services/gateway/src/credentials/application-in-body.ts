@@ -63,8 +63,8 @@ const looks = createTurns({
 });
 
 /**
- * The application that a JSON body names: the body itself or its wrapper first, then the first event that names one. What
- * cannot be an id or a code names none.
+ * The application that a JSON body names: the body itself or its wrapper first, then the first event that
+ * names one. An invalid id or code names none.
  */
 export async function findApplication(body: Buffer): Promise<ApplicationKey | null> {
   // Most bodies of a caller without a right to call name none. Only an escape can spell a name in another way.

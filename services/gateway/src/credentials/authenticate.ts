@@ -14,7 +14,7 @@ import { isJwt, isTooLong, type UserTokens } from './user-tokens.ts';
 
 export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin'>;
 
-/** What stands before the steps of an authentication that cost something. */
+/** Admission check before the expensive steps of an authentication. */
 export interface Attempt extends CredentialAttempt {
   /** Counts the call against its rate class. Throws `rate_limited`. */
   count(caller: Established): Promise<void> | undefined;
@@ -23,9 +23,9 @@ export interface Attempt extends CredentialAttempt {
 }
 
 /**
- * Establishes who calls, by the credential that the contract of the endpoint names. The attempt is admitted before anything is
- * done for a caller that was not known before, and counted before identity is asked about a user. Throws the 401, 403 and 404
- * codes and `rate_limited`.
+ * Identifies the caller by the credential that the contract of the endpoint names. The attempt is admitted
+ * before anything is done for a caller that was not known before, and counted before identity is asked about
+ * a user. Throws the 401, 403 and 404 codes and `rate_limited`.
  */
 export type Authenticate = (
   route: Route,
@@ -79,7 +79,7 @@ export function createAuthenticate({
       fail('invalid_public_key');
   };
 
-  /** The site that the path names; it must be active. Whether an archived one exists is nobody's business. */
+  /** The site that the path names; it must be active. The existence of an archived one is not disclosed. */
   const site = async ({ site_code }: PathParams, attempt: Attempt): Promise<ResolvedSite> => {
     const code = asCode(site_code) ?? fail('site_not_found');
     const found = await sites.find({ code }, attempt.askInTurn);
@@ -233,7 +233,7 @@ function withCodeInQuery({ endpoint }: Route, params: PathParams, req: IncomingM
   return typeof app_code === 'string' && app_code !== '' ? { ...params, app_code } : params;
 }
 
-/** The token, of whatever characters: the one who verifies it refuses what is none. */
+/** The token, of any characters: its verification refuses an invalid one. */
 function bearer(req: IncomingMessage): string {
   const value = req.headers.authorization ?? fail('missing_token');
   const isBearer = value.startsWith('Bearer ') || /^bearer /i.test(value);

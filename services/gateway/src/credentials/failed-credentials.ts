@@ -19,8 +19,9 @@ export type AskInTurn = <T>(service: string, question: () => Promise<T>) => Prom
 /** One check of what a caller shows. */
 export interface CredentialAttempt {
   /**
-   * To be called before the check costs anything: a body, a question to another service, a signature. What was proven
-   * before needs no admission, so that the failures of one caller do not lock out the others behind its address.
+   * Called before an expensive check: a body, a call of another service, a signature. A credential that was
+   * proven before needs no admission, so that the failures of one caller do not lock out the others behind
+   * its address.
    * @throws AppError `rate_limited` while the budget of the address is used up
    */
   admit(): void;
@@ -44,7 +45,7 @@ export interface FailedCredentials {
   stop(): void;
 }
 
-/** What this process knows of the budget of one address. */
+/** Local state of the budget of one address. */
 interface Budget {
   left: number;
   /** When it is whole again, in milliseconds of `performance.now()`. */
@@ -73,13 +74,14 @@ const floodFactorAtLag = 0.25;
 /** Part of its budget that an address may use in a window of a flooded process (load shedding), and at least how much. */
 const floodPart = 1 / 24;
 const leastFloodPoints = 5;
-/** Memory for what is known of addresses, in bytes. */
+/** Memory for the budgets of addresses, in bytes. */
 const rememberedBytes = 8 * 1024 * 1024;
 const rateClass = 'failed_credentials';
 
 /**
  * Failures per address and minute, an IPv6 network of 64 bits being one address; shared by all replicas where there is a shared
- * store. The store is told of failures and asked for nothing: each process knows from its own last failure what is left.
+ * store. Failures are written to the store without separate reads: each process knows the remaining budget
+ * from its own last failure.
  */
 export function createFailedCredentials(
   points: number,
@@ -116,8 +118,9 @@ export function createFailedCredentials(
   };
 
   /**
-   * What an address may still fail now. An address that exceeds its part of a flooded process stays refused until its
-   * window ends: let in again as soon as the flood falls, the addresses of a flood would keep it where it is.
+   * The remaining failures of an address. An address that exceeds its part of a flooded process stays refused
+   * until its window ends: let in again as soon as the flood falls, the addresses of a flood would keep it
+   * where it is.
    */
   const allowanceOf = (budget: Budget): number => {
     const used = points - budget.left;

@@ -99,7 +99,7 @@ describe('a provider whose keys cannot be fetched any more', () => {
     expect(fetches).toBe(1 + 3);
   });
 
-  test('is told by a metric for as long as it is lost', async () => {
+  test('shows in a metric for as long as it is lost', async () => {
     const token = await sign(published[0] as Signer);
     await verify(token);
     expect(await lostSeconds()).toBe(0);

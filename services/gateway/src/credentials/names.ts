@@ -1,8 +1,8 @@
 import { codePattern, publicKeyPattern, sessionTokenPattern, siteKeyPattern } from '@platform/contracts/fields';
 
 /**
- * Shapes of what a caller names or shows. What has another shape cannot exist: it is refused without a lookup, and no cache
- * keeps it.
+ * Shapes of names and credentials of callers. A value of another shape cannot exist: it is refused without a
+ * lookup, and no cache keeps it.
  */
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -38,7 +38,7 @@ const anna = newId();
 
 let kv: KeyValueStore;
 let isStoreDown: boolean;
-/** Whom the subject belongs to, as identity knows it. */
+/** The user of the subject, as identity knows it. */
 let stored: string | null;
 let isDown: boolean;
 let minted = 0;
@@ -72,7 +72,7 @@ const aGateway = (): UserTokens =>
     metrics: createMetrics(),
   });
 
-/** Whom a gateway takes the holder of a new token for. */
+/** The user that a gateway resolves for the holder of a new token. */
 async function holder(gateway: UserTokens): Promise<string | null> {
   minted += 1;
   const token = await new SignJWT({ nonce: minted })
@@ -87,7 +87,7 @@ async function holder(gateway: UserTokens): Promise<string | null> {
   } catch (error) {
     return isAppError(error) ? error.code : String(error);
   } finally {
-    // What the gateway tells the store is not waited for.
+    // The gateway does not wait for its writes to the store.
     await sleep(1);
   }
 }
@@ -116,14 +116,14 @@ beforeEach(() => {
 });
 
 describe('while identity is down', () => {
-  test('a person whom any gateway saw is known', async () => {
+  test('a user that any gateway saw is known', async () => {
     const gateway = aGateway();
     expect(await holder(gateway)).toBe(anna);
     isDown = true;
     for (const each of [gateway, aGateway()]) expect(await holder(each)).toBe(anna);
   });
 
-  test('nobody is, while the store cannot be asked either: that somebody was erased is told there', async () => {
+  test('no user is, while the store is down too: it holds the erasures', async () => {
     const gateway = aGateway();
     await holder(gateway);
     isDown = true;
@@ -133,7 +133,7 @@ describe('while identity is down', () => {
     expect(await holder(gateway)).toBe(anna);
   });
 
-  test('somebody who was erased is not, whichever gateway heard of it', async () => {
+  test('an erased user is not, whichever gateway got the event', async () => {
     const [one, two] = [aGateway(), aGateway()];
     for (const gateway of [one, two]) await holder(gateway);
     await announce(one);
@@ -141,7 +141,7 @@ describe('while identity is down', () => {
     for (const gateway of [one, two, aGateway()]) expect(await holder(gateway)).toBe('service_unavailable');
   });
 
-  test('somebody who was erased is not, also when no gateway heard of it but one learned it from identity', async () => {
+  test('an erased user is not, also when no gateway got the event but one learned it from identity', async () => {
     const [one, two] = [aGateway(), aGateway()];
     for (const gateway of [one, two]) await holder(gateway);
     stored = null;
@@ -150,7 +150,7 @@ describe('while identity is down', () => {
     for (const gateway of [one, two, aGateway()]) expect(await holder(gateway)).toBe('service_unavailable');
   });
 
-  test('somebody who was erased is not, also when the gateway that learned it had never seen the person', async () => {
+  test('an erased user is not, also when the gateway that learned it had never seen the user', async () => {
     const [one, two] = [aGateway(), aGateway()];
     await holder(two);
     stored = null;
@@ -159,7 +159,7 @@ describe('while identity is down', () => {
     for (const gateway of [one, two, aGateway()]) expect(await holder(gateway)).toBe('service_unavailable');
   });
 
-  test('somebody who was erased and registered again is known as who they are now', async () => {
+  test('a user that was erased and registered again is known by the new id', async () => {
     const gateway = aGateway();
     await holder(gateway);
     stored = null;

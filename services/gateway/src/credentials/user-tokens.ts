@@ -5,7 +5,7 @@ import { boundedCache, bytesOf, fail, isAppError, type Observer, type Platform }
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { createKeySets, KeysLostError } from './key-sets.ts';
 
-/** What stands before the steps of a verification that cost something. */
+/** Admission check before the expensive steps of a verification. */
 export interface Gates {
   admit(): void;
   count(user: UserContext<null>): Promise<void> | undefined;
@@ -27,7 +27,7 @@ export interface UserTokens {
 const clockToleranceSeconds = 30;
 const rememberedMs = 60_000;
 const mebibyte = 1024 * 1024;
-/** How long it is remembered, here and in the shared store, whom a subject belongs to: for the time that identity cannot be asked. */
+/** TTL of the user of a subject, here and in the shared store: for the time that identity cannot be asked. */
 const keptSeconds = 3_600;
 
 /** A hash of 43 characters each: room for some sixty thousand. */
@@ -52,9 +52,9 @@ export function createUserTokens({
   metrics,
 }: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log' | 'metrics'>): UserTokens {
   const keySets = createKeySets({ safeFetch, log, metrics });
-  /** Who was erased not longer ago than anything is remembered. */
+  /** Users that were erased within the longest cache TTL. */
   const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 + rememberedMs });
-  /** What the shared store is told of the people who came here: it may have been away when it was told. */
+  /** Users by subject, as written to the shared store, which may have been down at the time of the write. */
   const people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 });
   /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
   const verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
@@ -78,7 +78,7 @@ export function createUserTokens({
     } catch (error) {
       if (error instanceof errors.JWTExpired) return fail('token_expired', { cause: error });
       if (isTokenFault(error)) return fail('invalid_token', { cause: error });
-      // Told once by what fetches them.
+      // The fetch of the keys logs it once.
       if (!(error instanceof KeysLostError))
         log.warn({ err: error, application: application.code }, 'the keys of an identity provider could not be read');
       return fail('service_unavailable', {
@@ -95,7 +95,9 @@ export function createUserTokens({
     );
   };
 
-  /** Who belonged to a subject that belongs to nobody was erased, and other gateways may have missed it as this one has. */
+  /**
+   * A subject that lost its user was erased, and other gateways may have missed the event as this one has.
+   */
   const forget = async (name: string): Promise<void> => {
     const here = people.get(name);
     people.delete(name);
@@ -106,10 +108,10 @@ export function createUserTokens({
   };
 
   /**
-   * Whom a subject belongs to never changes until the person is erased. So while identity cannot be asked, what any
-   * gateway learned of somebody within the last hour still serves, unless the shared store knows that the person was erased.
-   * While the store cannot be asked either, nobody is served by what is remembered: somebody who was erased must never be
-   * served because nobody could be asked.
+   * The user of a subject never changes until the user is erased. So while identity is down, an entry that
+   * any gateway cached within the last hour still serves, unless the shared store knows the user as erased.
+   * While the store is down too, the cache serves no user: an erased user must never be served because of an
+   * outage.
    */
   const findUserId = async (application_id: string, { issuer, subject }: UserContext<null>): Promise<string | null> => {
     const name = `person:${application_id}:${hash('sha256', `${issuer}\n${subject}`, 'base64url')}`;
@@ -126,7 +128,7 @@ export function createUserTokens({
       if (user_id === null || erased.has(user_id)) throw error;
       const isErased = await kv.get(erasedName(user_id)).then(
         (found) => found !== null,
-        // Nobody can be asked.
+        // The store is down too: taken as erased.
         () => true,
       );
       if (isErased) throw error;
@@ -169,7 +171,7 @@ export function createUserTokens({
   };
 }
 
-/** Who a token is of, for the application as it was known when it was verified. */
+/** The holder of a token, for the application as it was known when the token was verified. */
 interface Verified {
   application: ResolvedApplication;
   user: UserContext<string | null>;
@@ -197,7 +199,7 @@ const expiryOf = (token: string): number => {
 
 /**
  * The holder as the claims describe it. `user_metadata` can be edited by its holder and serves display only. API keys of
- * Supabase (`anon`, `service_role`) are signed like tokens but belong to nobody.
+ * Supabase (`anon`, `service_role`) are signed like tokens but belong to no user.
  */
 function toUser(payload: JWTPayload, provider: Provider): UserContext<null> {
   const { sub = '', role, azp } = payload;

@@ -118,7 +118,7 @@ test('a request that could not be sent to the only address of a service is tried
   expect(attempts).toHaveLength(2);
 });
 
-/** A service that answers nobody until it is told to. */
+/** A service that holds all answers until it is released. */
 async function heldService() {
   const { promise: mayAnswer, resolve: release } = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
@@ -141,7 +141,7 @@ describe('a service whose connections are all busy', () => {
   const askedBy = (url: string, count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await fetch(url)).status));
 
-  test('never hears of a request whose client went away while it waited', async () => {
+  test('never gets a request whose client disconnected while it waited', async () => {
     const busy = await heldService();
     const url = await gateway('getMyEntitlements', [busy.url]);
     const answers = askedBy(url, connections);
@@ -161,7 +161,7 @@ describe('a service whose connections are all busy', () => {
     expect(busy.sockets.size).toBe(connections);
   });
 
-  test('has a bounded number of requests wait for it, and refuses those that come then', async () => {
+  test('has a bounded queue of requests, and requests beyond it are refused', async () => {
     const busy = await heldService();
     const url = await gateway('getMyEntitlements', [busy.url]);
     const many = 5 * connections;
@@ -185,7 +185,7 @@ describe('a service whose connections are all busy', () => {
   });
 });
 
-test('connections are renewed while requests come, so that what is added behind an address gets its share; none is lost', async () => {
+test('connections are renewed while requests come, so that a new process behind an address gets its share; none is lost', async () => {
   const sockets = new Set<Socket>();
   const listening = await listen(
     async (req, res) => {
@@ -214,7 +214,7 @@ test('connections are renewed while requests come, so that what is added behind 
 });
 
 test.each(['getMyEntitlements', 'listLicenseKeys'])(
-  'a service that is nowhere is told as our error: %s',
+  'an unreachable service is answered as our error: %s',
   async (id) => {
     const answer = await fetch(await gateway(id, [await refused(), await refused()]));
     expect(answer.status).toBe(503);

@@ -30,7 +30,7 @@ const hopByHop = new Set([
   'expect',
 ]);
 /**
- * What ends at the gateway: the caller's credentials in headers, and every header by which only the gateway may speak.
+ * Headers that end at the gateway: the caller's credentials, and every header that only the gateway may set.
  */
 const ownedByGateway = new Set([
   'authorization',
@@ -48,7 +48,10 @@ const readyTimeoutMs = 2_000;
 /** How long a replica that refused a connection, or said that it leaves, is only asked when no other is there. */
 const avoidedMs = 1_000;
 
-/** So many may wait for a connection to one address. Who comes then is refused: the answer would come too late for them. */
+/**
+ * Limit of the wait queue for connections to one address. A request beyond it is refused: its answer would
+ * come too late.
+ */
 const maxWaiting = 4 * maxConnections;
 
 /**
@@ -105,16 +108,16 @@ export function remoteUpstream(
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       if (route.endpoint.streams) {
         const send = () => sendToOne(({ proxy }) => stream(proxy, stripped(req), res));
-        // What streams takes no body. One that comes all the same ends here, so that a service which answers before the end of
-        // it cannot cut off its own answer.
+        // A streaming endpoint takes no body. An unexpected one ends here, so that a service which answers
+        // before the end of it cannot cut off its own answer.
         return announcesBody(req) ? holdBody(req, route.endpoint, context).then(send) : send();
       }
       const send = (body: Buffer | null): Promise<void> => {
         const call = { headers: passable(req.headers, false), body, timeoutMs };
         return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
       };
-      // A body is read before it is passed on: a client that is slow holds no connection to a service, and what is too long
-      // is refused here, by the process that the client talks to.
+      // A body is read before it is passed on: a slow client holds no connection to a service, and a too long
+      // body is refused here, by the process that the client talks to.
       return hasBody ? holdBody(req, route.endpoint, context).then(send) : send(null);
     },
     async isReady() {

@@ -13,7 +13,7 @@ export const renewAfterMs = 30_000;
 /** One address of a service. Behind it may be one process or many. */
 export interface Replica {
   address: string;
-  /** Where a call goes now. What an earlier answer of this is busy with, it ends. */
+  /** The pool for a new call. Earlier pools finish their calls. */
   pool(): Pool;
   proxy: ReturnType<typeof createProxyMiddleware<IncomingMessage, ServerResponse>>;
   /** Calls that have no connection yet. */
@@ -22,7 +22,7 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-/** How a request that streams hears that it failed: the middleware tells its server and nobody else. */
+/** Callbacks of failed streaming requests: the middleware reports a failure to its server only. */
 export const failures = new WeakMap<IncomingMessage, (error: unknown) => void>();
 
 const openPool = (address: string): Pool =>

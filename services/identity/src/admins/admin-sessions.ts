@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admin_sessions } from '../schema.ts';
 
-/** Tells every gateway to forget what it remembers of an administrator's sessions. */
+/** Makes every gateway invalidate its cached sessions of an administrator. */
 export const announceRevocation = ({ emit, clock }: Pick<App, 'emit' | 'clock'>, tx: Tx, adminId: string) =>
   emit(
     tx,

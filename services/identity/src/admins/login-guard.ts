@@ -15,7 +15,7 @@ export interface LoginAttempt {
   client_ip: string;
 }
 
-/** What is stored of the account that an attempt names. */
+/** Stored fields of the account of an attempt. */
 export interface GuardedAccount {
   password_hash: string;
   /** Whether a login from the network of the attempt succeeded lately. */
@@ -37,8 +37,8 @@ export interface LoginGuard {
 const windowSeconds = 900;
 
 export function createLoginGuard(kv: KeyValueStore, passwords: Passwords): LoginGuard {
-  // Ten by e-mail alone would let anybody lock an administrator out. The ceiling over all addresses is there for guesses
-  // that come from many of them; the gateway's limit on logins keeps one address below it.
+  // Ten by e-mail alone would let any caller lock an administrator out. The ceiling over all addresses is
+  // there for guesses that come from many of them; the gateway's limit on logins keeps one address below it.
   const byAddress = kv.rateLimiter({ name: 'login_email_address', points: 10, windowSeconds });
   const byEmail = kv.rateLimiter({ name: 'login_email', points: 200, windowSeconds });
   /** Failures of each network in this process: the more there are, the later its next check comes. */
@@ -57,7 +57,7 @@ export function createLoginGuard(kv: KeyValueStore, passwords: Passwords): Login
         });
         charged.push(() => limiter.reward(key));
       };
-      // In this order: an address that is refused costs no question and does not use up what is left to the others.
+      // In this order: a refused address costs no query and does not use up the budget of the others.
       await charge(byAddress, sha256(`${email}\n${network}`));
       const account = await findAccount();
       if (!account?.isKnownNetwork) await charge(byEmail, sha256(email));

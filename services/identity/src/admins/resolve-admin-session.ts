@@ -2,7 +2,9 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admin_sessions, admins } from '../schema.ts';
 
-/** Makes the query behind every call of an administrator: who holds the session with this token hash, as long as it lives. */
+/**
+ * Makes the query behind every call of an administrator: the holder of the live session with this token hash.
+ */
 export function sessionResolver({ db, clock }: Pick<App, 'db' | 'clock'>) {
   const statement = db
     .select({

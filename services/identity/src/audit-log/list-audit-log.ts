@@ -8,7 +8,7 @@ import { audit_log, audit_log_targets } from '../schema.ts';
 
 type Query = EndpointRequest<typeof identity.endpoints.listAuditLog>['query'];
 
-/** What only owners may do is also only theirs to read. */
+/** Records of actions that only owners may do are readable by owners only. */
 const actionsOfOwners = routeTable(platform)
   .filter(({ endpoint }) => endpoint.role === 'owner')
   .map(({ id }) => id);

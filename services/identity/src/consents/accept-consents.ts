@@ -20,9 +20,9 @@ export interface AcceptConsents {
 }
 
 /**
- * Records what a user accepts or withdraws outside of registration and payment, all entries or none. What is in effect
- * already is not recorded again.
- * @returns what is left to accept
+ * Records what a user accepts or withdraws outside of registration and payment, all entries or none. An
+ * answer that is in effect already is not recorded again.
+ * @returns the documents that are left to accept
  * @throws AppError `consent_document_unknown`, `consent_version_mismatch`, `user_not_found`
  */
 export async function acceptConsents(app: App, input: AcceptConsents): Promise<Reconsent> {

@@ -9,7 +9,7 @@ import { subjectKey } from './subject-key.ts';
 
 const appended = new WeakSet<Tx>();
 
-/** Who answered a consent form, where and how. */
+/** The author, place and method of an answer to a consent form. */
 export interface ConsentAct {
   owner: LegalOwner;
   user_id: string;

@@ -20,7 +20,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson({ x: 'я', y: true })).toBe(canonicalJson({ y: true, x: 'я' }));
   });
 
-  test('refuses what has no spelling', () => {
+  test('refuses values without a canonical form', () => {
     expect(() => canonicalJson(Number.NaN)).toThrow(TypeError);
     expect(() => canonicalJson('\ud83d')).toThrow(TypeError);
   });

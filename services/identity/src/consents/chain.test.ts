@@ -57,7 +57,7 @@ describe('linkEntries', () => {
     expect([...first.entries, ...second.entries]).toEqual(chain(3));
   });
 
-  test('the hash is of a fixed spelling: what is stored today verifies for ever', () => {
+  test('the hash is of a fixed canonical form: a row stored today verifies for ever', () => {
     expect(entryHash(emptyChain.hash, { ...content(1), seq: 1 })).toBe(
       '8834b7cc040ad6cb4328a0768a1c84086f6e9078b5f96821563224d18167f973',
     );
@@ -140,7 +140,7 @@ describe('the spelling of a row', () => {
     );
   });
 
-  test('a row that has none is not what its hash was made of', () => {
+  test('a row without a canonical form does not match its hash', () => {
     const [entry] = chain(1);
     if (!entry) throw new Error('one entry was made');
     expect(hasHash(entry)).toBe(true);

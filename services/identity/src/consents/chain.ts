@@ -117,7 +117,7 @@ export function linkEntries<Content extends Omit<ChainContent, 'seq'>>(
   return { entries, head: current };
 }
 
-/** The number of an entry that does not hold, and what is wrong with it. */
+/** The number of an invalid entry, and its fault. */
 export interface ChainProblem {
   seq: number;
   reason: 'gap' | 'broken_link' | 'altered';
@@ -126,9 +126,9 @@ export interface ChainProblem {
 export type ChainVerdict = { intact: true; head: ChainHead } | ({ intact: false } & ChainProblem);
 
 /**
- * Whether the entries of one owner, in order of `seq`, are what was appended: none removed, altered, added or reordered.
- * A long chain is verified in parts: the head that one part answers is where the next begins. That nothing is missing at
- * the end shows only in a comparison of the last head with one that was kept elsewhere.
+ * Whether the entries of one owner, in order of `seq`, are the appended ones: none removed, altered, added or
+ * reordered. A long chain is verified in parts: the head that one part answers is where the next begins. That
+ * nothing is missing at the end shows only in a comparison of the last head with one that was kept elsewhere.
  */
 export function verifyChain(entries: Iterable<ChainEntry>, from: ChainHead = emptyChain): ChainVerdict {
   let head = from;
@@ -140,7 +140,7 @@ export function verifyChain(entries: Iterable<ChainEntry>, from: ChainHead = emp
   return { intact: true, head };
 }
 
-/** The head that `entry` makes when it stands behind `head`, or what is wrong with it there. */
+/** The head that `entry` makes after `head`, or its fault there. */
 export function verifyEntry(head: ChainHead, entry: ChainEntry): ChainHead | ChainProblem {
   const seq = head.seq + 1;
   if (entry.seq !== seq) return { seq, reason: 'gap' };

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { type ConsentPurpose, checkConsentForm } from './consent-form.ts';
 import { readPublishedDocuments } from './published-documents.ts';
 
-/** What is wrong with a consent form right now, or null. Changes nothing and holds nothing. */
+/** The present fault of a consent form, or null. Changes nothing and locks nothing. */
 export async function checkConsents(
   { db }: Pick<App, 'db'>,
   input: { application_id: string; purpose: ConsentPurpose; consents: readonly ConsentEntry[] },

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import { consent_ledger } from '../schema.ts';
 
-/** What of a ledger is asked for. */
+/** Filter of a ledger. */
 export type ConsentFilter = Partial<
   Omit<z.output<(typeof identity)['endpoints']['listConsents']['query']>, 'limit' | 'cursor' | 'format'>
 >;

@@ -39,7 +39,7 @@ describe('a registration form', () => {
     });
   });
 
-  test('keeps a refusal of what is not required', () => {
+  test('keeps a refusal of an optional document', () => {
     const check = checkConsentForm(all, 'registration', [entry(personalData), entry(terms), entry(marketing, false)]);
     expect(check.problem === null && check.entries.map(({ accepted }) => accepted)).toEqual([true, true, false]);
   });
@@ -66,7 +66,7 @@ describe('any form', () => {
     });
   });
 
-  test('says what is wrong with an entry before what is missing', () => {
+  test('reports an invalid entry before a missing one', () => {
     const wrong = { ...entry(personalData), version: '2' };
     expect(checkConsentForm(all, 'registration', [wrong]).problem?.error).toBe('consent_version_mismatch');
   });

@@ -1,7 +1,7 @@
 import { type ConsentEntry, type ConsentProblem, isRegistrationRequired } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 
-/** What a consent form is for; decides which documents must be accepted in it. */
+/** Purpose of a consent form; decides which documents must be accepted in it. */
 export type ConsentPurpose = 'registration' | 'payment' | 'voluntary';
 
 /** The published side of a legal document. */

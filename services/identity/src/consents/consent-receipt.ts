@@ -22,7 +22,7 @@ export async function getConsentReceipt(
   return receiptOf(app, await findRecord(app, key));
 }
 
-/** A signed receipt of one own record of a user. Throws `consent_not_found`, also for a record of somebody else. */
+/** A signed receipt of an own record. Throws `consent_not_found`, also for a record of another user. */
 export async function getMyConsentReceipt(
   app: App,
   { user_id, ...key }: { application_id: string; user_id: string; consent_id: string },
@@ -69,7 +69,7 @@ async function isLinked({ pool }: App, row: LedgerRow): Promise<boolean> {
 /** The receipt names a person by pseudonym alone: e-mail, address and software of the client are not in it. */
 async function receiptOf(app: App, row: LedgerRow): Promise<Receipt> {
   const { evidence, config, clock } = app;
-  // What somebody has altered must not get our signature.
+  // An altered record must not get our signature.
   if (!hasHash(row) || !(await isLinked(app, row)))
     throw new Error(`the consent record ${row.id} is not what was appended: verify the ledger`);
   const { id, owner_type, owner_id, seq, user_id, entry_hash } = row;

@@ -88,7 +88,7 @@ async function* readBatches({ db }: App, owner: LegalOwner, filter: ConsentFilte
   }
 }
 
-/** Makes a function that tells which version a record is about, with its text when no record before named the version. */
+/** Makes a function that finds the version of a record, with its text at its first occurrence. */
 function documentReader({ db, log, config }: Pick<App, 'db' | 'log' | 'config'>) {
   const known = new Map<string, ExportedDocument>();
   const texts = new Set<string>();

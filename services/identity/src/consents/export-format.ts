@@ -2,7 +2,7 @@ import { ConsentRecord } from '@platform/contracts';
 import { csvFormat } from '@platform/runtime';
 import type { OpenedRecord } from './open-record.ts';
 
-/** A version of a document, as an export shows it. What is null is not known: there is no such version. */
+/** A version of a document, as an export shows it. A null field is unknown: there is no such version. */
 export interface ExportedDocument {
   document_id: string;
   doc_kind: string;
@@ -23,7 +23,7 @@ export interface ExportedRecord {
 
 export interface ExportFormat {
   contentType: string;
-  /** What comes before the first record. */
+  /** Text before the first record. */
   start: string;
   write(records: readonly ExportedRecord[]): string;
 }

@@ -46,7 +46,7 @@ export async function* ledgerBatches(
       const seq = rows.at(-1)?.[0];
       if (seq === undefined) return;
       next = rows.length < batchSize ? noRows : read(Number(seq));
-      // Whoever stops in the middle must not leave a rejection that nobody sees.
+      // A consumer that stops in the middle must not leave an unhandled rejection.
       next.catch(() => {});
       for (let at = 0; at < rows.length; at += partSize) {
         yield rows.slice(at, at + partSize).map((row) => toEntry(owner, row));
@@ -110,6 +110,6 @@ const toEntry = (owner: LegalOwner, row: LedgerText): ChainEntry => ({
   entry_hash: row[19],
 });
 
-/** The ledger keeps milliseconds; a moment with microseconds was written by somebody else and must not look like one. */
+/** The ledger keeps milliseconds; a time with microseconds is a foreign write and must not look like one. */
 const isoMilliseconds = (time: string | null): string =>
   time?.endsWith('000Z') ? `${time.slice(0, -4)}Z` : String(time);

@@ -33,9 +33,10 @@ export type StoredRecord = Pick<typeof consent_ledger.$inferSelect, keyof typeof
 export type OpenedRecord = z.input<typeof ConsentRecord>;
 
 /**
- * Rows of the ledger with their personal columns decrypted, in the order of the rows. Null is what was not known or what
- * was erased with the key of the person. What does not open although the key is there was altered: it is null as well,
- * so that the rest can be read, and an ERROR names the record. No key is held longer than this call.
+ * Rows of the ledger with their personal columns decrypted, in the order of the rows. A field is null when it
+ * was not known or was erased with the key of the person. A field that does not open with its key was
+ * altered: it is null as well, so that the rest can be read, and an ERROR names the record. No key is held
+ * longer than this call.
  */
 export async function openRecords(
   app: Pick<App, 'db' | 'sealer' | 'log'>,

@@ -21,7 +21,7 @@ test('an offer or a policy is never pending', () => {
   for (const doc_kind of ['license_offer', 'privacy_policy', 'marketing_consent', 'payment_data_consent'])
     expect(needs({ doc_kind, answered_version: null, accepted: null })).toBe(false);
 });
-test('tells what to accept and where to read it', () => {
+test('names the document to accept and its address', () => {
   expect(pendingReconsent([document({ answered_version: '1' })], 'https://api.example/').pending_reconsent).toEqual([
     {
       document_id: 'd1',

@@ -15,8 +15,8 @@ export interface AnsweredDocument {
 }
 
 /**
- * What the user has to accept again: registration-required documents whose published version differs from the latest
- * accepted one, or whose consent was withdrawn (specification, "Consent read result").
+ * Documents that the user has to accept again: registration-required ones whose published version differs
+ * from the latest accepted one, or whose consent was withdrawn (specification, "Consent read result").
  */
 export function pendingReconsent(documents: readonly AnsweredDocument[], apiUrl: string): Reconsent {
   const pending = documents

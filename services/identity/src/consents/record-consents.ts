@@ -24,7 +24,7 @@ export interface RecordConsents {
  * Records the consent form of another service's use case, all entries or none. A repeat with the same reference appends
  * nothing and succeeds, also when a new version was published in between; another answer, or one to the new version, is
  * appended.
- * @returns what is wrong with the form, or null when it is in the ledger
+ * @returns the fault of the form, or null when it is in the ledger
  * @throws AppError `user_not_found`
  */
 export async function recordConsents(app: App, input: RecordConsents): Promise<ConsentProblem | null> {

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, type JWK, jwtVerify } from 'jose';
 import type { App } from '../app.ts';
 import type { consent_chain_heads } from '../schema.ts';
 
-/** What a signed head states: how the chain of an owner stood on a day. */
+/** Content of a signed head: the state of the chain of an owner on a day. */
 export type HeadStatement = Pick<
   typeof consent_chain_heads.$inferSelect,
   'owner_type' | 'owner_id' | 'day' | 'seq' | 'head_hash'

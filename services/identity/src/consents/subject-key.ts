@@ -3,7 +3,7 @@ import { runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { subject_keys } from '../schema.ts';
 
-/** What the sealed key of a person is authenticated with. */
+/** Associated data of the sealed key of a person. */
 export const sealContext = (subjectId: string) => `subject_key:${subjectId}`;
 
 /**

@@ -4,8 +4,9 @@ import { consent_states } from '../schema.ts';
 import type { CheckedEntry } from './consent-form.ts';
 
 /**
- * The entries of a form that say something new. What is in effect already is left out: forms are sent at every login, and
- * requests are repeated. The caller holds the row of the user, so that two equal ones do not both find nothing.
+ * The entries of a form that say something new. Answers that are in effect already are left out: forms are
+ * sent at every login, and requests are repeated. The caller holds the row of the user, so that two equal
+ * ones do not both find nothing.
  */
 export async function unanswered(tx: Tx, userId: string, checked: CheckedEntry[]): Promise<CheckedEntry[]> {
   if (checked.length === 0) return [];

@@ -17,9 +17,9 @@ type Reason = NonNullable<Verification['problem']>['reason'];
 export type LedgerVerifications = Map<string, Promise<Verification>>;
 
 /**
- * Verifies the whole ledger of an application: that its records are what was appended, none altered, missing, added or
- * reordered, and that they agree with the head of the chain and with every signed head. It names the first record that
- * does not:
+ * Verifies the whole ledger of an application: that its records are the appended ones, none altered, missing,
+ * added or reordered, and that they agree with the head of the chain and with every signed head. It names the
+ * first record that does not:
  *
  * - `gap`: none has this number; `broken_link`: it does not stand behind the one before, or the head of the chain does not
  *   stand behind it; `altered`: it is not what its hash was made of;
@@ -28,8 +28,8 @@ export type LedgerVerifications = Map<string, Promise<Verification>>;
  *   signed head is itself not what its token says;
  * - `body_altered`: the text that this record, as the first, names is not the one of its hash any more.
  *
- * What is appended during the walk is left to the next one. Of one ledger there is one verification at a time in a
- * process: a call that comes meanwhile gets its outcome.
+ * Records that are appended during the walk are left to the next one. Single-flight: one verification of a
+ * ledger at a time in a process; a concurrent call gets its outcome.
  * @throws AppError `application_not_found`
  */
 export async function verifyLedger(app: App, application_id: string): Promise<Verification> {

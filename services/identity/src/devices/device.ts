@@ -44,7 +44,7 @@ const told = ({ id, user_id, installation_id, platform }: DeviceRow) => ({
   platform,
 });
 
-/** Tells that a device became active. */
+/** Publishes that a device became active. */
 export const emitRegistered = (app: Pick<App, 'emit'>, tx: Tx, row: DeviceRow, reason: 'new' | 'again', at: Date) =>
   app.emit(
     tx,
@@ -53,7 +53,7 @@ export const emitRegistered = (app: Pick<App, 'emit'>, tx: Tx, row: DeviceRow, r
     { application_id: row.application_id, occurred_at: at },
   );
 
-/** Tells of each device that it is no longer active. */
+/** Publishes for each device that it is no longer active. */
 export async function emitRevoked(
   app: Pick<App, 'emit'>,
   tx: Tx,

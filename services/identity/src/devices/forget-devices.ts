@@ -5,9 +5,9 @@ import { devices } from '../schema.ts';
 import { emitRevoked } from './device.ts';
 
 /**
- * Part of an erasure, with the row of the user locked: the devices stay as a number of rows that tell nothing of the
- * person. What a client calls itself identifies their device wherever it was logged, so it is replaced by chance, and
- * the event names the new one.
+ * Part of an erasure, with the row of the user locked: the devices stay as a number of rows without data of
+ * the person. The installation id of a client identifies the device in every log, so it is replaced by a
+ * random one, and the event names the new one.
  */
 export async function forgetDevices(
   app: Pick<App, 'clock' | 'emit'>,

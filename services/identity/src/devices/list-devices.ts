@@ -15,7 +15,7 @@ export interface ListDevices {
 }
 
 /**
- * One page of the devices of a user, revoked ones included, newest first; somebody who was erased has none.
+ * One page of the devices of a user, revoked ones included, newest first; an erased user has none.
  * @throws AppError `application_mismatch` when `application_code` is not the application of the call
  */
 export async function listDevices(

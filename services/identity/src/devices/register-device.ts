@@ -27,7 +27,8 @@ interface Limit {
 
 /**
  * Makes an installation an active device of the user, or refreshes it (decisions, `POST /devices/register`). An
- * installation is unique by user: on a shared device everybody has a device of their own, counted and revoked by itself.
+ * installation is unique by user: on a shared device each user has a device of their own, counted and revoked
+ * by itself.
  * @returns the device, and whether this user has never had it before
  * @throws AppError `device_limit_reached`, `user_not_found`, `service_unavailable` while catalog is down
  */
@@ -47,7 +48,7 @@ export async function registerDevice(
   }
   const limit = await requireApplication(app, input.application_id);
   return app.db.transaction(async (tx) => {
-    // Whoever else activates a device of this user waits here, so that the count below is true when this commits.
+    // Another activation for this user waits here, so that the count below is true when this commits.
     const [user] = await tx.select({ id: users.id }).from(users).where(isUser(input)).for('no key update');
     if (!user) return fail('user_not_found');
     const { row, created } = await activate(app, tx, input, place, limit);

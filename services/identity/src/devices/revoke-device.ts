@@ -12,7 +12,7 @@ export interface RevokeDevice {
 
 /**
  * Makes a device inactive until it registers again. One that is revoked already keeps its time.
- * @throws AppError `device_not_found`, also for a device of somebody else
+ * @throws AppError `device_not_found`, also for a device of another user
  */
 export async function revokeDevice(
   app: Pick<App, 'db' | 'clock' | 'emit'>,

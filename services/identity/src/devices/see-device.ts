@@ -4,12 +4,12 @@ import { devices } from '../schema.ts';
 import { placeDiffers, placeValues } from '../users/place.ts';
 import { type DeviceRow, type InstallationKey, isInstallation } from './device.ts';
 
-/** What is known of a device at a moment. */
+/** Known state of a device at a moment. */
 export interface Sighting extends InstallationKey {
   platform: string;
-  /** Undefined leaves what is known. */
+  /** Undefined leaves the known value. */
   app_version?: string | undefined;
-  /** What the device says; undefined leaves what is known. */
+  /** The value of the device; undefined leaves the known one. */
   timezone?: string | undefined;
   place: Place;
   seen_at: Date;
@@ -20,8 +20,8 @@ const writtenEveryMs = 60_000;
 
 /**
  * Notes that an active device was seen. One conditional UPDATE: nothing is written for a revoked or unknown device, for
- * one that has been seen later than this, or within a minute when nothing changed. What changed moves `last_seen_at` as
- * well, so that an older sighting that comes later cannot take it back.
+ * one that has been seen later than this, or within a minute when nothing changed. A change moves
+ * `last_seen_at` as well, so that an older heartbeat that comes later cannot revert it.
  * @returns the row that was written, or undefined
  */
 export async function seeDevice(db: Database | Tx, sighting: Sighting): Promise<DeviceRow | undefined> {

@@ -3,7 +3,7 @@ import { fail } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../require-application.ts';
 
-/** Who a legal document, and the ledger of its acceptances, belongs to. */
+/** The owner of a legal document and of the ledger of its acceptances. */
 export interface LegalOwner {
   owner_type: 'application' | 'cms_site';
   owner_id: string;

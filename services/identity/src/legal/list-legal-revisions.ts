@@ -9,7 +9,7 @@ import { findDocument, type LegalSlot } from './find-document.ts';
 import { requireOwner } from './legal-owner.ts';
 
 /**
- * The published revisions of a slot, newest first. An administrator who is gone is named by id.
+ * The published revisions of a slot, newest first. A deleted administrator is named by id.
  * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`
  */
 export async function listLegalRevisions(

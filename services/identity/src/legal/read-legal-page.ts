@@ -24,7 +24,7 @@ export async function readLegalPage(
     .orderBy(desc(legal_revisions.id));
   const wanted = version ?? document.published_version;
   const revision = revisions.find((candidate) => candidate.version === wanted) ?? fail('legal_document_not_found');
-  // What can be on the page never changes, only which versions there are.
+  // The content of a version never changes, only the list of versions does.
   const key = `${id} ${revision.version} ${revisions.length}`;
   const present = legalPages.get(key);
   if (present !== undefined) return present;
@@ -33,7 +33,7 @@ export async function readLegalPage(
     .from(legal_bodies)
     .where(eq(legal_bodies.content_hash, revision.content_hash));
   const { body } = content ?? fail('legal_document_not_found');
-  // What somebody has altered is not shown as what was published.
+  // An altered text is not shown as the published one.
   if (contentHash(body) !== revision.content_hash)
     throw new Error(`the text of document ${id}, version ${revision.version}, is not what was published`);
   const page = renderLegalPage({

@@ -8,8 +8,8 @@ import { subject_keys, users } from '../schema.ts';
 /**
  * Forgets a person (152-FZ, article 21; decisions, `DELETE users/me`). The row of the user stays as a pseudonym for
  * payments and for the ledger; the key of the ledger's personal columns is destroyed, so that they can never be read
- * again and the chain still verifies. Everybody else who holds something of the person hears `user.erased`. The token
- * may register anew, and is somebody else then.
+ * again and the chain still verifies. Every other service with data of the person consumes `user.erased`. The
+ * token may register anew, as a new user.
  * @throws AppError `user_not_found`, also when the person was erased before
  */
 export async function eraseUser(
@@ -25,8 +25,8 @@ export async function eraseUser(
 }
 
 /**
- * Forgets a person of whom it is known that they were erased: a database that was restored from before knows them again.
- * The bus tells it then, as it tells everybody else. For all others it does nothing.
+ * Erases an already erased person again: a database restored from an older backup has the person again. The
+ * event then comes from the bus, as it does to every other consumer. For any other person it does nothing.
  */
 export const eraseAgain =
   (app: Pick<App, 'clock' | 'emit'>) =>
@@ -35,14 +35,14 @@ export const eraseAgain =
       await forget(app, tx, { application_id, user_id: data.user_id }, new Date(occurred_at));
   };
 
-/** @returns whether there was somebody to forget */
+/** @returns whether there was a user to erase */
 async function forget(
   app: Pick<App, 'clock' | 'emit'>,
   tx: Tx,
   { application_id, user_id }: { application_id: string; user_id: string },
   erased_at: Date,
 ): Promise<boolean> {
-  // Whoever is about to write something about the person holds this row: they finish first, or find nobody.
+  // A writer of data about the person holds a lock on this row: it finishes first, or finds no user.
   const [user] = await tx
     .update(users)
     .set({ ...pseudonym(user_id), updated_at: app.clock.now(), erased_at })
@@ -54,7 +54,7 @@ async function forget(
   return true;
 }
 
-/** What is left of a person: no name that any identity provider gives, and nothing that they or their device told us. */
+/** The remains of an erased person: no name from an identity provider, no data from person or device. */
 const pseudonym = (userId: string) => ({
   // No identity provider can have this name.
   issuer: '',

@@ -3,7 +3,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../schema.ts';
 import type { UserRow } from './profile.ts';
 
-/** Who a verified token speaks for: the identity provider and its name for the person, within one application. */
+/**
+ * The subject of a verified token: the identity provider and its name for the person, within one application.
+ */
 export interface Subject {
   application_id: string;
   issuer: string;
@@ -16,8 +18,8 @@ export interface UserKey {
 }
 
 /**
- * Whether a subject can be somebody here: PostgreSQL holds neither NUL nor half of a surrogate pair, and OpenID Connect
- * (Core, §2) ends a name at 255 characters.
+ * Whether a subject can be a user here: PostgreSQL holds neither NUL nor half of a surrogate pair, and OpenID
+ * Connect (Core, §2) ends a name at 255 characters.
  */
 export const isStorable = ({ issuer, subject }: Subject): boolean =>
   subject.length <= 255 && [issuer, subject].every((part) => !part.includes('\0') && part.isWellFormed());
@@ -30,7 +32,7 @@ export const isSubject = ({ application_id, issuer, subject }: Subject) =>
 export const isUser = ({ application_id, user_id }: UserKey) =>
   and(eq(users.id, user_id), eq(users.application_id, application_id), isNull(users.erased_at));
 
-/** A user of an application by id, or undefined; somebody who was erased is nobody. */
+/** A user of an application by id, or undefined, also for an erased user. */
 export async function findUser(db: Pick<Database, 'select'>, key: UserKey): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(isUser(key));
   return row;

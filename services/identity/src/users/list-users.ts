@@ -15,7 +15,10 @@ export interface ListUsers {
   cursor?: string | undefined;
 }
 
-/** Users of an application who were not erased, newest first, optionally those whose e-mail begins with a text. Throws `application_not_found`. */
+/**
+ * Users of an application except erased ones, newest first, optionally those whose e-mail begins with a text.
+ * Throws `application_not_found`.
+ */
 export async function listUsers(
   app: App,
   { application_id, email, limit, cursor }: ListUsers,

@@ -7,7 +7,7 @@ import { placeDiffers, placeValues } from './place.ts';
 /**
  * Keeps the place of a user current: country and city follow the address, a time zone only fills one that neither the
  * person nor a device has given. One conditional UPDATE.
- * @returns whether something changed; nothing is written otherwise, nor for somebody who was erased
+ * @returns whether something changed; nothing is written otherwise, nor for an erased user
  */
 export async function placeUser(
   { db, clock }: { db: Database | Tx; clock: Clock },

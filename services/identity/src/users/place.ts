@@ -1,11 +1,11 @@
 import type { Place } from '@platform/runtime';
 import { type AnyColumn, sql } from 'drizzle-orm';
 
-/** Where somebody was last. */
+/** The last known place of a user. */
 export type KnownPlace = Pick<Place, 'country_code' | 'city'>;
 
 /**
- * What a new place changes about the known one. An address that says nothing changes nothing; a city is forgotten only
+ * Changes of a known place by a new one. An address without a place changes nothing; a city is forgotten only
  * when the country changes, because a database of countries knows none.
  */
 export function placeChanges(known: KnownPlace, { country_code, city }: Place): Partial<KnownPlace> {

@@ -43,7 +43,7 @@ describe('firstProfile', () => {
     },
   );
 
-  test('cleans what could not be stored and cuts what is too long', () => {
+  test('cleans values that could not be stored and cuts values that are too long', () => {
     const profile = firstProfile({
       place: nowhere,
       claims: { email: ' a\0@b.c ', display_name: `${'я'.repeat(200)}`, avatar_url: null },
@@ -61,7 +61,7 @@ describe('profileChanges', () => {
     expect(profileChanges(user(), { place: nowhere, claims: noClaims })).toEqual({});
   });
 
-  test('a login refreshes what the person has not set', () => {
+  test('a login refreshes fields that the user has not set', () => {
     const login = {
       place: nowhere,
       claims: { ...claims, email: 'new@example.test', display_name: 'Anna K.' },
@@ -74,7 +74,7 @@ describe('profileChanges', () => {
     });
   });
 
-  test('what the person has set stays, also where it was cleared', () => {
+  test('a field that the user has set stays, also where it was cleared', () => {
     const edited = user({
       display_name: null,
       display_name_edited: true,

@@ -10,7 +10,9 @@ export type UserRow = typeof users.$inferSelect;
 /** The fields of a user that a login may refresh. */
 export type Profile = Pick<UserRow, 'email' | 'display_name' | 'avatar_url' | 'timezone'>;
 
-/** What a login brings: claims of the verified token, what the client says of the device, and where its address is. */
+/**
+ * Facts of a login: claims of the verified token, device data from the client, and the place of its address.
+ */
 export interface LoginFacts {
   claims: Pick<UserContext<string | null>, 'email' | 'display_name' | 'avatar_url'>;
   avatar_url?: string | undefined;
@@ -25,7 +27,7 @@ function claimText(claim: string | null, max: number): string | null {
   return clean === '' ? null : Array.from(clean).slice(0, max).join('');
 }
 
-/** A claim that is an http(s) address, else null: other schemes have no place in somebody's `img src`. */
+/** A claim that is an http(s) address, else null: other schemes have no place in an `img src`. */
 function claimUrl(claim: string | null): string | null {
   const clean = claim?.trim() ?? '';
   if (clean.length > 2048 || !URL.canParse(clean)) return null;
@@ -54,7 +56,8 @@ const givenProfile = ({ claims, avatar_url, timezone }: LoginFacts): Profile => 
 });
 
 /**
- * The fields that a login changes. What the person has set stays; a token or client that says nothing of a field leaves it.
+ * The fields that a login changes. A field that the user has set stays; a token or client without the field
+ * leaves it.
  * @returns only fields whose value is new; empty when the login brings nothing
  */
 export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profile & KnownPlace> {

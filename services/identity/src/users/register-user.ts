@@ -44,12 +44,12 @@ export async function registerUser(app: App, input: RegisterUser): Promise<Regis
   };
 
   const [known] = await app.db.select().from(users).where(isSubject(subject));
-  // Most calls follow a login of somebody we know and bring nothing new: they take no lock and write nothing.
+  // Most calls follow a login of a known user and bring nothing new: they take no lock and write nothing.
   const isQuiet = known && !form.explicit_consent && Object.keys(profileChanges(known, login)).length === 0;
   const write = (isKnown: boolean): Promise<{ user: UserRow; created: boolean }> =>
     app.db
       .transaction((tx) => upsert(app, tx, { input, subject, login, isKnown }))
-      // Erased since we looked: whoever registers now is somebody new.
+      // Erased since the read above: the token now registers a new user.
       .catch((error) => (isKnown && isAppError(error, 'user_not_found') ? write(false) : Promise.reject(error)));
   const { user, created } = isQuiet ? { user: known, created: false } : await write(known !== undefined);
   return { user: toUser(user), created, ...(await readReconsent(app, { application_id, user_id: user.id })) };
@@ -69,7 +69,7 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
   let checked: CheckedEntry[] = [];
   if (form.explicit_consent || !isKnown) {
     const documents = await holdPublishedDocuments(tx, { owner_type: 'application', owner_id: subject.application_id });
-    // Somebody who is registered may answer a part of the boxes; what is left comes back as pending.
+    // A registered user may answer a part of the boxes; the others come back as pending.
     const check = checkConsentForm(documents, isKnown ? 'voluntary' : 'registration', consents);
     if (check.problem) return failWithProblem(check.problem);
     checked = check.entries;

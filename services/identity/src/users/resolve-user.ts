@@ -5,8 +5,8 @@ import { users } from '../schema.ts';
 import { findUser, isStorable, type Subject } from './find-user.ts';
 
 /**
- * Makes the query that stands behind every call with a token: the id of the user whom a subject is, or null. One prepared
- * statement on the unique index.
+ * Makes the query that stands behind every call with a token: the id of the user of a subject, or null. One
+ * prepared statement on the unique index.
  */
 export function userResolver({ db }: Pick<App, 'db'>): (subject: Subject) => Promise<string | null> {
   const statement = db
@@ -31,7 +31,7 @@ export function userResolver({ db }: Pick<App, 'db'>): (subject: Subject) => Pro
 export const userExists = async ({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) =>
   (await findUser(db, key)) !== undefined;
 
-/** What a payment inherits from its user. Throws `user_not_found`. */
+/** Data that a payment inherits from its user. Throws `user_not_found`. */
 export async function getAttribution({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) {
   const { acquisition_source, email } = (await findUser(db, key)) ?? fail('user_not_found');
   return { acquisition_source, email };
