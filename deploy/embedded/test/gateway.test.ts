@@ -140,7 +140,7 @@ describe('a service that is called past the gateway', () => {
   });
 
   /** A caller of all kinds at once, so that every handler finds the caller that it requires. */
-  const somebody = () => ({
+  const aContext = () => ({
     request_id: 'direct',
     client_ip: '203.0.113.1',
     user_agent: 'test',
@@ -164,19 +164,19 @@ describe('a service that is called past the gateway', () => {
     async (id, route) => {
       const direct = listeners.get(route.service) ?? send;
       const secret = t.secrets.context_secret;
-      const right = signer(secret).sign(somebody(), id);
+      const right = signer(secret).sign(aContext(), id);
       const [payload = '', signature = ''] = right.split('.');
-      const altered = Buffer.from(JSON.stringify({ ...somebody(), endpoint: id, issued_at: 9e9 })).toString(
+      const altered = Buffer.from(JSON.stringify({ ...aContext(), endpoint: id, issued_at: 9e9 })).toString(
         'base64url',
       );
       const contexts: Record<string, string | undefined> = {
         none: undefined,
         empty: '',
         garbage: 'garbage',
-        'signed with another secret': signer('another-secret-another-secret-anothe').sign(somebody(), id),
-        'made for another endpoint': signer(secret).sign(somebody(), id === 'getHealth' ? 'getOpenApi' : 'getHealth'),
-        old: signer(secret, 32).sign(somebody(), id),
-        'from the future': signer(secret, -32).sign(somebody(), id),
+        'signed with another secret': signer('another-secret-another-secret-anothe').sign(aContext(), id),
+        'made for another endpoint': signer(secret).sign(aContext(), id === 'getHealth' ? 'getOpenApi' : 'getHealth'),
+        old: signer(secret, 32).sign(aContext(), id),
+        'from the future': signer(secret, -32).sign(aContext(), id),
         'with another content': `${altered}.${signature}`,
         'without its signature': `${payload}.`,
         'with the signature cut': right.slice(0, -1),

@@ -515,7 +515,7 @@ export const catalog = service({
             .default(null)
             .describe('Legacy shared secret instead of keys'),
           authorized_party: text(512).nullable().default(null).describe('When set, `azp` must equal it'),
-          skip_check: z.boolean().default(false).describe('Save it although nobody has looked at jwks_url'),
+          skip_check: z.boolean().default(false).describe('Save it without a check of jwks_url'),
         })
         .refine((idp) => (idp.jwks_url === null) !== (idp.hs256_secret === null), {
           message: 'give jwks_url or hs256_secret, not both',
@@ -530,7 +530,7 @@ export const catalog = service({
             algorithms: z.array(z.string()).describe('With which algorithms'),
           })
           .nullable()
-          .describe('What was found at jwks_url; null when nobody looked'),
+          .describe('Keys found at jwks_url; null without a check'),
       }).meta({ id: 'CheckedIdentityProvider' }),
       audit: IdentityProvider,
       errors: ['application_not_found'],
@@ -783,7 +783,7 @@ export const catalog = service({
             .describe(
               'Makes a fixed window until here; null for lifetime. Without dates the time of the plan is added',
             ),
-          reason: text(500).describe('Why, for whoever reads it later'),
+          reason: text(500).describe('Reason, kept with the grant'),
         })
         .refine((grant) => (grant.plan_code === undefined) !== (grant.entitlement_codes === undefined), {
           message: 'give plan_code or entitlement_codes, not both',

@@ -93,7 +93,7 @@ export const ConsentReceipt = z
     record: OwnConsentRecord,
     entry_hash: z.string().describe('Hash of the record in the ledger, signed in the receipt'),
   })
-  .meta({ id: 'ConsentReceipt', description: 'Signed proof of one record, to be kept by whoever it concerns' });
+  .meta({ id: 'ConsentReceipt', description: 'Signed proof of one record, for the user to keep' });
 
 export const ChainVerification = z
   .object({

@@ -63,7 +63,7 @@ export const errorCatalog = {
   conflict: [409, 'The change contradicts the present state, for example a code that is taken.'],
   idempotency_conflict: [409, 'This `Idempotency-Key` is in use by a running request or came with another body.'],
   payment_not_refundable: [409, 'Only a succeeded payment can be refunded, and not beyond its amount.'],
-  precondition_failed: [412, 'Somebody changed it since; read it again. `version` is the present one.'],
+  precondition_failed: [412, 'It changed since it was read; read it again. `version` is the present one.'],
   payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
   uri_too_long: [414, 'The address of the request is longer than 8,192 characters.'],
   unsupported_media_type: [

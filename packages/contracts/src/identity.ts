@@ -195,7 +195,7 @@ export const identity = service({
       path: '/v1/applications/{app_code}/users/me',
       summary: 'Erase the own personal data',
       description:
-        'Personal fields are removed everywhere, and the token is nobody any more until it registers anew. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21).',
+        'Personal fields are removed everywhere, and the token belongs to no user until it registers anew. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21).',
       auth: 'user',
       rate: 'user',
       status: 204,
@@ -637,12 +637,12 @@ export const identity = service({
     ...deviceEvents,
     userErased: event(
       'user.erased',
-      'A user asked to be forgotten: whoever holds personal data of the user removes it.',
+      'A user asked for erasure: every service removes its personal data of the user.',
       z.object({ user_id: Uuid }),
     ),
     consentChainHead: event(
       'consent.chain_head',
-      'The signed head of a consent ledger, for whoever keeps copies outside of the database.',
+      'The signed head of a consent ledger, for copies outside of the database.',
       z.object({
         owner_type: OwnerType,
         owner_id: Uuid,

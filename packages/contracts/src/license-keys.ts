@@ -61,7 +61,7 @@ export const licenseKeyEndpoints = {
     path: '/v1/applications/{app_code}/license-keys/activate',
     summary: 'Activate a license key',
     description:
-      'Grants what the plan of the key grants. A repeat by the same user answers the same. A key that does not exist and one that is misspelt are told apart by nobody.',
+      'Grants what the plan of the key grants. A repeat by the same user answers the same. A key that does not exist and a misspelt one get the same answer.',
     auth: 'user',
     rate: 'license_activation',
     params: AppCodeParams,

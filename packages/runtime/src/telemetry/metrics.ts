@@ -81,7 +81,7 @@ export function createMetrics() {
     }),
     deadLettersWaiting: new Gauge({
       name: 'dead_letters_waiting',
-      help: 'Dead letters that nobody has replayed yet',
+      help: 'Dead letters that are not replayed yet',
       labelNames: ['service'] as const,
       registers,
     }),
@@ -140,7 +140,7 @@ export function createMetrics() {
     }),
     paymentsPending: new Gauge({
       name: 'payments_pending',
-      help: 'Payments that nobody has paid or canceled yet',
+      help: 'Payments that are neither paid nor canceled yet',
       registers,
     }),
     paymentsOldestPending: new Gauge({

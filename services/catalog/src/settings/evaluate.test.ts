@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { compileSetting, evaluateAll } from './evaluate.ts';
 import { type Audience, type Conditions, parseVersion } from './targeting.ts';
 
-const somebody: Audience = {
+const aUser: Audience = {
   platform: 'ios',
   app_version: '2.3.1',
   country_code: 'DE',
@@ -12,7 +12,7 @@ const somebody: Audience = {
 };
 
 const isOn = (conditions: Conditions, audience: Partial<Audience> = {}): boolean => {
-  const asking = { ...somebody, ...audience };
+  const asking = { ...aUser, ...audience };
   const flag = compileSetting('flag', 1, { value: false, rules: [{ ...conditions, value: true }] });
   return flag.evaluate(asking, parseVersion(asking.app_version)).value;
 };
@@ -61,7 +61,7 @@ test('the first matching rule decides, else the default', () => {
   const rules = [{ countries: ['FR'], value: 'french' }, { platforms: ['ios'], value: 'apple' }, { value: 'rest' }];
   const values = (audience: Partial<Audience>) =>
     evaluateAll([compileSetting('greeting', 1, { value: 'default', rules: rules.slice(0, 2) })], {
-      ...somebody,
+      ...aUser,
       ...audience,
     }).greeting;
   expect(values({ country_code: 'FR' })).toBe('french');
@@ -90,6 +90,6 @@ test('whatever a client says of itself, an evaluation answers and does not throw
 });
 
 test('a parameter may have any name that a JSON object can', () => {
-  const values = evaluateAll([compileSetting('__proto__', 1, { value: 1, rules: [] })], somebody);
+  const values = evaluateAll([compileSetting('__proto__', 1, { value: 1, rules: [] })], aUser);
   expect(JSON.stringify(values)).toBe('{"__proto__":1}');
 });

@@ -36,7 +36,7 @@ export async function getConfig(app: Reader, applicationId: string, client: Clie
   const current = await currentSettings(app, applicationId);
   return prepared(app, ['config', current.tag, client.platform, client.app_version], () =>
     prepareBody(catalog.endpoints.getConfig, {
-      config: evaluateAll(current.config, { ...nobody, ...client }) as never,
+      config: evaluateAll(current.config, { ...unknownAudience, ...client }) as never,
     }),
   );
 }
@@ -80,7 +80,7 @@ function toEvaluation(flag: Setting<boolean>, audience: Audience) {
   return { key: flag.key, value, reason, variant, metadata: { version: flag.version } };
 }
 
-const nobody: Audience = {
+const unknownAudience: Audience = {
   platform: null,
   app_version: null,
   country_code: null,
