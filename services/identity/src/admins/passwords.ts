@@ -19,7 +19,7 @@ export interface Passwords {
 const waiting = 20;
 const waitMs = 2_000;
 const retryAfterSeconds = 2;
-/** After a wrong password the next check waits twice as long as this one took, within a bound. */
+/** While others wait, a wrong password is followed by a cooldown of twice its own time, within a bound. */
 const cooldownFactor = 2;
 const maxCooldownMs = 500;
 
@@ -39,7 +39,8 @@ export function createPasswords(): Passwords {
           const isEqual = await verifyPassword(password, stored ?? (await decoy));
           const isRight = isEqual && stored !== undefined;
           resolve(isRight);
-          if (!isRight) await sleep(Math.min(maxCooldownMs, cooldownFactor * (performance.now() - began)));
+          if (!isRight && turns.load.waiting > 0)
+            await sleep(Math.min(maxCooldownMs, cooldownFactor * (performance.now() - began)));
         };
         turns.run(caller, check).catch(reject);
       }),
