@@ -80,28 +80,21 @@ export function createDirectory<T extends { id: string }, Key>(
     } catch (error) {
       if (!isAppError(error, 'service_unavailable')) throw error;
       ownerDownUntil = performance.now() + remembersMs;
-      const asked = generation;
-      const value = await recall(name, key).catch(() => null);
-      if (value === null || asked !== generation) throw error;
-      serveRemembered(name, value);
+      const value = await recallAndServe(name, key);
+      if (value === null) throw error;
       return value;
     }
   };
 
-  const serveRemembered = (name: string, value: T): void => {
+  /** The value of the shared store, which serves for a while; null when it has none, is down, or a change came meanwhile. */
+  const recallAndServe = async (name: string, key: Key): Promise<T | null> => {
+    const began = generation;
+    const value = await recall(name, key).catch(() => null);
+    if (value === null || began !== generation) return null;
     // By its id: the name may hold a key.
     log.warn({ [kind]: value.id }, `${owner} does not answer; using what was remembered of one ${kind}`);
     // One object for a while: the tokens that were verified for it are remembered by it.
     known.set(name, { value, freshUntil: performance.now() + remembersMs });
-  };
-
-  /** What the shared store remembers while the owner is down: each question to it would hold a turn for seconds. */
-  const recallWhileDown = async (name: string, key: Key): Promise<T | null> => {
-    if (performance.now() >= ownerDownUntil) return null;
-    const began = generation;
-    const value = await recall(name, key).catch(() => null);
-    if (value === null || began !== generation) return null;
-    serveRemembered(name, value);
     return value;
   };
 
@@ -159,7 +152,10 @@ export function createDirectory<T extends { id: string }, Key>(
       // The name may have been loaded for another caller while this one waited.
       return askInTurn(owner, async () => {
         const loaded = fresh(name);
-        return loaded ? loaded.value : ((await recallWhileDown(name, key)) ?? loadOnce(name, key));
+        if (loaded) return loaded.value;
+        // A question to an owner that hangs would hold the turn for seconds.
+        const recalled = performance.now() < ownerDownUntil ? await recallAndServe(name, key) : null;
+        return recalled ?? loadOnce(name, key);
       });
     },
     observers: options.changes.map((type) => ({ type, observe: forget })),

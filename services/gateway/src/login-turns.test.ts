@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { memoryKeyValueStore } from '@platform/runtime';
 import { createLoginTurns } from './login-turns.ts';
 
 /** An answer whose head is written some time after the handler is done, as the real ones. */
-const answer = () => Object.assign(new EventEmitter(), { statusCode: 200 }) as unknown as ServerResponse;
-const send = (res: ServerResponse, status: number) => {
+const answer = () => Object.assign(new EventEmitter(), { statusCode: 200 });
+const send = (res: ReturnType<typeof answer>, status: number) => {
   res.statusCode = status;
   res.emit('finish');
 };

@@ -1,5 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import { boundedCache, createTurns, type KeyValueStore, limitedAddress, sha256 } from '@platform/runtime';
+
+/** The answer to a login; a ServerResponse is one. */
+export interface LoginAnswer {
+  readonly statusCode: number;
+  once(event: 'finish', listener: () => void): unknown;
+}
 
 /** Passes logins on to identity, a bounded number at once. */
 export interface LoginTurns {
@@ -7,7 +12,7 @@ export interface LoginTurns {
    * Runs `forward`, which answers `res`, when the turn of the address comes. An answer 201 makes the address known.
    * @throws AppError `rate_limited` when the queue is full or the turn does not come in time
    */
-  run(address: string, res: ServerResponse, forward: () => void | Promise<void>): Promise<void>;
+  run(address: string, res: LoginAnswer, forward: () => void | Promise<void>): Promise<void>;
 }
 
 /** Identity checks about five a second during a flood, one at a time. The others wait here: a place costs nothing. */
@@ -39,7 +44,7 @@ export function createLoginTurns(kv: Pick<KeyValueStore, 'get' | 'set'>): LoginT
 
   const isKnown = async (key: string): Promise<boolean> => {
     if (known.has(key)) return true;
-    // Only a queue needs an order.
+    // Only a queue needs an order. A store that is down costs the order and not the login.
     if (inFlight <= atOnce) return false;
     return (await kv.get(nameOf(key)).catch(() => null)) !== null;
   };

@@ -13,6 +13,7 @@ import {
   watchEventLoopLag,
 } from '@platform/runtime';
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { createFloodWatch } from './flood-watch.ts';
 
 export type AskInTurn = <T>(service: string, question: () => Promise<T>) => Promise<T>;
 
@@ -26,9 +27,9 @@ export interface CredentialAttempt {
    */
   admit(): void;
   /**
-   * Asks another service about a credential that was not seen before. A bounded number of these questions runs at once (a
-   * bulkhead per service), by address in turn, so that unknown callers leave room for the known ones.
-   * @throws AppError `rate_limited` while the budget of the address is used up, or when its turn does not come in time
+   * Asks another service about a credential that was not seen before. A bounded number of these questions runs
+   * at once (a bulkhead per service), by address in turn, so that unknown callers leave room for the known ones.
+   * @throws AppError `rate_limited` while the budget of the address is used up, or when its turn comes too late
    */
   askInTurn: AskInTurn;
   /** Makes a failure of this check cost so many points more. */
@@ -66,12 +67,7 @@ const questions = {
   retryAfterSeconds: 1,
   message: 'Too many unknown callers at once.',
 };
-/** Failures within a second that are a flood, as a multiple of the budget of one address, */
-const floodFactor = 2;
-/** and fewer of them while the event loop is late by this, in milliseconds. */
-const floodLagMs = 15;
-const floodFactorAtLag = 0.25;
-/** Part of its budget that an address may use in a window of a flooded process (load shedding), and at least how much. */
+/** Part of its budget that an address may use in a window of a flooded process (load shedding), and its minimum. */
 const floodPart = 1 / 24;
 const leastFloodPoints = 5;
 /** Memory for the budgets of addresses, in bytes. */
@@ -98,24 +94,7 @@ export function createFailedCredentials(
   };
 
   const floodPoints = Math.max(leastFloodPoints, points * floodPart);
-  /** Failures of the second that runs and of the one before. */
-  const recent = { second: 0, present: 0, previous: 0 };
-  const turnSecond = (): void => {
-    const second = Math.floor(performance.now() / 1000);
-    if (second === recent.second) return;
-    recent.previous = second === recent.second + 1 ? recent.present : 0;
-    recent.present = 0;
-    recent.second = second;
-  };
-  const countFailure = (): void => {
-    turnSecond();
-    recent.present += 1;
-  };
-  const isFlooded = (): boolean => {
-    turnSecond();
-    const failures = Math.max(recent.present, recent.previous);
-    return failures > points * (lag.meanMs > floodLagMs ? floodFactorAtLag : floodFactor);
-  };
+  const flood = createFloodWatch(points, lag);
 
   /**
    * The remaining failures of an address. An address that exceeds its part of a flooded process stays refused
@@ -124,7 +103,7 @@ export function createFailedCredentials(
    */
   const allowanceOf = (budget: Budget): number => {
     const used = points - budget.left;
-    if (used >= floodPoints && budget.until > performance.now() && isFlooded()) budget.shutUntil = budget.until;
+    if (used >= floodPoints && budget.until > performance.now() && flood.isFlooded()) budget.shutUntil = budget.until;
     return budget.shutUntil > performance.now() ? 0 : budget.left;
   };
 
@@ -154,7 +133,7 @@ export function createFailedCredentials(
   const charge = async (address: string, res: ServerResponse, weight: number): Promise<void> => {
     const budget = budgetOf(address);
     if (allowanceOf(budget) <= 0) return refuse(res, budget);
-    countFailure();
+    flood.countFailure();
     const outcome = await limiter.consume(address, weight).catch((thrown: unknown) => {
       if (thrown instanceof RateLimiterRes) return { refused: thrown };
       throw thrown;
