@@ -7,7 +7,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 JEST := node --experimental-vm-modules --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: help start test check chaos flood bulkhead bench bench-analytics openapi migration migrate replay format
+.PHONY: help start test check chaos flood bulkhead bench bench-analytics openapi service migration migrate replay format
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -18,7 +18,7 @@ $(INSTALLED): package-lock.json package.json
 	@touch $(INSTALLED)
 
 start: $(INSTALLED) ## run the whole platform on this machine: PLATFORM_PORT=8080 PLATFORM_DATA_DIR=.platform RESET=1
-	@node --max-semi-space-size=32 deploy/embedded/src/main.ts
+	@MALLOC_ARENA_MAX=2 node --max-semi-space-size=32 deploy/embedded/src/main.ts
 
 test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY=replicas those of a suite over two of every service
 	@packages/testing/install-servers
@@ -30,6 +30,7 @@ check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, 
 	@node packages/testing/src/checks/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
 	@node deploy/embedded/src/config-table.ts --check
+	@node deploy/embedded/src/write-deployment-files.ts --check
 
 chaos: $(INSTALLED) ## buy while everything is killed, paused and restarted, then compare the books: SEED=… MINUTES=10 PURCHASES=2000
 	@packages/testing/install-servers
@@ -53,6 +54,10 @@ bench-analytics: $(INSTALLED) ## measure reports over two generated years of 20 
 openapi: $(INSTALLED) ## write packages/contracts/openapi.json
 	@node packages/contracts/src/write-openapi.ts
 
+service: $(INSTALLED) ## write a new service: name=seo-rkn
+	@node packages/testing/src/new-service/main.ts "$(name)"
+	@$(MAKE) --no-print-directory format openapi
+
 migration: $(INSTALLED) ## write a migration from the changed schema.ts: service=billing name=add_invoices
 	@cd services/$(service) && drizzle-kit generate --dialect postgresql --schema src/schema.ts --out migrations --name $(name)
 
@@ -65,3 +70,4 @@ replay: $(INSTALLED) ## run the dead letters of a service again: service=billing
 format: $(INSTALLED) ## format and fix what can be fixed
 	@biome check --write .
 	@node deploy/embedded/src/config-table.ts
+	@node deploy/embedded/src/write-deployment-files.ts

@@ -13,7 +13,8 @@ SELECT set_config('platform.password', :'password', false) AS services,
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 DO $$
 DECLARE
-	services text[] := ARRAY['identity', 'catalog', 'billing', 'analytics', 'cms'];
+	-- `make format` writes this list.
+	services text[] := ARRAY['identity', 'catalog', 'billing', 'cms', 'analytics'];
 	role text;
 BEGIN
 	FOREACH role IN ARRAY array_append(services, 'platform_migrator') LOOP

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { baseConfig, databaseConfig } from '@platform/runtime';
 import type { z } from 'zod';
-import { gatewayService, services } from './platform.ts';
+import { gatewayService, services } from './services.ts';
 
 /**
- * Writes the configuration table of the README from the schemas that read the environment; with `--check` it fails when
- * the table is not current.
+ * Writes the configuration table of the README from the schemas that read the environment; with `--check` it
+ * fails when the table is not current.
  */
 const file = new URL('../../../README.md', import.meta.url);
 const markers = /(<!-- configuration: made by `make format` -->\n)[\s\S]*?(<!-- end of configuration -->)/;

@@ -15,11 +15,11 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
 }
 
 /**
- * Sees to it that the demo application is there, and writes down what it takes to use it: keys, tokens, the administrator.
- * The file is there as a whole or not at all, and for its owner alone.
+ * Ensures that the demo application exists and writes what its use needs: keys, tokens, the
+ * administrator. The file is there as a whole or not at all, and for its owner alone.
  * @throws Error when the platform refuses a step or does not answer; it may then be called again
  */
-export async function lookAfterDemo({ baseUrl, publicUrl, file, secrets, idp, jwksUrl }: DemoOptions): Promise<void> {
+export async function ensureDemo({ baseUrl, publicUrl, file, secrets, idp, jwksUrl }: DemoOptions): Promise<void> {
   const siteKey = await readSiteKey(file);
   const seeded = await seedDemo({ baseUrl, secrets, idp: { issuer: idp.issuer, jwksUrl }, siteKey });
   const demo = {

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog, errorText, listen } from '@platform/runtime';
 import { z } from 'zod';
-import { lookAfterDemo } from './demo-file.ts';
+import { ensureDemo } from './demo-file.ts';
 import { openSandboxes, webhookAddress } from './sandboxes.ts';
 
 /**
- * `docker compose --profile demo up`: the stand-ins for the payment provider and the identity provider in a process of their
- * own, and the demo application, made through the gateway. Writes demo.json as `make start` does.
+ * `docker compose --profile demo up`: the stand-ins for the payment provider and the identity provider in a
+ * process of their own, and the demo application, made through the gateway. Writes demo.json as `make start`
+ * does.
  */
 const config = z
   .object({
@@ -55,7 +56,7 @@ const server = await listen(
 await mkdir(config.DEMO_DATA_DIR, { recursive: true });
 for (;;) {
   try {
-    await lookAfterDemo({
+    await ensureDemo({
       baseUrl: config.GATEWAY_URL,
       publicUrl: config.PUBLIC_API_URL,
       file: join(config.DEMO_DATA_DIR, 'demo.json'),

@@ -3,3 +3,4 @@ export * from './platform.ts';
 export * from './sandboxes.ts';
 export * from './secrets.ts';
 export * from './seed.ts';
+export * from './services.ts';

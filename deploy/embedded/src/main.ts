@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { schedules } from '@platform/contracts';
 import {
   asRole,
   bootstrapDatabase,
@@ -14,12 +15,13 @@ import {
   withDatabase,
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
-import { lookAfterDemo } from './demo-file.ts';
+import { ensureDemo } from './demo-file.ts';
 import { localEnvironment } from './environment.ts';
-import { migrateAll, serviceNames, startPlatform } from './platform.ts';
+import { migrateAll, startPlatform } from './platform.ts';
 import { openSandboxes, webhookAddress } from './sandboxes.ts';
 import { startScheduler } from './scheduler.ts';
 import { loadSecrets } from './secrets.ts';
+import { schemaNames } from './services.ts';
 import { welcome } from './tour.ts';
 
 const database = 'platform';
@@ -69,7 +71,7 @@ async function start(): Promise<void> {
   await bootstrapDatabase({
     superuserUrl: postgres.socketUrl,
     database,
-    services: serviceNames,
+    services: schemaNames,
     password: secrets.database_password,
   });
   const databaseUrl = withDatabase(postgres.socketUrl, database);
@@ -99,7 +101,7 @@ async function start(): Promise<void> {
   closers.push(() => platform.stop(1_500));
 
   step('looking after the demo application');
-  await lookAfterDemo({
+  await ensureDemo({
     baseUrl,
     publicUrl: baseUrl,
     file: join(dataDir, 'demo.json'),
@@ -107,7 +109,7 @@ async function start(): Promise<void> {
     idp: sandboxes.idp,
     jwksUrl: sandboxes.idp.jwksUrl,
   });
-  closers.push(startScheduler({ baseUrl, workerSecret: secrets.worker_secret, log }));
+  closers.push(startScheduler({ baseUrl, workerSecret: secrets.worker_secret, log, schedules }));
   const facts = {
     ...secrets,
     base_url: baseUrl,

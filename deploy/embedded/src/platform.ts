@@ -1,10 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { analyticsService } from '@platform/analytics';
-import { billingService } from '@platform/billing';
-import { catalogService } from '@platform/catalog';
-import { cmsService } from '@platform/cms';
-import { gatewayService } from '@platform/gateway';
-import { identityService } from '@platform/identity';
 import {
   type Bus,
   type Clock,
@@ -18,19 +12,8 @@ import {
   openHost,
   prepareService,
   type RunningService,
-  type ServiceDefinition,
 } from '@platform/runtime';
-
-/** Every service with a schema, in the order they start. */
-export const services: readonly ServiceDefinition[] = [
-  identityService,
-  catalogService,
-  billingService,
-  cmsService,
-  analyticsService,
-];
-export const serviceNames: readonly string[] = services.map((service) => service.contract.name);
-export { gatewayService };
+import { gatewayService, services } from './services.ts';
 
 export interface PlatformOptions {
   env: Environment;
@@ -62,8 +45,8 @@ export async function migrateAll(migratorUrl: string): Promise<void> {
 }
 
 /**
- * Runs the whole platform in this process: the same services as anywhere, on one bus, behind the gateway. Only adapters
- * differ. Stops in order: no new requests, then gateway, services with their events, bus.
+ * Runs the whole platform in this process: the same services as anywhere, on one bus, behind the gateway.
+ * Only adapters differ. Stops in order: no new requests, then gateway, services with their events, bus.
  * @throws PortBusyError, ConfigError
  */
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {

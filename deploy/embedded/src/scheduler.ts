@@ -1,30 +1,45 @@
+import type { Schedule } from '@platform/contracts';
 import type { Log } from '@platform/runtime';
 
-const everyMs = 60_000;
-const timeoutMs = 55_000;
+/** Milliseconds that a call waits longer than the gateway, whose answer is worth more than an abort. */
+const graceMs = 5_000;
 
 /**
- * Calls the worker endpoints on their interval, as a CronJob does in Kubernetes: through the gateway, with the worker
- * secret. Answers how to stop it.
+ * Calls the endpoints with a schedule, as a CronJob does in Kubernetes: through the gateway, with the worker
+ * secret. A tick that falls into the call before it is skipped. Answers how to stop it.
  */
-export function startScheduler(options: { baseUrl: string; workerSecret: string; log: Log }): () => void {
+export function startScheduler(options: {
+  baseUrl: string;
+  workerSecret: string;
+  log: Log;
+  schedules: readonly Schedule[];
+}): () => void {
+  const { baseUrl, workerSecret, log } = options;
   const stopping = new AbortController();
-  const reconcile = async () => {
+  const call = async ({ id, path, timeoutSeconds }: Schedule): Promise<void> => {
     try {
-      const response = await fetch(`${options.baseUrl}/v1/internal/payments/reconcile`, {
+      const response = await fetch(`${baseUrl}${path}`, {
         method: 'POST',
-        headers: { 'x-worker-secret': options.workerSecret },
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
+        headers: { 'x-worker-secret': workerSecret },
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutSeconds * 1000 + graceMs)]),
       });
       const report = await response.text();
-      if (!response.ok) options.log.warn({ status: response.status, report }, 'the reconcile failed');
+      if (!response.ok) log.warn({ endpoint: id, status: response.status, report }, 'a scheduled call failed');
     } catch (error) {
-      if (!stopping.signal.aborted) options.log.warn({ err: error }, 'the reconcile could not be called');
+      if (!stopping.signal.aborted) log.warn({ endpoint: id, err: error }, 'a scheduled call could not be made');
     }
   };
-  const timer = setInterval(() => void reconcile(), everyMs);
+  const timers = options.schedules.map((schedule) => {
+    let isRunning = false;
+    return setInterval(async () => {
+      if (isRunning) return;
+      isRunning = true;
+      await call(schedule);
+      isRunning = false;
+    }, schedule.everySeconds * 1000);
+  });
   return () => {
-    clearInterval(timer);
+    for (const timer of timers) clearInterval(timer);
     stopping.abort();
   };
 }

@@ -19,7 +19,10 @@ const Secrets = z.object({
 });
 export type Secrets = z.output<typeof Secrets>;
 
-/** Secrets of this machine's platform: made at the first start, readable by its owner alone, kept over restarts. */
+/**
+ * Secrets of this machine's platform: made at the first start, readable by its owner alone, kept over
+ * restarts.
+ */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const present = await readFile(file, 'utf8').catch(() => null);
   const kept = present === null ? {} : Secrets.partial().parse(JSON.parse(present));

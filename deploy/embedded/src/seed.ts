@@ -8,7 +8,9 @@ export interface SeedOptions {
   baseUrl: string;
   secrets: Pick<Secrets, 'admin_email' | 'admin_password'>;
   idp: { issuer: string; jwksUrl: string };
-  /** The key of the demo site that an earlier start was shown; a site that is there without it gets a new one. */
+  /**
+   * The key of the demo site that an earlier start was shown; a site that is there without it gets a new one.
+   */
   siteKey?: string | undefined;
 }
 

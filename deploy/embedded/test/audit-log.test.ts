@@ -7,8 +7,9 @@ import { named, routes, sampleBody, sampleParams } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
- * Every endpoint through which administrators change something, taken from the contracts: one call, one record, no secret
- * in it. An endpoint that is new needs a request here, and fails until it leaves its record.
+ * Every endpoint through which administrators change something, taken from the contracts: one call, one
+ * record, no secret in it. An endpoint that is new needs a request here, and fails until it leaves its
+ * record.
  */
 
 const audited = routes.filter(({ endpoint }) => isAudited(endpoint));
@@ -67,7 +68,7 @@ function ok<T>(reply: Reply<T>): T {
 }
 
 const rows = async (): Promise<Row[]> => {
-  await t.settled();
+  await t.untilIdle();
   return t.database.query<Row & Record<string, unknown>>('SELECT * FROM identity.audit_log ORDER BY id');
 };
 const recordsOf = async (reply: Reply<unknown>) => {
@@ -287,7 +288,8 @@ test('the log keeps no field whose name speaks of a secret', () => {
   });
   expect(speaking.toSorted()).toEqual(
     [
-      // Whether there is one, the login name of staff, digests of published texts, names of parameters, and keys that are public.
+      // Whether there is one, the login name of staff, digests of published texts, names of parameters, and
+      // keys that are public.
       'changeOwnPassword.email',
       'createAdmin.email',
       'createApplication.key',
@@ -483,7 +485,7 @@ describe('the log', () => {
     ok(await admin.updateApplication({ params, body: { name: 'Renamed' } }));
     const plan = await planParams();
     ok(await admin.updatePlan({ params: plan, body: { name: 'Found' } }));
-    await t.settled();
+    await t.untilIdle();
     const actions = async (query: Parameters<PlatformClient['listAuditLog']>[0]) =>
       ok(await admin.listAuditLog(query)).map(({ action }) => action);
     expect(await actions({ query: params })).toEqual(['updateApplication', 'createApplication']);
@@ -506,7 +508,7 @@ describe('the log', () => {
       return t.client({ authorization: `Bearer ${ok(await t.client().openAdminSession({ body })).access_token}` });
     };
     const [staff, colleague] = [await clientOf('staff'), await clientOf('admin')];
-    await t.settled();
+    await t.untilIdle();
     expect((await staff.listAuditLog()).error).toBe('forbidden');
     const about = { query: { action: 'createAdmin' } };
     expect(ok(await admin.listAuditLog(about)).length).toBeGreaterThan(0);

@@ -29,7 +29,10 @@ let folder: string;
 /** The commands of operations.md, in its order. */
 let commands: string[];
 
-/** Stands in for the command of NATS, which no package of this machine brings: the two calls that operations.md makes. */
+/**
+ * Stands in for the command of NATS, which no package of this machine brings: the two calls that
+ * operations.md makes.
+ */
 const natsCommand = `#!${process.execPath}
 const { createRequire } = require('node:module');
 const load = createRequire(${JSON.stringify(join(root, 'packages/runtime/package.json'))});
@@ -51,7 +54,10 @@ const [area, verb, ...rest] = process.argv.slice(2);
 
 const newest = (names: string[]): string => names.toSorted((a, b) => Number(b) - Number(a))[0] ?? '';
 
-/** Runs commands as an administrator would, in the root of the repository but with dumps in a folder of their own. */
+/**
+ * Runs commands as an administrator would, in the root of the repository but with dumps in a folder of their
+ * own.
+ */
 async function asAdministrator(command: string, url: string): Promise<void> {
   const here = command.replaceAll(/\b(platform|analytics)\.dump\b/g, (name) => join(folder, name));
   await run('bash', ['-euo', 'pipefail', '-c', here], {
@@ -154,18 +160,19 @@ describe('with the commands of operations.md', () => {
     await owner.client.syncPayment({ params: { payment_id: owner.payment.payment_id } });
     const late = await buyer();
     const gone = await t.registered();
-    await t.settled();
+    await t.untilIdle();
     await until('the purchase is granted', async () => (await codesOf(owner)).length === paid.length);
 
     await asAdministrator(dump, url);
     t.sandboxes.yookassa.pay(late.payment.provider_payment_id);
     expect((await gone.client.eraseMe(app)).status).toBe(204);
-    await t.settled();
+    await t.untilIdle();
     const copy = withDatabase(postgres.superuserUrl, 'restored');
     await execute(postgres.superuserUrl, 'CREATE DATABASE restored');
     await asAdministrator(restore, copy);
     expect(await describeSchema(copy)).toBe(await describeSchema(url));
-    // As if analytics had been behind when the dump was made: the outboxes were empty, only NATS had the events.
+    // As if analytics had been behind when the dump was made: the outboxes were empty, only NATS had the
+    // events.
     await execute(copy, 'TRUNCATE analytics.users, analytics.payments, analytics.inbox');
 
     // The platform that runs is given the restored database in the place of its own.
@@ -208,7 +215,7 @@ describe('with the commands of operations.md', () => {
     await asAdministrator(dump, url);
     // Since the dump: analytics has dealt with it, NATS has heard so, and the outboxes have forgotten it.
     await buyer();
-    await t.settled();
+    await t.untilIdle();
     await until('what happened since is known', async () => (await rows()) === '4|3');
     const [billingBefore, inboxBefore] = [await execute(url, 'SELECT count(*) FROM billing.payments'), await inbox()];
     await t.platform.stop();

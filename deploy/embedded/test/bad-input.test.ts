@@ -81,7 +81,10 @@ const wrongValues: unknown[] = [
 const isStorable = (value: unknown): boolean => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? '');
 const spell = (value: unknown): string => JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
 
-/** Values that JSON Schema allows and that lie on an edge: of a column, of a type, of what a person would ever send. */
+/**
+ * Values that JSON Schema allows and that lie on an edge: of a column, of a type, of what a person would ever
+ * send.
+ */
 function edgeValues(schema: JsonSchema): unknown[] {
   const own: unknown[] = [];
   if (schema.format === 'date-time')
@@ -117,7 +120,10 @@ function isBlamed(route: Route, body: unknown, path: readonly string[]): boolean
   return issues === undefined || issues.some((issue) => issue.path.map(String).join('.').startsWith(path.join('.')));
 }
 
-/** Routes that administrators use take no field that they do not know; clients may be older or newer than we are. */
+/**
+ * Routes that administrators use take no field that they do not know; clients may be older or newer than we
+ * are.
+ */
 const refusesUnknown = ({ endpoint }: Route): boolean =>
   endpoint.path.startsWith('/v1/admin') || endpoint.auth === 'admin';
 
@@ -345,7 +351,7 @@ beforeAll(async () => {
     user_id: anna.user_id,
     admin_id: colleague.data.id,
   });
-  await t.settled();
+  await t.untilIdle();
   before = await tableContents(t.database);
 });
 afterAll(async () => {
@@ -371,7 +377,7 @@ describe('bad input is refused by name', () => {
 });
 
 test('no refused input was stored', async () => {
-  await t.settled();
+  await t.untilIdle();
   expect(await tableContents(t.database)).toEqual(before);
 });
 

@@ -16,9 +16,9 @@ export interface Balancer {
 const askedEveryMs = 100;
 
 /**
- * Stands where a Service of Kubernetes or a load balancer stands before the gateways: each request goes to the next one
- * whose /ready said 200 when it was last asked. It keeps connections and repeats nothing, so that a gateway that ends a
- * connection too early is seen by the client.
+ * Stands where a Service of Kubernetes or a load balancer stands before the gateways: each request goes to
+ * the next one whose /ready said 200 when it was last asked. It keeps connections and repeats nothing, so
+ * that a gateway that ends a connection too early is seen by the client.
  */
 export async function startBalancer(port: number): Promise<Balancer> {
   const targets = new Map<Balanced, { agent: Agent; isReady: boolean }>();

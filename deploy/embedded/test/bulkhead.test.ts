@@ -4,8 +4,8 @@ import { holdTables } from './hold-tables.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 /**
- * A table that a test holds makes every read of it as slow as a read may be. The reads of administrators then fill the
- * reports pool of each service, and nothing else.
+ * A table that a test holds makes every read of it as slow as a read may be. The reads of administrators then
+ * fill the reports pool of each service, and nothing else.
  */
 
 let t: TestPlatform;

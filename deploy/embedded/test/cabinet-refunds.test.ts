@@ -55,7 +55,7 @@ test('a refund in the cabinet is found at once when an administrator asks about 
   await refundInCabinet(t, payment.provider_payment_id, '200.00');
   const reply = await (await adminOf(t)).syncPayment({ params: { payment_id: payment.payment_id } });
   expect(reply.data).toMatchObject({ status: 'refunded', entitlements_granted: false });
-  await t.settled();
+  await t.untilIdle();
   expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'refunded', refunded_amount: '299.00' }]);
   expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('a payment that was paid and given back before it was asked about leaves no
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   await refundInCabinet(t, payment.provider_payment_id, '299.00');
   expect((await syncOwn(user, payment)).data).toMatchObject({ status: 'refunded', entitlements_granted: false });
-  await t.settled();
+  await t.untilIdle();
   expect(await liveGrantsOf(t, user.user_id)).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test('a refund notified before its payment is known as paid books the revenue fi
     body: { event: 'refund.succeeded', object: { id: refundId, payment_id: payment.provider_payment_id } },
   });
   expect(reply.status).toBe(200);
-  await t.settled();
+  await t.untilIdle();
   const [row] = await paymentsOf(t, user.user_id);
   expect(row).toMatchObject({ status: 'refunded', refunded_amount: '299.00', succeeded_at: expect.any(Date) });
   expect(await refundRows(payment.payment_id)).toHaveLength(1);

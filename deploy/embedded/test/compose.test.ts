@@ -5,17 +5,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { contractClient } from '@platform/contracts';
+import { contractClient, serviceNames } from '@platform/contracts';
 import { asRole, type Environment, withDatabase } from '@platform/runtime';
 import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
-import { eventually, mainOf, startNatsServer, startRedisServer, type TestServer } from '@platform/testing';
+import {
+  eventually,
+  mainOf,
+  servicesWithSchema,
+  startNatsServer,
+  startRedisServer,
+  type TestServer,
+} from '@platform/testing';
 import { parse } from 'yaml';
 import { allEndpoints, until } from './harness.ts';
 import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
 
 /**
- * docker-compose.yml without an engine: the programs that its containers run, with the environments that it gives them, on the
- * servers that it names. Only names of hosts become addresses of this machine, and folders become folders of this test.
+ * docker-compose.yml without an engine: the programs that its containers run, with the environments that it
+ * gives them, on the servers that it names. Only names of hosts become addresses of this machine, and folders
+ * become folders of this test.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
@@ -90,13 +98,12 @@ beforeAll(async () => {
   servers = [nats, redis];
   const demoPort = await freePort();
   const ports = new Map<string, number>();
-  for (const name of ['gateway', 'identity', 'catalog', 'billing', 'analytics', 'cms'])
-    ports.set(name, await freePort());
+  for (const name of serviceNames) ports.set(name, await freePort());
   addresses = new Map([
     ['postgres:5432', `127.0.0.1:${postgres.port}`],
     ['nats:4222', `127.0.0.1:${portIn(nats.url)}`],
     ['redis:6379', `127.0.0.1:${portIn(redis.url)}`],
-    ['demo:8090', `127.0.0.1:${demoPort}`],
+    ['demo-application:8090', `127.0.0.1:${demoPort}`],
     ['localhost:8090', `localhost:${demoPort}`],
     ['localhost:8080', `localhost:${ports.get('gateway')}`],
     ['traces:4318', `127.0.0.1:${await freePort()}`],
@@ -107,7 +114,7 @@ beforeAll(async () => {
 
   // All at once, as docker compose starts them: none of them waits for another.
   await Promise.all(
-    ['identity', 'catalog', 'billing', 'analytics', 'cms'].map(async (name) => {
+    servicesWithSchema().map(async (name) => {
       const migration = runNode(fileURLToPath(mainOf(name)), ['migrate'], environmentOf(`${name}-migrate`));
       if ((await migration.ended).code !== 0) throw new Error(`${name}-migrate:\n${migration.output()}`);
     }),
@@ -122,7 +129,7 @@ beforeAll(async () => {
     });
   }
   programs.demo = runNode(join(root, 'deploy/embedded/src/demo.ts'), [], {
-    ...environmentOf('demo'),
+    ...environmentOf('demo-application'),
     DEMO_PORT: String(demoPort),
   });
 }, 120_000);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { rateClasses } from '@platform/contracts';
+import { rateClasses, urlVariable } from '@platform/contracts';
 import { gatewayService } from '@platform/gateway';
 import { listen, prepareService } from '@platform/runtime';
 import { localEnvironment } from '../src/environment.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const service of t.platform.services.filter(({ name }) => name !== 'gateway')) {
     const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
     closers.push(() => server.close(0));
-    addresses[`${service.name.toUpperCase()}_URL`] = `http://127.0.0.1:${server.port}`;
+    addresses[urlVariable(service.name)] = `http://127.0.0.1:${server.port}`;
   }
   const limits = Object.keys(rateClasses).map((name) => [`RATE_LIMIT_${name.toUpperCase()}`, '1000000']);
   const service = await prepareService(t.platform.host, gatewayService, {

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { startPlatform } from '../src/platform.ts';
 
 /**
- * The whole platform in a process that counts every effect it has on the world (provider, database, bus) and kills itself
- * at a chosen one. Database and provider belong to the process that started it, so they survive.
+ * The whole platform in a process that counts every effect it has on the world (provider, database, bus) and
+ * kills itself at a chosen one. Database and provider belong to the process that started it, so they survive.
  */
 
 /** Options from the test, as JSON in the environment variable CRASH_HOST. */
@@ -19,8 +19,8 @@ export interface CrashHostOptions {
 }
 
 /**
- * Where to die: at the so many-eth effect of this name. A plain number over all effects would not name one place, since the
- * relays run beside the requests.
+ * Where to die: at the so many-eth effect of this name. A plain number over all effects would not name one
+ * place, since the relays run beside the requests.
  */
 export interface CrashPoint {
   label: string;
@@ -31,7 +31,7 @@ export interface CrashPoint {
 export type ToCrashHost = { arm: CrashPoint | null } | { report: true };
 export type FromCrashHost = { ready: true } | { armed: true } | { effects: string[] };
 
-const tell = (message: FromCrashHost): void => void process.send?.(message);
+const send = (message: FromCrashHost): void => void process.send?.(message);
 
 let effects: string[] | null = null;
 let crashAt: CrashPoint | null = null;
@@ -99,7 +99,10 @@ const countingBus = (bus: Bus): Bus => ({
   publish: (envelope) => around(`the publish of ${envelope.type}`, () => bus.publish(envelope)),
 });
 
-/** Billing's override: every call of the payment provider is two effects, its leaving and the arrival of its answer. */
+/**
+ * Billing's override: every call of the payment provider is two effects, its leaving and the arrival of its
+ * answer.
+ */
 const countingProvider = <P extends Record<string, unknown>>(provider: P): P =>
   Object.fromEntries(
     Object.entries(provider).map(([name, method]) => [
@@ -148,14 +151,14 @@ async function main(): Promise<void> {
     if ('arm' in message) {
       crashAt = message.arm;
       effects = [];
-      tell({ armed: true });
-    } else tell({ effects: effects ?? [] });
+      send({ armed: true });
+    } else send({ effects: effects ?? [] });
   });
   // The parent process is gone: no other process would end this one.
   process.on('disconnect', () => process.exit(0));
   // Node writes it at the end of a process, and this one has no orderly end.
   flushCompileCache();
-  tell({ ready: true });
+  send({ ready: true });
 }
 
 // The test imports the types of this file; only the program runs.

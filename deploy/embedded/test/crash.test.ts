@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
-import { serviceNames } from '../src/platform.ts';
 import { seedDemo } from '../src/seed.ts';
+import { schemaNames } from '../src/services.ts';
 import type { CrashHostOptions, CrashPoint, FromCrashHost, ToCrashHost } from './crash-host.ts';
 import { createHarness } from './harness.ts';
 import { type Harness, openTestSandboxes, testSecrets, until } from './test-platform.ts';
@@ -93,7 +93,7 @@ async function openLane(): Promise<Lane> {
   const { baseUrl, sandboxUrl, sandboxes, port, filesDir } = outside;
   const options: CrashHostOptions = {
     env: { ...(localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }) as Record<string, string>), ...noLimits },
-    databaseUrls: Object.fromEntries(serviceNames.map((service) => [service, database.urlFor(service)])),
+    databaseUrls: Object.fromEntries(schemaNames.map((service) => [service, database.urlFor(service)])),
     superuserUrl: database.superuserUrl,
     port,
   };
@@ -138,9 +138,9 @@ const isWhole = (effects: string[]): boolean =>
   effects.filter((label) => label.startsWith('after ')).length;
 
 /**
- * One purchase, from the first click until everything is quiet. When the platform dies at effect `crashAt`, it is started
- * again and the person goes on as people do: clicks again when there was no answer, pays when it is not paid, comes back.
- * `wayBack` chooses which of the ways to settle is gone then.
+ * One purchase, from the first click until everything is quiet. When the platform dies at effect `crashAt`,
+ * it is started again and the person goes on as people do: clicks again when there was no answer, pays when
+ * it is not paid, comes back. `wayBack` chooses which of the ways to settle is gone then.
  * @returns the effects when it lived, or the one that it died at
  */
 async function purchase(
@@ -151,7 +151,7 @@ async function purchase(
   const { harness } = lane;
   const { sandboxes } = harness;
   const user = await harness.registered();
-  await harness.settled();
+  await harness.untilIdle();
   const body = {
     plan_price_id: await harness.priceOf('monthly'),
     return_url: 'https://app.example.test/return',
@@ -197,7 +197,7 @@ async function purchase(
   ];
   await ways[wayBack % ways.length]?.();
   await until(`everything is quiet after a crash ${crashed}`, () => isQuiet(lane, user.user_id));
-  await harness.settled();
+  await harness.untilIdle();
   await expectOnePurchase(lane, user.user_id);
   expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
   return { crashed };
@@ -262,7 +262,8 @@ test('a crash at any effect of a purchase leaves one charge and one grant', asyn
   await Promise.all(lanes.map(work));
 
   for (const lane of lanes) await expectBooksAgree(lane);
-  // How events are grouped differs a little from run to run; every kind of effect must have been a place to die at.
+  // How events are grouped differs a little from run to run; every kind of effect must have been a place to
+  // die at.
   expect([...points.values()].map(({ label }) => label).filter((label) => !crashed.includes(label))).toEqual([]);
   expect(crashed.length).toBeGreaterThanOrEqual(points.size - 4);
   process.stdout.write(`  died at ${crashed.length} of ${points.size} effects of a purchase\n`);

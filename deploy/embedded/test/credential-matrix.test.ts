@@ -145,7 +145,10 @@ function adminFaults(combination: Combination, role: AdminRole): ErrorCode[] {
   return ranks[bearer.role] >= ranks[role] ? [] : ['forbidden'];
 }
 
-/** The codes that may be answered; none when the combination is sufficient. With two faults, either may be named. */
+/**
+ * The codes that may be answered; none when the combination is sufficient. With two faults, either may be
+ * named.
+ */
 const judge: Record<AuthKind, (combination: Combination, role: AdminRole, endpoint: Endpoint) => ErrorCode[]> = {
   none: () => [],
   application: () => [],

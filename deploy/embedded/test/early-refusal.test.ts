@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { requestPath } from '@platform/contracts';
+import { requestPath, urlVariable } from '@platform/contracts';
 import { gatewayService } from '@platform/gateway';
 import { listen, prepareService } from '@platform/runtime';
 import { aPng, noLimits } from '@platform/testing';
@@ -9,8 +9,9 @@ import { localEnvironment } from '../src/environment.ts';
 import { allEndpoints, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
- * A refusal that comes while the client is still sending reaches the client. The clients here read nothing before they have
- * sent everything: an answer that is followed by a reset of the connection is lost to them, every time.
+ * A refusal that comes while the client is still sending reaches the client. The clients here read nothing
+ * before they have sent everything: an answer that is followed by a reset of the connection is lost to them,
+ * every time.
  */
 
 const ways = ['in the process of the gateway', 'elsewhere'] as const;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   for (const service of t.platform.services.filter(({ name }) => name !== 'gateway')) {
     const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
     closers.push(() => server.close(0));
-    addresses[`${service.name.toUpperCase()}_URL`] = `http://127.0.0.1:${server.port}`;
+    addresses[urlVariable(service.name)] = `http://127.0.0.1:${server.port}`;
   }
   const { secrets, baseUrl, filesDir, sandboxes } = t;
   const service = await prepareService(t.platform.host, gatewayService, {

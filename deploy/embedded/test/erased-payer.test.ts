@@ -21,7 +21,7 @@ test('an erased user that pays an open payment gets a refund, and an alarm names
   const user = await t.registered();
   const payment = await t.startPayment(user.client, 'monthly');
   expect((await user.client.eraseMe(app)).status).toBe(204);
-  await t.settled();
+  await t.untilIdle();
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   await reconcileLater(t);
   await reconcileLater(t);
@@ -51,7 +51,7 @@ test('a payment that settles before billing hears of the erasure goes back as we
   await t.client(t.workerHeaders).reconcilePayments();
   expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'succeeded' }]);
   bus.publish = publish;
-  await t.settled();
+  await t.untilIdle();
   await reconcileLater(t);
   await until('it is paid back', () => paidBack(t, payment).length === 1);
   expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'refunded' }]);
@@ -66,7 +66,7 @@ test('a purchase before the erasure is not refunded', async () => {
   await reconcileLater(t);
   t.clock.advance({ seconds: 1 });
   expect((await user.client.eraseMe(app)).status).toBe(204);
-  await t.settled();
+  await t.untilIdle();
   await reconcileLater(t);
   expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'succeeded' }]);
   expect(paidBack(t, payment)).toEqual([]);

@@ -70,7 +70,9 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** Personal columns of the ledger are unreadable in the table, so they are looked for where they can be read. */
+/**
+ * Personal columns of the ledger are unreadable in the table, so they are looked for where they can be read.
+ */
 async function journal(): Promise<string> {
   const admin = t.client(await t.adminHeaders());
   const { data } = await admin.listConsents({
@@ -118,7 +120,7 @@ test('after an erasure no table of any service holds anything of the person, and
   const timezone = traces['the time zone of the device'];
   const device = { installation_id: traces['the device'], platform: 'web', app_version: '1.0.0', timezone };
   expect((await person.registerDevice({ body: device })).status).toBe(201);
-  await t.settled();
+  await t.untilIdle();
 
   const readable = await journal();
   for (const what of ['the e-mail', 'the address', 'the software'] as const) expect(readable).toContain(traces[what]);
@@ -135,7 +137,7 @@ test('after an erasure no table of any service holds anything of the person, and
 
   expect((await person.eraseMe(app)).status).toBe(204);
   await until('the token belongs to no user', async () => (await person.getMyProfile(app)).status === 404);
-  await t.settled();
+  await t.untilIdle();
   // The days of the person are counted anew, a few seconds later.
   await until('no number knows the source', async () => (await tablesWith(traces['the source'])).length === 0, 20_000);
   for (const [what, text] of Object.entries(traces))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type Reply, type Route, rateClasses, requestPath } from '@platform/contracts';
+import { type Reply, type Route, rateClasses, requestPath, urlVariable } from '@platform/contracts';
 import { type AuthKind, expressPath, type Method, type RateClass } from '@platform/contracts/kit';
 import { gatewayService } from '@platform/gateway';
 import { contextHeader, createContextSigner, type Listening, listen, newId, prepareService } from '@platform/runtime';
@@ -51,7 +51,10 @@ async function createApplication(
   return { id: application.id, params, public_key: application.public_keys[0]?.key ?? '', code };
 }
 
-/** Registration with this token: 200 when it is accepted, since an application without documents asks for nothing. */
+/**
+ * Registration with this token: 200 when it is accepted, since an application without documents asks for
+ * nothing.
+ */
 const present = (code: string, token: string): Promise<Reply> =>
   t.client({ authorization: `Bearer ${token}` }).registerUser({ params: { app_code: code }, body: {} });
 
@@ -375,9 +378,10 @@ describe('health', () => {
 });
 
 describe('the description of the API', () => {
-  test('is the committed document', async () => {
+  test('is the committed document, with the public address of the API', async () => {
     const committed = await readFile(new URL('../../../packages/contracts/openapi.json', import.meta.url), 'utf8');
-    expect((await t.client().getOpenApi()).body).toEqual(JSON.parse(committed));
+    const servers = [{ url: t.baseUrl }];
+    expect((await t.client().getOpenApi()).body).toEqual({ ...JSON.parse(committed), servers });
   });
 
   test('is a page that shows every operation, without an error in a real browser', async () => {
@@ -396,7 +400,7 @@ describe('the description of the API', () => {
       await page.goto(`${t.baseUrl}/docs`);
       await page.locator('.opblock').first().waitFor();
       expect(await page.locator('.opblock').count()).toBe(routes.length);
-      await page.locator('#operations-catalog-getPaywall .opblock-summary-control').click();
+      await page.locator('#operations-Paywalls-getPaywall .opblock-summary-control').click();
       await page.getByText('The public key is not a live key of this application.').first().waitFor();
       expect(problems).toEqual([]);
     } finally {
@@ -931,7 +935,7 @@ describe('a gateway whose services are elsewhere', () => {
     for (const service of t.platform.services.filter(({ name }) => name !== 'gateway')) {
       const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
       closers.push(() => server.close(0));
-      elsewhere[`${service.name.toUpperCase()}_URL`] = `http://127.0.0.1:${server.port}`;
+      elsewhere[urlVariable(service.name)] = `http://127.0.0.1:${server.port}`;
     }
     const gateway = await startGateway(elsewhere);
     farPort = gateway.port;
@@ -956,7 +960,7 @@ describe('a gateway whose services are elsewhere', () => {
       const call = callOf(route, await headersFor(route.endpoint.auth), realPath(document?.document_id ?? ''));
       const id = { 'x-request-id': 'the-same' };
       // A login is in the audit log a moment later.
-      await t.settled();
+      await t.untilIdle();
       const [near, away] = [
         await send({ ...call, headers: { ...call.headers, ...id } }),
         await far({ ...call, headers: { ...call.headers, ...id } }),
@@ -1005,7 +1009,7 @@ describe('a gateway whose services are elsewhere', () => {
     );
     closers.push(() => spy.close(0));
     const address = `http://127.0.0.1:${spy.port}`;
-    const names = t.platform.services.map(({ name }) => `${name.toUpperCase()}_URL`);
+    const names = t.platform.services.map(({ name }) => urlVariable(name));
     const gateway = await startGateway(Object.fromEntries(names.map((name) => [name, address])));
     const call = wire(`http://127.0.0.1:${gateway.port}`);
     closers.push(call.close);

@@ -1,29 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, contractClient, platform as contracts } from '@platform/contracts';
+import { type Client, contractClient, platform as contracts, type ServiceName } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import type { TestDatabase } from '@platform/testing';
+import { servicesWithSchema, type TestDatabase } from '@platform/testing';
 import { idpClientId, type Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { Seeded } from '../src/seed.ts';
 
-type Endpoints = (typeof contracts)['gateway']['endpoints'] &
-  (typeof contracts)['identity']['endpoints'] &
-  (typeof contracts)['catalog']['endpoints'] &
-  (typeof contracts)['billing']['endpoints'] &
-  (typeof contracts)['cms']['endpoints'] &
-  (typeof contracts)['analytics']['endpoints'];
+type Contract = (typeof contracts)[ServiceName];
+/** All members of a union at once. */
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Endpoints = Merged<Contract['endpoints']>;
 
 /** Every endpoint of the platform, by its id. */
-export const allEndpoints: Endpoints = {
-  ...contracts.gateway.endpoints,
-  ...contracts.identity.endpoints,
-  ...contracts.catalog.endpoints,
-  ...contracts.billing.endpoints,
-  ...contracts.cms.endpoints,
-  ...contracts.analytics.endpoints,
-};
+export const allEndpoints: Endpoints = Object.assign(
+  {},
+  ...Object.values(contracts).map(({ endpoints }: Contract) => endpoints),
+);
 
-const schemas = Object.keys(contracts).filter((name) => name !== 'gateway');
+const schemas = servicesWithSchema();
 
 export type PlatformClient = Client<Endpoints>;
 
@@ -57,7 +53,7 @@ export interface Harness {
   /** Starts a payment of a registered user with all consents. */
   startPayment(client: PlatformClient, planCode: string): Promise<StartedPayment>;
   /** Waits until no event is on its way any more. */
-  settled(): Promise<void>;
+  untilIdle(): Promise<void>;
 }
 
 /** A platform that already answers at `baseUrl`, seen by a test. */
@@ -136,11 +132,11 @@ export function createHarness(
         throw new Error(`no payment: ${JSON.stringify(reply.body)}`);
       return { ...reply.data, confirmation_url: reply.data.confirmation_url };
     },
-    async settled() {
+    async untilIdle() {
       await sandboxes.yookassa.flush();
       await until('no event is on its way', async () => {
         const [row] = await database.query<{ waiting: string }>(
-          `SELECT ${schemas.map((name) => `(SELECT count(*) FROM ${name}.outbox)`).join(' + ')} AS waiting`,
+          `SELECT ${schemas.map((name) => `(SELECT count(*) FROM "${name}".outbox)`).join(' + ')} AS waiting`,
         );
         return row?.waiting === '0';
       });

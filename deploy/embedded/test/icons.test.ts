@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { rateClasses, requestPath } from '@platform/contracts';
+import { rateClasses, requestPath, urlVariable } from '@platform/contracts';
 import { gatewayService } from '@platform/gateway';
 import { listen, prepareService } from '@platform/runtime';
 import { aPng, aSvg, aWebpOf, webpChunk, webpFrame, webpPictures } from '@platform/testing';
@@ -8,7 +8,10 @@ import { localEnvironment } from '../src/environment.ts';
 import { wire } from './probes.ts';
 import { allEndpoints, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
-/** Icons on their whole way: through a gateway in the same process as the services, and through one that is elsewhere. */
+/**
+ * Icons on their whole way: through a gateway in the same process as the services, and through one that is
+ * elsewhere.
+ */
 
 const ways = ['in the process of the gateway', 'elsewhere'] as const;
 
@@ -24,7 +27,7 @@ beforeAll(async () => {
   for (const service of t.platform.services.filter(({ name }) => name !== 'gateway')) {
     const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
     closers.push(() => server.close(0));
-    addresses[`${service.name.toUpperCase()}_URL`] = `http://127.0.0.1:${server.port}`;
+    addresses[urlVariable(service.name)] = `http://127.0.0.1:${server.port}`;
   }
   const { secrets, baseUrl, filesDir, sandboxes } = t;
   const limits = Object.keys(rateClasses).map((name) => [`RATE_LIMIT_${name.toUpperCase()}`, '1000000']);

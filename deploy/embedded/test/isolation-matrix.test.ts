@@ -160,7 +160,7 @@ async function createWorld(code: string): Promise<World> {
       }),
     );
     t.sandboxes.yookassa.pay(payment.provider_payment_id);
-    await t.settled();
+    await t.untilIdle();
     return payment.payment_id;
   };
   // The same two people use both applications.
@@ -430,7 +430,10 @@ const document: Prober = (route, field) => {
   ];
 };
 
-/** The application of an administrator's path: an unknown one, and the other one around an object of the first. */
+/**
+ * The application of an administrator's path: an unknown one, and the other one around an object of the
+ * first.
+ */
 const application: Prober = (route, field) => {
   const objects: [string, ErrorCode[]][] = [
     ['plan_id', ['plan_not_found']],
@@ -465,8 +468,9 @@ const legalOwner: Prober = (route, field) => [
 ];
 
 /**
- * Every input field of the platform, by place and name (list positions are `*`); a key with the endpoint's id wins. A field
- * that is new has to be judged here: does it name an object, and what is answered for one of another application?
+ * Every input field of the platform, by place and name (list positions are `*`); a key with the endpoint's id
+ * wins. A field that is new has to be judged here: does it name an object, and what is answered for one of
+ * another application?
  */
 const classified: Record<string, Prober | Harmless> = {
   'params.app_code': (route, field) =>
@@ -545,7 +549,8 @@ const classified: Record<string, Prober | Harmless> = {
   'query.unit': nothing,
   'query.periods': nothing,
   'query.public_key': nothing,
-  // Administrators see every application; which of its sites an event names, its own or another, is looked up by application.
+  // Administrators see every application; which of its sites an event names, its own or another, is looked up
+  // by application.
   'query.application_code': harmless('names something of the whole platform'),
   'query.cms_site_code': harmless('names something of the whole platform'),
   // It is stored, as an event of its own application, and counts for no site.
@@ -671,7 +676,7 @@ beforeAll(async () => {
   admin = t.client(adminHeaders);
   a = await createWorld('alpha');
   b = await createWorld('omega');
-  await t.settled();
+  await t.untilIdle();
   before = await tableContents(t.database);
 });
 afterAll(async () => {
@@ -755,7 +760,7 @@ describe('a header that names the other application opens nothing', () => {
 });
 
 test('none of it changed a row of either application', async () => {
-  await t.settled();
+  await t.untilIdle();
   expect(await tableContents(t.database)).toEqual(before);
 });
 

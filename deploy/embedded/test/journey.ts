@@ -19,7 +19,8 @@ export async function purchaseJourney(t: Harness): Promise<void> {
   expect(paywall.data.paywall_items.map(({ plan }) => plan.code)).toEqual(['free', 'monthly', 'lifetime']);
 
   const payment = await t.startPayment(client, 'monthly');
-  // The person may come back before anything is known of the payment, also over a bus that is slower than this process.
+  // The person may come back before anything is known of the payment, also over a bus that is slower than
+  // this process.
   await openPaymentIsKnown(t, payment.payment_id);
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   const bought = await client.getMyEntitlements(app);
@@ -33,7 +34,7 @@ export async function purchaseJourney(t: Harness): Promise<void> {
   const renewal = await t.startPayment(client, 'monthly');
   expect(renewal.payment_id).not.toBe(payment.payment_id);
   t.sandboxes.yookassa.pay(renewal.provider_payment_id);
-  await t.settled();
+  await t.untilIdle();
   await until('the renewal extends the first term', async () => {
     const { data } = await client.getMyEntitlements(app);
     return Date.parse(data.expires_at ?? '') === expiresAt + 30 * dayMs;

@@ -64,7 +64,10 @@ async function open(address: string, look: { colorScheme?: 'light' | 'dark'; wid
   return { page, complaints, foreign, close: () => context.close() };
 }
 
-/** Brightness of the page as it is on the screen: 0 black to 255 white, the mean and the darkest and brightest spot. */
+/**
+ * Brightness of the page as it is on the screen: 0 black to 255 white, the mean and the darkest and brightest
+ * spot.
+ */
 async function brightness(page: Page): Promise<{ mean: number; min: number; max: number }> {
   const png = (await page.screenshot()).toString('base64');
   const blank = await page.context().newPage();

@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterEach(() => OpenFeature.close());
 afterAll(() => t.stop());
 
-/** An application that uses the OpenFeature SDK with its own OFREP provider, unchanged, pointed at the platform. */
+/**
+ * An application that uses the OpenFeature SDK with its own OFREP provider, unchanged, pointed at the
+ * platform.
+ */
 async function openFeature(headers: Record<string, string>, context = {}, pollInterval = 0): Promise<Client> {
   await OpenFeature.setContext(context);
   await OpenFeature.setProviderAndWait(
@@ -52,7 +55,7 @@ test('with the token of a user the flags follow what the user has bought', async
   expect([flags.getBooleanValue('pro', true), flags.getBooleanValue('for_anna', true)]).toEqual([false, false]);
   const payment = await t.startPayment(person.client, 'monthly');
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
-  await t.settled();
+  await t.untilIdle();
   let asked = 0;
   await until('the flag follows', async () => {
     asked += 1;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
+import { servicesWithSchema } from '@platform/testing';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
 import { type StartedPayment, until } from './test-platform.ts';
 
@@ -53,7 +54,7 @@ describe('while Redis is down', () => {
     }
     const { payment, client, user_id } = await customer();
     t.sandboxes.yookassa.pay(payment.provider_payment_id);
-    await t.settled();
+    await t.untilIdle();
     expect((await client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
     expect(
       (await t.client().openAdminSession({ body: { email: t.secrets.admin_email, password: 'wrong' } })).status,
@@ -100,7 +101,7 @@ describe('while NATS is down', () => {
       async () => (await count('catalog.grants WHERE user_id = $1', [owner.user_id])) === 1,
     );
     const buyer = await customer();
-    await t.settled();
+    await t.untilIdle();
 
     await t.nats.stop();
     t.sandboxes.yookassa.pay(buyer.payment.provider_payment_id);
@@ -135,7 +136,7 @@ describe('while NATS is down', () => {
       async () => (await count('catalog.grants WHERE user_id = $1', [buyer.user_id])) === 1,
     );
     await until('everything is well', isHealthy);
-    await t.settled();
+    await t.untilIdle();
     expect(await count('catalog.grants WHERE user_id = $1', [buyer.user_id])).toBe(1);
     expect((await buyer.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
   }, 60_000);
@@ -147,7 +148,7 @@ describe('while PostgreSQL is down', () => {
     const reads = publicReads(user.client);
     const before = await Promise.all(Object.values(reads).map((read) => read()));
     expect(before.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await t.settled();
+    await t.untilIdle();
 
     await t.databaseNetwork.cut();
     for (const call of [
@@ -193,7 +194,7 @@ describe('while PostgreSQL hangs', () => {
       () => user.client.updateMyProfile({ ...app, body: { display_name: 'Anna' } }),
     ];
     expect((await Promise.all(calls.map((call) => call()))).map(({ status }) => status)).toEqual([200, 200, 200]);
-    await t.settled();
+    await t.untilIdle();
     t.databaseNetwork.freeze();
     const asked = Date.now();
     for (const refused of await Promise.all([...calls, ...calls].map((call) => call()))) {
@@ -216,8 +217,8 @@ describe('while PostgreSQL hangs', () => {
 
 test('nothing was put aside, and no outage is an error of ours', async () => {
   await sleep(100);
-  for (const schema of ['identity', 'catalog', 'billing', 'analytics'])
-    expect([schema, await count(`${schema}.dead_letters`)]).toEqual([schema, 0]);
+  for (const schema of servicesWithSchema())
+    expect([schema, await count(`"${schema}".dead_letters`)]).toEqual([schema, 0]);
   for (const replica of Object.values(t.services)) {
     const errors = replica
       .output()

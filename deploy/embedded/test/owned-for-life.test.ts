@@ -17,7 +17,7 @@ import {
   startPaymentFor,
   syncOwn,
 } from './shop.ts';
-import type { StartedPayment } from './test-platform.ts';
+import { counted, type StartedPayment } from './test-platform.ts';
 
 const app = { params: { app_code: 'demo' } };
 const proCodes = ['export_pdf', 'notes_unlimited'];
@@ -54,10 +54,7 @@ const grant = async (user: Buyer, body: { plan_code?: string; entitlement_codes?
   return reply.data;
 };
 
-const outcomes = async (cause: string, outcome: string) =>
-  (await t.platform.host.metrics.automaticRefunds.get()).values.find(
-    ({ labels }) => labels.cause === cause && labels.outcome === outcome,
-  )?.value ?? 0;
+const outcomes = (cause: string, outcome: string) => counted(t, 'automatic_refunds_total', { cause, outcome });
 
 describe('an owner for life', () => {
   test('is not charged again, by no price and no plan that adds nothing', async () => {
@@ -86,7 +83,7 @@ describe('an owner for life', () => {
     const reply = await create(user, otherPrice);
     bus.publish = publish;
     expect([reply.status, reply.error]).toEqual([409, 'already_owned']);
-    await t.settled();
+    await t.untilIdle();
   });
 
   test('by grants of an administrator may buy what they lack, until they cover all of it together', async () => {
@@ -105,7 +102,7 @@ describe('an owner for life', () => {
   test('whose purchase was refunded may buy again, as may the owner of a month', async () => {
     const { user, payment } = await buy(t, 'lifetime');
     await (await adminOf(t)).refundPayment({ params: { payment_id: payment.payment_id }, body: {} });
-    await t.settled();
+    await t.untilIdle();
     await payAndSettle(t, user, await t.startPayment(user.client, 'monthly'));
     expect((await create(user, await t.priceOf('lifetime'))).status).toBe(201);
   });
@@ -119,7 +116,7 @@ test('a purchase for life that an administrator has taken back stops no other, a
   ]);
   const params = { application_id: t.demo.application_id, user_id: user.user_id, grant_id: grant?.id ?? '' };
   expect((await admin.revokeGrant({ params })).status).toBe(200);
-  await t.settled();
+  await t.untilIdle();
   const again = await t.startPayment(user.client, 'lifetime');
   await payAndSettle(t, user, again);
   expect((await paymentsOf(t, user.user_id)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
@@ -139,7 +136,7 @@ describe('two payments for life that are both paid', () => {
     const { user, first, second } = await twoTabs();
     expect((await syncOwn(user, first)).data).toMatchObject({ status: 'succeeded', entitlements_granted: true });
     expect((await syncOwn(user, second)).data).toMatchObject({ status: 'refunded', entitlements_granted: false });
-    await t.settled();
+    await t.untilIdle();
     expect(await paymentsOf(t, user.user_id)).toMatchObject([
       { status: 'succeeded', refunded_amount: '0.00' },
       { status: 'refunded', refunded_amount: '3990.00' },

@@ -270,7 +270,10 @@ export function withField(value: unknown, [name, ...rest]: readonly string[], re
 
 /* ------------------------------------------------------------------------------------------------ the database */
 
-/** Every table of the platform, outbox and inbox included, with the number of its rows and a digest of all of them. */
+/**
+ * Every table of the platform, outbox and inbox included, with the number of its rows and a digest of all of
+ * them.
+ */
 export async function tableContents(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.query<{ schema: string; name: string }>(
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables

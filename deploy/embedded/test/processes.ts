@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { gateway, serviceNames, upstreamNames, urlVariable } from '@platform/contracts';
 import { asRole, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
@@ -17,7 +18,6 @@ import {
   testPassword,
 } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
-import { serviceNames } from '../src/platform.ts';
 import type { Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { seedDemo } from '../src/seed.ts';
@@ -53,7 +53,14 @@ const keepCompiled = `data:text/javascript,${encodeURIComponent(
 /** Runs a file with the Node of this test run, with this environment and nothing else. */
 export function runNode(file: string, args: readonly string[], env: Environment): TestProcess {
   const child = spawn(process.execPath, ['--import', keepCompiled, file, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: compileCache, ...env },
+    // MALLOC_ARENA_MAX as `make start` and the images set it.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: compileCache,
+      MALLOC_ARENA_MAX: '2',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -120,7 +127,10 @@ export interface SeparatePlatform extends Harness {
   replicas: Record<string, ServiceReplica[]>;
   /** Starts a replica at one of the addresses that the gateway knows. */
   startAt(service: string, place: number): Promise<ServiceReplica>;
-  /** Another replica of a service, which nothing calls but the bus; with `at`, one that takes a place that became free. */
+  /**
+   * Another replica of a service, which nothing calls but the bus; with `at`, one that takes a place that
+   * became free.
+   */
   startReplica(service: string, at?: ServiceReplica): Promise<ServiceReplica>;
   /** Another replica, returned before it is ready. */
   launchReplica(service: string): Promise<ServiceReplica>;
@@ -130,7 +140,9 @@ export interface SeparatePlatform extends Harness {
 }
 
 export interface SeparatePlatformOptions {
-  /** Addresses of a service that the gateway knows; with more than one gateway, they stand behind a balancer. */
+  /**
+   * Addresses of a service that the gateway knows; with more than one gateway, they stand behind a balancer.
+   */
   places?(service: string): number;
   /** How many of the places are taken at the start; one when absent. */
   replicas?(service: string): number;
@@ -142,7 +154,10 @@ export interface SeparatePlatformOptions {
   onStart?(replica: ServiceReplica): void;
 }
 
-/** Every service in a process of its own, on NATS, Redis and PostgreSQL: only the environment differs from embedded. */
+/**
+ * Every service in a process of its own, on NATS, Redis and PostgreSQL: only the environment differs from
+ * embedded.
+ */
 export async function startSeparatePlatform(options: SeparatePlatformOptions = {}): Promise<SeparatePlatform> {
   const secrets = testSecrets();
   const [database, outside, nats, redis] = await Promise.all([
@@ -189,8 +204,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
   // A cloned database belongs to the role that cloned it; an administrator gives it to the migrator role.
   await database.query(`ALTER DATABASE ${database.name} OWNER TO ${migratorRole}`);
   const ports = new Map<string, number[]>();
-  for (const service of [...serviceNames, 'gateway'])
-    ports.set(service, await Promise.all(placesOf(service).map(() => freePort())));
+  for (const service of serviceNames) ports.set(service, await Promise.all(placesOf(service).map(() => freePort())));
   if (!balancer) ports.set('gateway', [outside.port]);
   const portOf = (service: string, place: number): number => ports.get(service)?.[place] ?? 0;
   const urlsOf = (service: string) =>
@@ -212,8 +226,8 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
     REDIS_URL: redis.url,
     STOP_TIMEOUT_SECONDS: '4',
     MIGRATION_DATABASE_URL: asRole(database.superuserUrl, migratorRole, testPassword),
-    ...(service === 'gateway'
-      ? Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlsOf(name)]))
+    ...(service === gateway.name
+      ? Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), urlsOf(name)]))
       : { DATABASE_URL: throughNetwork(database.urlFor(service)) }),
     ...own,
   });
@@ -256,7 +270,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
     return replica;
   };
 
-  const names = [...serviceNames, 'gateway'];
+  const names = serviceNames;
   const replicas: Record<string, ServiceReplica[]> = {};
   const startAt = async (service: string, place: number): Promise<ServiceReplica> => {
     const replica = await start(service, portOf(service, place));

@@ -15,7 +15,7 @@ afterAll(() => t.stop());
 async function openPayment() {
   const user = await t.registered();
   const payment = await t.startPayment(user.client, 'monthly');
-  await t.settled();
+  await t.untilIdle();
   return { user, payment };
 }
 

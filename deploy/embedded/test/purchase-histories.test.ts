@@ -51,7 +51,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.stop());
 
-/** Numbers from 0 to 1 that follow from a seed (https://en.wikipedia.org/wiki/Linear_congruential_generator). */
+/**
+ * Numbers from 0 to 1 that follow from a seed (https://en.wikipedia.org/wiki/Linear_congruential_generator).
+ */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -214,7 +216,7 @@ async function play(seed: number): Promise<History> {
     t.clock.advance({ hours: 1 });
     for (const { payment_id } of history.sales) await history.admin.syncPayment({ params: { payment_id } });
     await t.client(t.workerHeaders).reconcilePayments();
-    await t.settled();
+    await t.untilIdle();
   }
   return history;
 }

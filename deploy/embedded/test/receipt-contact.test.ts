@@ -112,7 +112,7 @@ test('the contact is forgotten with the answer of the provider, and with the per
   expect((await unanswered.client.createPayment({ body })).status).toBe(503);
   expect(await held()).toHaveLength(1);
   expect((await unanswered.client.eraseMe({ params: { app_code: 'demo' } })).status).toBe(204);
-  await t.settled();
+  await t.untilIdle();
   expect(await held()).toEqual([]);
   const [row] = await paymentsOf(t, unanswered.user_id);
   expect(row?.status).toBe('pending');

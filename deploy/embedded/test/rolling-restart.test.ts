@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { gateway, upstreamNames } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { serviceNames } from '../src/platform.ts';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
 
 const app = { params: { app_code: 'demo' } };
@@ -89,7 +89,7 @@ test('every service, and the gateway, is replaced under load: not one request fa
   const load = await startLoad();
   await sleep(1_000);
   const ends = [];
-  for (const name of [...serviceNames, 'gateway']) {
+  for (const name of [...upstreamNames, gateway.name]) {
     const first = t.services[name];
     if (!first) throw new Error(`${name} does not run`);
     await t.startAt(name, 1);
@@ -123,7 +123,7 @@ test('every service, and the gateway, is replaced under load: not one request fa
     expect(second?.output()).not.toContain('"level":"error"');
 
   // Every purchase of that time was granted, once.
-  await t.settled();
+  await t.untilIdle();
   const [books] = await t.database.query(
     `SELECT (SELECT count(*)::int FROM billing.payments WHERE status = 'succeeded') AS paid, (SELECT count(*)::int FROM catalog.grants) AS granted`,
   );

@@ -45,7 +45,7 @@ async function expectGrantedOnce(userId: string): Promise<void> {
     async () => (await count('catalog.grants WHERE user_id = $1', [userId])) > 0,
     45_000,
   );
-  await t.settled();
+  await t.untilIdle();
   expect(await count('catalog.grants WHERE user_id = $1', [userId])).toBe(1);
   expect(await count("billing.payments WHERE user_id = $1 AND status = 'succeeded'", [userId])).toBe(1);
 }
@@ -170,7 +170,7 @@ test('the notification alone grants, over NATS', async () => {
 
 test('a bus that is down delays what happened and loses nothing', async () => {
   const { user, payment } = await startPurchase();
-  await t.settled();
+  await t.untilIdle();
   await t.nats.stop();
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   await until(

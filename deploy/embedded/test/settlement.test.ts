@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { newId } from '@platform/runtime';
 import { type FakeClock, fakeClock } from '@platform/testing';
 import {
+  counted,
   type PlatformClient,
   type StartedPayment,
   startTestPlatform,
@@ -49,7 +50,9 @@ async function startWatched(options: { webhooks: boolean }): Promise<Watched> {
 let t: Watched;
 /** The provider sends no notifications: payments settle only by a sync. */
 let quiet: Watched;
-/** A call whose answer never comes; our client gives up on it after 35 s, so it runs beside the other tests. */
+/**
+ * A call whose answer never comes; our client gives up on it after 35 s, so it runs beside the other tests.
+ */
 let unanswered: { user: Buyer; at: Date; reply: ReturnType<PlatformClient['createPayment']> };
 
 beforeAll(async () => {
@@ -94,7 +97,7 @@ async function bought(on: TestPlatform, planCode = 'monthly'): Promise<Purchase>
   const purchase = await startPurchase(on, planCode);
   on.sandboxes.yookassa.pay(purchase.payment.provider_payment_id);
   await purchase.user.client.syncPayment({ params: { payment_id: purchase.payment.payment_id } });
-  await on.settled();
+  await on.untilIdle();
   return purchase;
 }
 
@@ -133,7 +136,7 @@ async function providerPaymentsOf(on: TestPlatform, userId: string) {
 
 /** Reads tables and events only: an API read would itself settle the payment. */
 async function expectGrantedOnce(on: Watched, userId: string): Promise<void> {
-  await on.settled();
+  await on.untilIdle();
   expect(await paymentsOf(on, userId)).toMatchObject([{ status: 'succeeded' }]);
   expect(await grantsOf(on, userId)).toMatchObject([{ revoked_at: null }]);
   expect(on.eventsOf('payment.succeeded', userId)).toHaveLength(1);
@@ -141,7 +144,7 @@ async function expectGrantedOnce(on: Watched, userId: string): Promise<void> {
 }
 
 async function expectNothingGranted(on: Watched, userId: string): Promise<void> {
-  await on.settled();
+  await on.untilIdle();
   expect(await grantsOf(on, userId)).toEqual([]);
   expect(on.eventsOf('payment.succeeded', userId)).toEqual([]);
   expect(on.eventsOf('entitlement.granted', userId)).toEqual([]);
@@ -248,7 +251,7 @@ describe('each way to settle works alone', () => {
 
   test('an entitlements read', async () => {
     const { user, payment } = await startPurchase(quiet);
-    await quiet.settled();
+    await quiet.untilIdle();
     quiet.sandboxes.yookassa.pay(payment.provider_payment_id);
     const { data } = await user.client.getMyEntitlements(app);
     expect(data).toMatchObject({ codes: proCodes, entitlements: [{ source: 'payment' }, { source: 'payment' }] });
@@ -302,7 +305,7 @@ test('200 identical requests at once make one payment and get one answer', async
   expect(new Set(replies.map(({ data }) => JSON.stringify(data))).size).toBe(1);
   expect(await paymentsOf(quiet, user.user_id)).toHaveLength(1);
   expect(await providerPaymentsOf(quiet, user.user_id)).toHaveLength(1);
-  await quiet.settled();
+  await quiet.untilIdle();
   expect(quiet.eventsOf('payment.created', user.user_id)).toHaveLength(1);
 });
 
@@ -347,7 +350,7 @@ describe('when the provider misbehaves, the client may simply repeat', () => {
       const user = await quiet.registered();
       quiet.sandboxes.yookassa.faults.set({ createTimeout: { value: 'destroy', times: 1 } });
       expect((await user.client.createPayment({ body: await paymentBody(quiet, 'monthly') })).status).toBe(503);
-      await quiet.settled();
+      await quiet.untilIdle();
       const [row] = await paymentsOf(quiet, user.user_id);
       expect(row).toMatchObject({ provider_payment_id: null });
       const [made] = await providerPaymentsOf(quiet, user.user_id);
@@ -385,7 +388,7 @@ describe('when the provider misbehaves, the client may simply repeat', () => {
 
     const late = await refused;
     expect([late.status, late.error]).toEqual([502, 'provider_error']);
-    await quiet.settled();
+    await quiet.untilIdle();
     expect(await paymentsOf(quiet, user.user_id)).toMatchObject([
       { status: 'pending', status_reason: null, provider_payment_id: clicked.data.provider_payment_id },
     ]);
@@ -398,7 +401,7 @@ describe('when the provider misbehaves, the client may simply repeat', () => {
 
   test('an outage while settling changes nothing and fails no read', async () => {
     const purchase = await startPurchase(quiet);
-    await quiet.settled();
+    await quiet.untilIdle();
     quiet.sandboxes.yookassa.pay(purchase.payment.provider_payment_id);
     quiet.sandboxes.yookassa.faults.set({ outage: true });
     const failed = await sync(purchase);
@@ -445,7 +448,7 @@ describe('notifications', () => {
     t.sandboxes.yookassa.faults.set({ webhook: { value: 'out_of_order', times: 2 } });
     t.sandboxes.yookassa.pay(payment.provider_payment_id);
     await refundInCabinet(t, payment.provider_payment_id, '299.00');
-    await t.settled();
+    await t.untilIdle();
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'refunded', refunded_amount: '299.00' }]);
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
     expect((await grantsOf(t, user.user_id)).filter(({ revoked_at }) => revoked_at === null)).toEqual([]);
@@ -543,9 +546,7 @@ describe('a provider that disagrees with us', () => {
     ['currency', { currency: 'KZT' }],
     ['metadata', { metadata: { payment_id: newId() } }],
   ] as const;
-  const mismatches = async (field: string) =>
-    (await t.platform.host.metrics.paymentMismatches.get()).values.find(({ labels }) => labels.field === field)
-      ?.value ?? 0;
+  const mismatches = (field: string) => counted(t, 'payment_mismatches_total', { field });
 
   test.each(lies)('about the %s grants nothing and raises an alarm once', async (field, lie) => {
     const purchase = await startPurchase(t);
@@ -578,7 +579,7 @@ describe('terms', () => {
     expect(renewal.payment_id).not.toBe(payment.payment_id);
     quiet.sandboxes.yookassa.pay(renewal.provider_payment_id);
     await sync({ user, payment: renewal });
-    await quiet.settled();
+    await quiet.untilIdle();
     const grants = await grantsOf(quiet, user.user_id);
     expect(grants.map(({ starts_at, expires_at }) => [starts_at, expires_at])).toEqual([
       [started, new Date(started.getTime() + 30 * dayMs)],
@@ -600,14 +601,14 @@ describe('terms', () => {
     const newer = await quiet.startPayment(first.user.client, 'monthly');
     quiet.sandboxes.yookassa.pay(newer.provider_payment_id);
     await sync({ user: first.user, payment: newer });
-    await quiet.settled();
+    await quiet.untilIdle();
     quiet.clock.advance({ days: 5 });
     const reply = await (await adminOf(quiet)).refundPayment({
       params: { payment_id: first.payment.payment_id },
       body: {},
     });
     expect(reply).toMatchObject({ status: 200, data: { status: 'refunded' } });
-    await quiet.settled();
+    await quiet.untilIdle();
     const { data } = await first.user.client.getMyEntitlements(app);
     expect(data).toMatchObject({
       codes: proCodes,
@@ -626,7 +627,7 @@ describe('terms', () => {
     const again = await quiet.startPayment(user.client, 'monthly');
     quiet.sandboxes.yookassa.pay(again.provider_payment_id);
     await sync({ user, payment: again });
-    await quiet.settled();
+    await quiet.untilIdle();
     const { data } = await user.client.getMyEntitlements(app);
     const end = new Date(quiet.clock.now().getTime() + 30 * dayMs).toISOString();
     expect(data).toMatchObject({ codes: proCodes, expires_at: end });
@@ -639,7 +640,7 @@ describe('terms', () => {
     const again = await quiet.startPayment(user.client, 'monthly');
     quiet.sandboxes.yookassa.pay(again.provider_payment_id);
     await sync({ user, payment: again });
-    await quiet.settled();
+    await quiet.untilIdle();
     expect((await grantsOf(quiet, user.user_id)).at(-1)?.starts_at).toEqual(quiet.clock.now());
     quiet.clock.set(new Date());
   });
@@ -657,7 +658,7 @@ describe('terms', () => {
       user.client.getMyEntitlements(app),
       user.client.getMyEntitlements(app),
     ]);
-    await quiet.settled();
+    await quiet.untilIdle();
     const grants = await grantsOf(quiet, user.user_id);
     expect(grants).toHaveLength(10);
     for (const [at, grant] of grants.entries()) {
@@ -703,10 +704,10 @@ describe('refunds', () => {
     const { user, payment } = await bought(t);
     const lifetime = await t.startPayment(user.client, 'lifetime');
     t.sandboxes.yookassa.pay(lifetime.provider_payment_id);
-    await t.settled();
+    await t.untilIdle();
     const reply = await refund(t, payment.payment_id);
     expect(reply.data).toMatchObject({ status: 'refunded', refunded_amount: 299 });
-    await t.settled();
+    await t.untilIdle();
     const grants = await grantsOf(t, user.user_id);
     expect(grants.map(({ source_id, revoked_at }) => [source_id, revoked_at !== null]).sort()).toEqual(
       [
@@ -727,12 +728,12 @@ describe('refunds', () => {
       status: 'succeeded',
       refunded_amount: 100,
     });
-    await t.settled();
+    await t.untilIdle();
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
     const over = await refund(t, payment.payment_id, 199.01);
     expect([over.status, over.error]).toEqual([409, 'payment_not_refundable']);
     expect((await refund(t, payment.payment_id, 199)).data).toMatchObject({ status: 'refunded', refunded_amount: 299 });
-    await t.settled();
+    await t.untilIdle();
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
     expect(t.eventsOf('payment.refunded', user.user_id).map(({ is_full }) => is_full)).toEqual([false, true]);
   });
@@ -755,13 +756,13 @@ describe('refunds', () => {
   test('one made in the cabinet of the provider comes by its notification', async () => {
     const { user, payment } = await bought(t);
     await refundInCabinet(t, payment.provider_payment_id, '99.00');
-    await t.settled();
+    await t.untilIdle();
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'succeeded', refunded_amount: '99.00' }]);
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
     const rest = await refundInCabinet(t, payment.provider_payment_id, '200.00');
-    await t.settled();
+    await t.untilIdle();
     await webhook(t, 'refund.succeeded', { id: rest, payment_id: payment.provider_payment_id });
-    await t.settled();
+    await t.untilIdle();
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'refunded', refunded_amount: '299.00' }]);
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
   });
@@ -775,7 +776,7 @@ describe('refunds', () => {
         admin.refundPayment({ params, body: { amount: 100 }, headers: { 'idempotency-key': newId() } }),
       ),
     );
-    await t.settled();
+    await t.untilIdle();
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'succeeded', refunded_amount: '200.00' }]);
     expect(paidBack(t, { user, payment })).toHaveLength(2);
@@ -784,7 +785,7 @@ describe('refunds', () => {
       admin.refundPayment({ params, body: {}, headers: { 'idempotency-key': newId() } }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await t.settled();
+    await t.untilIdle();
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'refunded', refunded_amount: '299.00' }]);
   });
 
@@ -805,7 +806,7 @@ describe('refunds', () => {
     expect((await refund(quiet, payment.payment_id, 1)).error).toBe('payment_not_refundable');
     quiet.clock.advance({ minutes: 2 });
     await quiet.client(quiet.workerHeaders).reconcilePayments();
-    await quiet.settled();
+    await quiet.untilIdle();
     expect(await paymentsOf(quiet, user.user_id)).toMatchObject([{ status: 'refunded', refunded_amount: '299.00' }]);
     expect(paidBack(quiet, { user, payment })).toHaveLength(1);
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
@@ -903,7 +904,7 @@ describe('refunds', () => {
 
   test('a refund event that overtakes its purchase event still ends revoked', async () => {
     const { user, payment } = await startPurchase(quiet);
-    await quiet.settled();
+    await quiet.untilIdle();
     const release = hold(quiet, 'payment.succeeded');
     quiet.sandboxes.yookassa.pay(payment.provider_payment_id);
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
@@ -911,7 +912,7 @@ describe('refunds', () => {
     await until('the refund is known', () => quiet.eventsOf('payment.refunded', user.user_id).length === 1);
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual([]);
     release();
-    await quiet.settled();
+    await quiet.untilIdle();
     expect(quiet.eventsOf('payment.succeeded', user.user_id)).toHaveLength(1);
     const grants = await grantsOf(quiet, user.user_id);
     expect(grants).toHaveLength(1);
@@ -928,7 +929,7 @@ describe('refunds', () => {
     const { user } = purchase;
     await until('the purchase is granted', () => quiet.eventsOf('entitlement.granted', user.user_id).length === 1);
     release();
-    await quiet.settled();
+    await quiet.untilIdle();
     expect((await user.client.getMyEntitlements(app)).data.codes).toEqual(proCodes);
     // From now on the grant decides, not the answer of billing.
     const admin = await adminOf(quiet);
@@ -946,7 +947,7 @@ describe('payments that are not paid', () => {
   test('a declined one is canceled with the reason of the provider, and the next attempt is a new payment', async () => {
     const { user, payment } = await startPurchase(t);
     t.sandboxes.yookassa.decline(payment.provider_payment_id, 'insufficient_funds');
-    await t.settled();
+    await t.untilIdle();
     const { data } = await user.client.getMyPayment({ params: { payment_id: payment.payment_id } });
     expect(data).toMatchObject({ status: 'canceled', status_reason: 'insufficient_funds', confirmation_url: null });
     expect(t.eventsOf('payment.canceled', user.user_id)).toMatchObject([{ reason: 'insufficient_funds' }]);
@@ -992,11 +993,11 @@ describe('payments that are not paid', () => {
       status_reason: 'already_granted',
       entitlements_granted: false,
     });
-    await t.settled();
+    await t.untilIdle();
     const watched = await admin.syncPendingPayments();
     expect(watched.data).toMatchObject({ succeeded: 0, canceled: 0 });
     t.sandboxes.yookassa.pay(payment.provider_payment_id);
-    await t.settled();
+    await t.untilIdle();
     expect(await paymentsOf(t, user.user_id)).toMatchObject([{ status: 'succeeded', status_reason: null }]);
     const fromPayment = (await grantsOf(t, user.user_id)).filter(({ source_id }) => source_id === payment.payment_id);
     expect(fromPayment).toHaveLength(1);
@@ -1039,11 +1040,11 @@ describe('payments that are not paid', () => {
     expect(second.payment_id).not.toBe(payment.payment_id);
     expect(second.confirmation_url).not.toBe(payment.confirmation_url);
     // Catalog learns of a payment from its event, which arrives before any real buyer pays.
-    await quiet.settled();
+    await quiet.untilIdle();
     for (const { provider_payment_id } of [payment, second]) quiet.sandboxes.yookassa.pay(provider_payment_id);
     const { data } = await user.client.getMyEntitlements(app);
     expect(data.expires_at).toBe(new Date(quiet.clock.now().getTime() + 60 * dayMs).toISOString());
-    await quiet.settled();
+    await quiet.untilIdle();
     expect(await grantsOf(quiet, user.user_id)).toHaveLength(2);
   });
 });
@@ -1098,7 +1099,7 @@ describe('a second click', () => {
     expect(second.provider_payment_id).not.toBe(payment.provider_payment_id);
     quiet.sandboxes.yookassa.pay(second.provider_payment_id);
     expect((await sync({ user, payment: second })).data).toMatchObject({ status: 'succeeded' });
-    await quiet.settled();
+    await quiet.untilIdle();
     expect(await grantsOf(quiet, user.user_id)).toMatchObject([{ source_id: second.payment_id, revoked_at: null }]);
   });
 });

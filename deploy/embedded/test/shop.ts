@@ -14,7 +14,10 @@ export interface Shop extends TestPlatform {
   clock: FakeClock;
 }
 
-/** A platform whose clock stands until a test moves it, and whose provider sends no notifications unless asked to. */
+/**
+ * A platform whose clock stands until a test moves it, and whose provider sends no notifications unless asked
+ * to.
+ */
 export async function openShop(options: TestPlatformOptions = {}): Promise<Shop> {
   const clock = fakeClock();
   const platform = await startTestPlatform({ webhooks: false, clock, ...options });
@@ -38,7 +41,7 @@ export const syncOwn = (user: Buyer, { payment_id }: Pick<StartedPayment, 'payme
 export async function payAndSettle(on: Harness, user: Buyer, payment: StartedPayment): Promise<void> {
   on.sandboxes.yookassa.pay(payment.provider_payment_id);
   await syncOwn(user, payment);
-  await on.settled();
+  await on.untilIdle();
 }
 
 /** A paid and settled purchase of a new user. */
@@ -49,11 +52,13 @@ export async function buy(on: Harness, planCode = 'monthly'): Promise<{ user: Bu
   return { user, payment };
 }
 
-/** Runs the every-minute settlement two minutes later: calls that are younger than a minute count as running. */
+/**
+ * Runs the every-minute settlement two minutes later: calls that are younger than a minute count as running.
+ */
 export async function reconcileLater(on: Shop): Promise<void> {
   on.clock.advance({ minutes: 2 });
   await on.client(on.workerHeaders).reconcilePayments();
-  await on.settled();
+  await on.untilIdle();
 }
 
 export interface PaymentFacts extends Record<string, unknown> {

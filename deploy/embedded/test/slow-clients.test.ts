@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { urlVariable } from '@platform/contracts';
 import { gatewayService } from '@platform/gateway';
 import { listen, prepareService } from '@platform/runtime';
 import { noLimits } from '@platform/testing';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   for (const service of t.platform.services.filter(({ name }) => name !== 'gateway')) {
     const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
     closers.push(() => server.close(0));
-    addresses[`${service.name.toUpperCase()}_URL`] = `http://127.0.0.1:${server.port}`;
+    addresses[urlVariable(service.name)] = `http://127.0.0.1:${server.port}`;
   }
   const { secrets, baseUrl, filesDir, sandboxes } = t;
   const service = await prepareService(t.platform.host, gatewayService, {
@@ -54,7 +55,9 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** A call that announces a body of 900 kB and sends so much of it; answers the status, 0 while there is none. */
+/**
+ * A call that announces a body of 900 kB and sends so much of it; answers the status, 0 while there is none.
+ */
 async function halfSent(port: number, ip: string, bytes: number): Promise<() => number> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);

@@ -21,8 +21,8 @@ export interface Coverage {
 }
 
 /**
- * An independent model of terms: the hours pass one by one, and in each of them a code uses up an hour of the oldest grant
- * that is granted, live and not used up. Under a lifetime, grants that are younger than it wait.
+ * An independent model of terms: the hours pass one by one, and in each of them a code uses up an hour of the
+ * oldest grant that is granted, live and not used up. Under a lifetime, grants that are younger than it wait.
  * @param until the last moment that the model looks at
  */
 export function walkHours(grants: readonly ModelGrant[], until: number): Coverage {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Clock, createLog, listen, type Overrides } from '@platform/runtime';
 import { createTestDatabase, logLines, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
@@ -40,7 +41,10 @@ export interface TestSandboxes {
   stop(): Promise<void>;
 }
 
-/** The sandboxes need an address before the platform that is configured with it exists, and the other way round. */
+/**
+ * The sandboxes need an address before the platform that is configured with it exists, and the other way
+ * round.
+ */
 export async function openTestSandboxes(
   secrets: Secrets,
   options: { webhooks?: boolean } = {},
@@ -85,6 +89,18 @@ export interface TestPlatform extends Harness {
   /** Every line logged so far, at the level that was asked for. */
   logged(): readonly string[];
   stop(): Promise<void>;
+}
+
+/** The value of a metric with exactly these labels; 0 while nothing was counted. */
+export async function counted(
+  { platform }: Pick<TestPlatform, 'platform'>,
+  name: string,
+  labels: Record<string, string>,
+): Promise<number> {
+  const metric = platform.host.metrics.registry.getSingleMetric(name);
+  if (!metric) throw new Error(`there is no metric ${name}`);
+  const { values } = await metric.get();
+  return values.find((each) => isDeepStrictEqual({ ...each.labels }, labels))?.value ?? 0;
 }
 
 export interface TestPlatformOptions {

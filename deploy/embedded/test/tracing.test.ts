@@ -58,7 +58,7 @@ afterAll(async () => {
 test('one trace leads from the gateway through the service, its SQL and its event to a consumer in another process', async () => {
   const { client } = await t.registered('traced');
   await t.startPayment(client, 'monthly');
-  await t.settled();
+  await t.untilIdle();
   const isConsumed = async () =>
     (await t.database.query("SELECT 1 FROM catalog.inbox WHERE consumer = 'catalog__track-open-payment'")).length > 0;
   await until('the event is consumed', isConsumed);

@@ -53,7 +53,7 @@ test('an Idempotency-Key holds over both replicas, also while the first call run
 test('of two replicas that are about to ask the provider about one payment in the same moment, one asks', async () => {
   const user = await t.registered();
   const payment = await t.startPayment(user.client, 'monthly');
-  await t.settled();
+  await t.untilIdle();
   const other = new pg.Client({ connectionString: t.database.superuserUrl });
   await other.connect();
   await other.query('BEGIN');
@@ -83,7 +83,7 @@ test('two payments for life that two replicas settle at once leave one, and the 
       const states = (await paymentsOf(t, user.user_id)).map(({ status }) => status);
       return states.toSorted().join() === 'refunded,succeeded';
     });
-    await t.settled();
+    await t.untilIdle();
     const kept = (await paymentsOf(t, user.user_id)).find(({ status }) => status === 'succeeded');
     expect(pair.flatMap((payment) => paidBack(t, payment))).toHaveLength(1);
     await until('only the kept one grants', async () => {
@@ -106,7 +106,7 @@ test('every replica sees a change by an administrator', async () => {
     ).error;
   expect(await pays()).toBe('license_offer_required');
   await admin.updateApplication({ params: { application_id }, body: { payments_enabled: false } });
-  await t.settled();
+  await t.untilIdle();
   const closed = [];
   for (let n = 0; n < 6; n += 1) closed.push(await pays());
   await admin.updateApplication({ params: { application_id }, body: { payments_enabled: true } });

@@ -155,7 +155,8 @@ export const benches: Bench[] = [
         await Promise.all(bought.map(arrive));
       }
       await client.close();
-      // A process that has just started compiles its code while it runs: the first round takes three times as long.
+      // A process that has just started compiles its code while it runs: the first round takes three times as
+      // long.
       const warm = times.slice(warmUpRounds * buyers);
       const value = Math.round(quantile(warm, 0.99) * 10) / 10;
       return {

@@ -16,7 +16,8 @@ export function startNode(
   nodeArgs: string[] = [],
 ): ChildProcess {
   const child = spawn(process.execPath, [...nodeArgs, file.pathname, ...args], {
-    env: { ...process.env, ...env },
+    // MALLOC_ARENA_MAX as `make start` and the images set it.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.push(child);

@@ -79,7 +79,9 @@ export const consentBenches: Bench[] = [
   },
 ];
 
-/** Calls of these users that are answered in a second, each user waiting for the answer before the next call. */
+/**
+ * Calls of these users that are answered in a second, each user waiting for the answer before the next call.
+ */
 async function writeAtOnce(
   origin: string,
   path: string,

@@ -142,7 +142,10 @@ async function readWhenWritten(file: string): Promise<Demo> {
   throw new Error(`${file} was not written`);
 }
 
-/** Port and password of the local PostgreSQL, from the files that it keeps; over its socket, as the platform connects. */
+/**
+ * Port and password of the local PostgreSQL, from the files that it keeps; over its socket, as the platform
+ * connects.
+ */
 async function superuserOf(folder: string): Promise<string> {
   const [, , , port] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
   const password = (await readFile(join(folder, 'superuser-password'), 'utf8')).trim();

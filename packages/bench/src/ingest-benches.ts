@@ -66,7 +66,9 @@ export const ingestBenches: Bench[] = [
 
 const names = ['app_opened', 'paywall_viewed', 'checkout_started', 'note_created', 'note_shared', 'search_used'];
 
-/** Events as a mobile client sends them: with ids, times of the last minutes and some 100 bytes of properties. */
+/**
+ * Events as a mobile client sends them: with ids, times of the last minutes and some 100 bytes of properties.
+ */
 const makeEvents = () => {
   const installation_id = randomUUID();
   return Array.from({ length: batchSize }, (_, n) => ({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contractClient, platform as contracts } from '@platform/contracts';
+import { contractClient, platform as contracts, upstreamNames, urlVariable } from '@platform/contracts';
 import { bootstrapDatabase, migratorRole, withDatabase } from '@platform/runtime';
 import { startNatsServer } from '@platform/testing';
 import type { Bench } from './benches.ts';
@@ -127,7 +127,10 @@ async function fillFlags(embedded: Embedded, count: number): Promise<void> {
 
 const secondDatabase = 'platform_replicas';
 
-/** Two gateways, each before a catalog of its own, sharing identity, a fresh database and NATS. Answers their addresses. */
+/**
+ * Two gateways, each before a catalog of its own, sharing identity, a fresh database and NATS. Answers their
+ * addresses.
+ */
 async function startReplicas(embedded: Embedded, natsUrl: string): Promise<[string, string]> {
   const services = ['identity', 'catalog'];
   const { databaseUrl, databasePassword: password } = embedded;
@@ -155,8 +158,8 @@ async function startReplicas(embedded: Embedded, natsUrl: string): Promise<[stri
   const gateway = async () => {
     const CATALOG_URL = await start('catalog');
     // The other services are never called.
-    const unused = { BILLING_URL: identityUrl, CMS_URL: identityUrl, ANALYTICS_URL: identityUrl };
-    return start('gateway', { IDENTITY_URL: identityUrl, CATALOG_URL, ...unused });
+    const addresses = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), identityUrl]));
+    return start('gateway', { ...addresses, CATALOG_URL });
   };
   return [await gateway(), await gateway()];
 }

@@ -35,7 +35,8 @@ export async function requestsPerSecond({
 }
 
 /**
- * Measures a subject and its reference in turns, so that a busy moment of the machine hits both, and answers the medians.
+ * Measures a subject and its reference in turns, so that a busy moment of the machine hits both, and answers
+ * the medians.
  */
 export async function compare(
   subject: Omit<Load, 'seconds'>,

@@ -1,4 +1,13 @@
+import { z } from 'zod';
+
 /** Common parts of admin endpoints: reads, writes, and creating writes. */
 export const admin = { auth: 'admin', rate: 'admin' } as const;
 export const adminWrites = { auth: 'admin', role: 'admin', rate: 'admin' } as const;
 export const creates = { ...adminWrites, status: 201, idempotent: true } as const;
+
+/** The body of a rotation of keys. */
+export const KeyRotation = z
+  .strictObject({
+    grace_hours: z.number().int().min(0).max(720).default(24).describe('How long the old key stays valid'),
+  })
+  .meta({ id: 'KeyRotation' });

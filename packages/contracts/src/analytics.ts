@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { analyticsReportEndpoints } from './analytics-reports.ts';
-import { clientEventEndpoints } from './client-events.ts';
-import { eventNameEndpoints } from './event-names.ts';
+import { clientEventEndpoints } from './analytics/client-events.ts';
+import { eventNameEndpoints } from './analytics/event-names.ts';
+import { analyticsReportEndpoints } from './analytics/reports.ts';
 import { Uuid } from './fields.ts';
 import { event, service } from './kit.ts';
 

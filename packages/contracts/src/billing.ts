@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ConsentEntries } from './consents.ts';
 import { Amount, ApplicationIdParams, Currency, Email, pageQuery, Timestamp, Uuid } from './fields.ts';
-import { endpoint, event, query, service } from './kit.ts';
+import { ConsentEntries } from './identity/consents.ts';
+import { endpoint, event, feature, query, service } from './kit.ts';
 
 export const PaymentStatus = z.enum(['pending', 'succeeded', 'canceled', 'refunded']);
 
@@ -84,8 +84,8 @@ const ReconcileReport = z
   .meta({ id: 'ReconcileReport' });
 
 /**
- * Paid time: it begins when the payment succeeded and ends as much later as the plan is long (null for lifetime). Catalog
- * decides the term, from all grants of the user.
+ * Paid time: it begins when the payment succeeded and ends as much later as the plan is long (null for
+ * lifetime). Catalog decides the term, from all grants of the user.
  */
 const Period = z.object({
   payment_id: Uuid,
@@ -100,7 +100,7 @@ const Period = z.object({
 
 export const billing = service({
   name: 'billing',
-  endpoints: {
+  endpoints: feature('Payments', 'Payments of users, their settlement with the provider, and refunds.', {
     createPayment: endpoint({
       method: 'POST',
       path: '/v1/payments',
@@ -210,6 +210,7 @@ export const billing = service({
       summary: 'The every-minute settlement of pending payments',
       auth: 'worker',
       rate: 'worker',
+      schedule: { everySeconds: 60 },
       timeoutSeconds: 60,
       response: ReconcileReport,
     }),
@@ -290,7 +291,7 @@ export const billing = service({
       response: AdminPayment,
       errors: ['application_not_found'],
     }),
-  },
+  }),
 
   events: {
     paymentCreated: event(

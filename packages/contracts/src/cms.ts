@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { admin, adminWrites, creates } from './admin-endpoints.ts';
+import { admin, adminWrites, creates, KeyRotation } from './admin-endpoints.ts';
 import { AppCodeParams, HttpUrl, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from './fields.ts';
-import { endpoint, event, query, service } from './kit.ts';
+import { endpoint, event, feature, query, service } from './kit.ts';
 
 /** The cache policy of a site read (decisions-core §1). */
 const siteCache = 'public, max-age=60, stale-while-revalidate=300';
@@ -62,7 +62,7 @@ const aboutSite = z.object({ site_id: Uuid, code: z.string(), application_id: Uu
 
 export const cms = service({
   name: 'cms',
-  endpoints: {
+  endpoints: feature('Sites', 'Sites, their keys and what their pages read.', {
     readSite: endpoint({
       method: 'GET',
       path: '/v1/sites/{site_code}',
@@ -147,16 +147,12 @@ export const cms = service({
       summary: 'Make a new site key; the old one lives on for a while',
       description: 'The key is stored hashed and shown once, in this answer.',
       params: SiteIdParams,
-      body: z
-        .strictObject({
-          grace_hours: z.number().int().min(0).max(720).default(24).describe('How long the old key stays valid'),
-        })
-        .meta({ id: 'SiteKeyRotation' }),
+      body: KeyRotation,
       response: z.object({ ...shownOnce, ...liveKeys }).meta({ id: 'NewSiteKey' }),
       audit: z.object(liveKeys),
       errors: ['site_not_found'],
     }),
-  },
+  }),
 
   events: {
     siteCreated: event('site.created', 'A site was made.', aboutSite),

@@ -1,81 +1,23 @@
+import { analyticsErrors } from './errors/analytics.ts';
+import { billingErrors } from './errors/billing.ts';
+import { catalogErrors } from './errors/catalog.ts';
+import { cmsErrors } from './errors/cms.ts';
+import { commonErrors } from './errors/common.ts';
+import { identityErrors } from './errors/identity.ts';
+import type { ErrorTable } from './errors/table.ts';
+
 /**
  * Every error code of the platform, its HTTP status and its message for client developers.
  * Codes are stable: clients branch on them, texts may change.
  */
 export const errorCatalog = {
-  validation_failed: [400, 'The request does not match the contract; `details` names each wrong field.'],
-  invalid_json: [400, 'The body is not valid JSON.'],
-  consents_required: [400, 'Required documents were not accepted; `missing` lists them.'],
-  consent_version_mismatch: [400, 'The accepted version is not the published one; `published_version` is.'],
-  consent_document_unknown: [400, 'No such published document belongs to this application.'],
-  license_offer_required: [
-    400,
-    'A payment needs an accepted `license_offer` entry in `consents`; `missing` lists it, and is empty where no offer is published.',
-  ],
-  receipt_contact_required: [
-    400,
-    'The application sends receipts, and no e-mail address is known: send `receipt_email` or `receipt_phone`.',
-  ],
-  idempotency_key_required: [400, 'This call needs an `Idempotency-Key`: made twice without one, it would act twice.'],
-  free_plan_offline: [400, 'A free price is never bought: the free tier works offline in the client.'],
-  application_mismatch: [400, 'Path, headers, key and body name different applications.'],
-  license_key_invalid: [400, 'No license key of this application reads like this.'],
-  plan_price_unavailable: [400, 'The price does not exist, is inactive, or its plan is not on sale.'],
-  query_too_expensive: [
-    400,
-    'The database needs longer for this list than one may take; a narrower filter or a shorter range takes less.',
-  ],
-  missing_public_key: [401, 'The `X-Public-Key` header is missing.'],
-  invalid_public_key: [401, 'The public key is not a live key of this application.'],
-  missing_token: [401, 'The `Authorization: Bearer` header is missing.'],
-  invalid_token: [401, 'The token is malformed, not signed by the configured issuer, or not for this audience.'],
-  token_expired: [401, 'The token or session has expired.'],
-  invalid_worker_secret: [401, 'The `X-Worker-Secret` header is missing or wrong.'],
-  invalid_webhook_token: [401, 'The webhook token is missing or wrong.'],
-  invalid_credentials: [401, 'E-mail or password is wrong.'],
-  forbidden: [403, 'Your role does not allow this.'],
-  device_limit_reached: [403, 'The user has as many active devices as allowed; `max_active_devices` says how many.'],
-  payments_disabled: [403, 'Payments are switched off for this application.'],
-  not_found: [404, 'There is nothing at this address.'],
-  application_not_found: [404, 'No active application has this code or id.'],
-  user_not_found: [404, 'No such user; a token holder becomes one by registering.'],
-  admin_not_found: [404, 'No such administrator.'],
-  entitlement_not_found: [404, 'No such entitlement in this application.'],
-  plan_not_found: [404, 'No such plan in this application.'],
-  plan_price_not_found: [404, 'No such price of this plan.'],
-  paywall_not_found: [404, 'No such paywall is served by this application.'],
-  grant_not_found: [404, 'No such grant of this user.'],
-  feature_not_found: [404, 'No such feature flag in this application.'],
-  event_name_not_found: [404, 'No such event name of this application or site.'],
-  config_parameter_not_found: [404, 'No such remote parameter in this application.'],
-  setting_version_not_found: [404, 'No such version, or it was the one that removed it.'],
-  license_key_not_found: [404, 'No such license key in this application.'],
-  payment_not_found: [404, 'No such payment.'],
-  device_not_found: [404, 'No such device of this user.'],
-  consent_not_found: [404, 'No such record in this consent ledger.'],
-  site_not_found: [404, 'No such site.'],
-  legal_document_not_found: [404, 'No such published document.'],
-  method_not_allowed: [405, 'This address exists, but not with this method; `Allow` lists the methods.'],
-  license_key_exhausted: [409, 'The license key has no redemption left.'],
-  license_key_expired: [409, 'The license key can no longer be activated: its time is over.'],
-  license_key_revoked: [409, 'The license key was revoked.'],
-  already_owned: [409, 'The user has everything that this price grants for life already.'],
-  conflict: [409, 'The change contradicts the present state, for example a code that is taken.'],
-  idempotency_conflict: [409, 'This `Idempotency-Key` is in use by a running request or came with another body.'],
-  payment_not_refundable: [409, 'Only a succeeded payment can be refunded, and not beyond its amount.'],
-  precondition_failed: [412, 'It changed since it was read; read it again. `version` is the present one.'],
-  payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
-  uri_too_long: [414, 'The address of the request is longer than 8,192 characters.'],
-  unsupported_media_type: [
-    415,
-    'The body has another type than this endpoint takes: `application/json`, unless it says otherwise.',
-  ],
-  rate_limited: [429, 'Too many requests; `Retry-After` says when to come back.'],
-  internal_error: [500, 'Something failed on our side; quote the `request_id`.'],
-  provider_error: [502, 'The payment provider refused the request or answered nonsense.'],
-  service_unavailable: [503, 'A dependency is down; retry after `Retry-After` seconds.'],
-  upstream_timeout: [504, 'A service did not answer in time; the operation may or may not have happened.'],
-} as const satisfies Record<string, readonly [status: number, description: string]>;
+  ...commonErrors,
+  ...identityErrors,
+  ...catalogErrors,
+  ...billingErrors,
+  ...cmsErrors,
+  ...analyticsErrors,
+} as const satisfies ErrorTable;
 
 export type ErrorCode = keyof typeof errorCatalog;
 

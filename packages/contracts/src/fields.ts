@@ -1,16 +1,19 @@
 import { z } from 'zod';
 
 /**
- * Field types that every contract shares, so that one kind of value is checked one way. NUL and unpaired surrogates are
- * refused by the HTTP layer before these run: PostgreSQL can store neither.
+ * Field types that every contract shares, so that one kind of value is checked one way. NUL and unpaired
+ * surrogates are refused by the HTTP layer before these run: PostgreSQL can store neither.
  */
 
-export const Uuid = z.uuid();
+export const Uuid = z.uuid().meta({ id: 'Uuid', example: '0198a3c0-5e1f-7000-8000-000000000001' });
 /** Years before 1000 have fewer digits than the formats of our tools agree on, so time begins in 1970. */
 export const Timestamp = z.iso
   .datetime()
   .refine((time) => Date.parse(time) >= 0, 'not before 1970')
-  .describe('RFC 3339, UTC, with `Z`');
+  .meta({ id: 'Timestamp', example: '2026-01-10T12:00:00Z', description: 'RFC 3339, UTC, with `Z`' });
+
+/** A day without a time, `2026-01-10`. */
+export const CalendarDay = z.iso.date().meta({ id: 'CalendarDay', example: '2026-01-10' });
 
 /** Trimmed text of 1 to `max` characters. */
 export const text = (max: number) => z.string().trim().min(1).max(max);
@@ -18,11 +21,17 @@ export const text = (max: number) => z.string().trim().min(1).max(max);
 export const longText = (max: number) => z.string().max(max);
 
 /** Codes of entitlements: clients gate on them, so latin snake case and never renamed. */
-export const SnakeCode = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'lower-case latin letters, digits and underscores');
+export const SnakeCode = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,62}$/, 'lower-case latin letters, digits and underscores')
+  .meta({ example: 'sync' });
 /** The format of a code of an application, a site, a plan or a paywall. */
 export const codePattern = /^[a-z][a-z0-9_-]{0,62}$/;
 /** Codes of applications, plans and paywalls. */
-export const Code = z.string().regex(codePattern, 'lower-case latin letters, digits, dashes and underscores');
+export const Code = z
+  .string()
+  .regex(codePattern, 'lower-case latin letters, digits, dashes and underscores')
+  .meta({ example: 'notes' });
 
 /** The format of a public key of an application, the key of a site, and the token of an admin session. */
 export const publicKeyPattern = /^svc_pub_[0-9A-Za-z]{32}$/;
@@ -30,22 +39,26 @@ export const siteKeyPattern = /^svc_cms_[0-9A-Za-z]{32}$/;
 export const sessionTokenPattern = /^adm_[0-9A-Za-z]{43}$/;
 
 /**
- * Money: a JSON number with at most two decimals. Stored as numeric(12,2), computed in integer hundredths. A number that
- * is near such an amount is not one: `1e-7` is refused and not rounded to 0.
+ * Money: a JSON number with at most two decimals. Stored as numeric(12,2), computed in integer hundredths. A
+ * number that is near such an amount is not one: `1e-7` is refused and not rounded to 0.
  */
 export const Amount = z
   .number()
   .min(0)
   .max(9_999_999_999.99)
-  .refine((value) => Number(value.toFixed(2)) === value, 'at most two decimals');
-export const Currency = z.string().regex(/^[A-Z]{3}$/, 'ISO 4217, upper case');
+  .refine((value) => Number(value.toFixed(2)) === value, 'at most two decimals')
+  .meta({ example: 990 });
+export const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'ISO 4217, upper case')
+  .meta({ example: 'RUB' });
 
 export const HttpUrl = z
   .url({ protocol: /^https?$/ })
   .max(2048)
-  .describe('http or https address');
+  .meta({ description: 'http or https address', example: 'https://notes.example.com' });
 
-export const Email = z.email().max(254).toLowerCase();
+export const Email = z.email().max(254).toLowerCase().meta({ example: 'ada@example.com' });
 
 /** A time zone that this runtime knows, such as `Europe/Moscow`. */
 export const TimeZone = z
@@ -58,7 +71,8 @@ export const TimeZone = z
     } catch {
       return false;
     }
-  }, 'an IANA time zone');
+  }, 'an IANA time zone')
+  .meta({ example: 'Europe/Berlin' });
 
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Rows in a page'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, service } from './kit.ts';
+import { endpoint, feature, service } from './kit.ts';
 
 const DependencyState = z.enum(['up', 'down']);
 
 /** Endpoints that the gateway answers itself. */
 export const gateway = service({
   name: 'gateway',
-  endpoints: {
+  endpoints: feature('Platform', 'State and description of the API itself.', {
     getHealth: endpoint({
       method: 'GET',
       path: '/v1/health',
@@ -35,9 +35,11 @@ export const gateway = service({
       rate: 'public_ip',
       cache: 'public, max-age=300',
       produces: 'json_document',
-      response: z.record(z.string(), z.unknown()),
+      response: z
+        .record(z.string(), z.unknown())
+        .meta({ example: { openapi: '3.1.0', info: { title: 'Application Platform', version: '0.1.0' }, paths: {} } }),
     }),
-  },
+  }),
   events: {},
   queries: {},
 });

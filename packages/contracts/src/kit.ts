@@ -2,11 +2,14 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * The vocabulary of a contract. An endpoint, event or query is one plain object; the router, validation, the gateway's
- * route table, OpenAPI, the client and the negative tests are folds over it. Nothing here runs.
+ * The vocabulary of a contract. An endpoint, event or query is one plain object; the router, validation, the
+ * gateway's route table, OpenAPI, the client and the negative tests are folds over it. Nothing here runs.
  */
 
-/** Which credential an endpoint asks for. The gateway checks it; a service trusts only the gateway's signed context. */
+/**
+ * Which credential an endpoint asks for. The gateway checks it; a service trusts only the gateway's signed
+ * context.
+ */
 export type AuthKind =
   | 'none'
   | 'application'
@@ -40,12 +43,20 @@ export type RateClass =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** What endpoints that belong together are for: a tag of the OpenAPI document. */
+export interface Feature {
+  readonly name: string;
+  readonly description: string;
+}
+
 export interface Endpoint {
   method: Method;
   /** OpenAPI style: `/v1/payments/{payment_id}`. */
   path: `/${string}`;
   summary: string;
   description?: string;
+  /** Set by {@link feature}. */
+  feature?: Feature;
   auth: AuthKind;
   /** The lowest role that may call an `admin` endpoint; `staff` when absent. */
   role?: AdminRole;
@@ -60,7 +71,9 @@ export interface Endpoint {
   cache?: string;
   /** Honours `Idempotency-Key`. */
   idempotent?: true;
-  /** Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1). */
+  /**
+   * Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1).
+   */
   versioned?: true;
   /** A response other than the `{data}` envelope: an HTML page, a raw JSON document, or a stored file. */
   produces?: 'html' | 'json_document' | 'file';
@@ -68,27 +81,36 @@ export interface Endpoint {
   maxBodyBytes?: number;
   /** Its body may come as `Content-Encoding: gzip`. */
   compressed?: true;
-  /** How long a compressed body may be when it is inflated; as long as one that is not compressed when absent. */
+  /**
+   * How long a compressed body may be when it is inflated; as long as one that is not compressed when absent.
+   */
   maxInflatedBytes?: number;
   /**
-   * Where neither path nor header names the application, `application_id` or `application_code` in the body does, of the
-   * whole or of the first event that has one. The service compares them with the context.
+   * Where neither path nor header names the application, `application_id` or `application_code` in the body
+   * does, of the whole or of the first event that has one. The service compares them with the context.
    */
   applicationInBody?: true;
   /**
-   * Its body is a list, or has one in the member `list`, of which each item is judged on its own, text that cannot be stored
-   * included. A list of more than `maxItems` is refused before an item of it is read.
+   * Its body is a list, or has one in the member `list`, of which each item is judged on its own, text that
+   * cannot be stored included. A list of more than `maxItems` is refused before an item of it is read.
    */
   itemwise?: { readonly list: string; readonly maxItems: number };
-  /** Its body is one file of at most so many bytes, instead of JSON: `multipart/form-data`, or the bare bytes. */
+  /**
+   * Its body is one file of at most so many bytes, instead of JSON: `multipart/form-data`, or the bare bytes.
+   */
   upload?: { readonly maxBytes: number; readonly types: readonly string[] };
   /** The answer may be large: the gateway streams it instead of holding it. */
   streams?: true;
-  /** Seconds the gateway waits for the service; 30 when absent. */
+  /** Seconds the gateway waits for the service; {@link defaultTimeoutSeconds} when absent. */
   timeoutSeconds?: number;
   /**
-   * This read of an administrator is a report or an export: each of its database statements may take so many seconds. A
-   * read without this field is a list, whose statements may take {@link listStatementSeconds}.
+   * The platform calls this `worker` endpoint by itself so often, counted from start to start. A call may take
+   * `timeoutSeconds`, and none is started while the one before it runs.
+   */
+  schedule?: { readonly everySeconds: number };
+  /**
+   * This read of an administrator is a report or an export: each of its database statements may take so many
+   * seconds. A read without this field is a list, whose statements may take {@link listStatementSeconds}.
    */
   statementSeconds?: number;
   errors?: readonly ErrorCode[];
@@ -103,12 +125,16 @@ export interface Endpoint {
   audit?: z.ZodType;
 }
 
+/** Seconds the gateway waits for a service where the endpoint says nothing else. */
+export const defaultTimeoutSeconds = 30;
+
 /** Seconds that one database statement of an administrator's list may take. */
 export const listStatementSeconds = 2;
 
 /**
- * Whether a call by an administrator to this endpoint is a read. These reads run on the reports pool of their service
- * (`DATABASE_REPORTS_POOL_SIZE`), so that a heavy list leaves the connections of the users' path alone.
+ * Whether a call by an administrator to this endpoint is a read. These reads run on the reports pool of their
+ * service (`DATABASE_REPORTS_POOL_SIZE`), so that a heavy list leaves the connections of the users' path
+ * alone.
  */
 export const isAdminRead = ({ method, auth }: Endpoint): boolean =>
   method === 'GET' && (auth === 'admin' || auth === 'user_or_admin');
@@ -135,6 +161,16 @@ export interface ServiceContract {
 
 /** Declares an endpoint; the literal type is kept, so that handlers and clients are typed by it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** Declares the endpoints of one feature. The literal types of the endpoints are kept. */
+export const feature = <const E extends Record<string, Endpoint>>(
+  name: string,
+  description: string,
+  endpoints: E,
+): E => {
+  const about: Feature = { name, description };
+  return Object.fromEntries(Object.entries(endpoints).map(([id, one]) => [id, { ...one, feature: about }])) as E;
+};
 
 /** Declares an event. `type` is `<entity>.<past participle>` and is also its subject on the bus. */
 export const event = <S extends z.ZodType>(type: string, description: string, data: S): EventContract<S> => ({
@@ -251,7 +287,10 @@ export class Answer<T> {
   }
 }
 
-/** A body that is written as it is made, for an endpoint that `streams`: a file of any length in constant memory. */
+/**
+ * A body that is written as it is made, for an endpoint that `streams`: a file of any length in constant
+ * memory.
+ */
 export class StreamedBody {
   readonly contentType: string;
   /** The file name that a browser saves it under. */
@@ -280,7 +319,9 @@ export interface EndpointRequest<E extends Endpoint> {
   context: ContextOf<E>;
   /** The `Idempotency-Key` of the call; null without one and for endpoints that do not honour it. */
   idempotency_key: string | null;
-  /** The version that `If-Match` names, for an endpoint that is `versioned`; null when any version will do. */
+  /**
+   * The version that `If-Match` names, for an endpoint that is `versioned`; null when any version will do.
+   */
   if_match: number | null;
 }
 
@@ -294,16 +335,16 @@ type StreamOf<E> = E extends { streams: true } ? StreamedBody : never;
 export type Handlers<S extends ServiceContract> = { [K in keyof S['endpoints']]: Handler<S['endpoints'][K]> };
 
 /**
- * Reads bodies that are right beyond doubt faster than the schema of their endpoint, where that is much of the work. null
- * leaves a body to the schema, which has the last word: a test holds the two equal.
+ * Reads bodies that are right beyond doubt faster than the schema of their endpoint, where that is much of
+ * the work. null leaves a body to the schema, which has the last word: a test holds the two equal.
  */
 export type Recognisers<S extends ServiceContract> = {
   [K in keyof S['endpoints']]?: (body: unknown) => Parsed<S['endpoints'][K], 'body'> | null;
 };
 
 /**
- * Builds the answer to a call that is replayed under its `Idempotency-Key` from the answer that was kept, for objects that
- * change by themselves. Without one the kept answer is given again.
+ * Builds the answer to a call that is replayed under its `Idempotency-Key` from the answer that was kept, for
+ * objects that change by themselves. Without one the kept answer is given again.
  */
 export type Refreshers<S extends ServiceContract> = {
   [K in keyof S['endpoints']]?: (

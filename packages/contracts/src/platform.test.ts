@@ -1,10 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { analyticsErrors } from './errors/analytics.ts';
+import { billingErrors } from './errors/billing.ts';
+import { catalogErrors } from './errors/catalog.ts';
+import { cmsErrors } from './errors/cms.ts';
+import { commonErrors } from './errors/common.ts';
+import { identityErrors } from './errors/identity.ts';
 import { errorCatalog } from './errors.ts';
-import { expressPath, type ServiceContract } from './kit.ts';
+import { defaultTimeoutSeconds, expressPath, type ServiceContract } from './kit.ts';
 import { platform } from './platform.ts';
 import { rateClasses } from './rate-classes.ts';
 import { errorsOf, rateClassFor, routeTable } from './route-table.ts';
+import { schedules } from './schedules.ts';
 
 const services: [string, ServiceContract][] = Object.entries(platform);
 const table = routeTable(platform);
@@ -70,6 +77,26 @@ describe('the route table', () => {
       expect(rateClassFor(endpoint, true)).toBe('admin');
       expect(rateClassFor(endpoint, false)).toBe(endpoint.rate);
     }
+  });
+
+  test('schedules only what the worker secret alone can call, within the minute that a tick may take', () => {
+    const scheduled = table.filter(({ endpoint }) => endpoint.schedule);
+    expect(scheduled.map(({ id }) => id)).toContain('reconcilePayments');
+    for (const { id, endpoint } of scheduled) {
+      expect([id, endpoint.auth, endpoint.method]).toEqual([id, 'worker', 'POST']);
+      expect([id, endpoint.path]).toEqual([id, expect.stringMatching(/^\/v1\/internal\/[a-z0-9/-]+$/)]);
+      expect([id, endpoint.query, endpoint.body]).toEqual([id, undefined, undefined]);
+      expect(endpoint.timeoutSeconds ?? defaultTimeoutSeconds).toBeLessThanOrEqual(60);
+      expect((endpoint.schedule?.everySeconds ?? 0) % 60).toBe(0);
+    }
+    expect(schedules).toEqual(
+      scheduled.map(({ id, endpoint: { path, schedule, timeoutSeconds = defaultTimeoutSeconds } }) => ({
+        id,
+        path,
+        everySeconds: schedule?.everySeconds,
+        timeoutSeconds,
+      })),
+    );
   });
 
   test('lists errors that exist, sorted and once', () => {
@@ -151,4 +178,11 @@ test('every error code has a status of its kind and a text', () => {
     expect(status).toBeLessThan(600);
     expect(text).toMatch(/^\S.+\.$/);
   }
+});
+
+test('each error code is declared by one service', () => {
+  const tables = [commonErrors, identityErrors, catalogErrors, billingErrors, cmsErrors, analyticsErrors];
+  const codes = tables.flatMap((table) => Object.keys(table));
+  expect(repeated(codes)).toEqual([]);
+  expect(codes.toSorted()).toEqual(Object.keys(errorCatalog).toSorted());
 });

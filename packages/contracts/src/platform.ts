@@ -6,9 +6,18 @@ import { gateway } from './gateway.ts';
 import { identity } from './identity.ts';
 import type { ServiceContract } from './kit.ts';
 
-/** Every service of the platform. The gateway's table, OpenAPI and the client are made from this list. */
+/**
+ * The one list of services. The gateway's table and its addresses, OpenAPI, the client, the embedded process,
+ * the deployment files and the tests are made from it. The order is the order in which services start.
+ */
 export const platform = { gateway, identity, catalog, billing, cms, analytics } as const satisfies Record<
   string,
   ServiceContract
 >;
 export type ServiceName = keyof typeof platform;
+export type UpstreamName = Exclude<ServiceName, 'gateway'>;
+
+export const serviceNames = Object.keys(platform) as ServiceName[];
+
+/** Every service behind the gateway. */
+export const upstreamNames = serviceNames.filter((name): name is UpstreamName => name !== gateway.name);

@@ -11,9 +11,10 @@ export interface RateClassDefinition {
 }
 
 /**
- * Default limits (decisions-core §1). A public key sits in every copy of a client, so its class counts key and address
- * together: one abuser must not use up the allowance of every other user of the application. Files, events and sites each
- * count by themselves: a page that loads many pictures must not lose its other calls by it.
+ * Default limits (decisions-core §1). A public key sits in every copy of a client, so its class counts key
+ * and address together: one abuser must not use up the allowance of every other user of the application.
+ * Files, events and sites each count by themselves: a page that loads many pictures must not lose its other
+ * calls by it.
  */
 export const rateClasses: Record<RateClass, RateClassDefinition> = {
   public_ip: { countedBy: 'client_ip', perMinute: 300, description: 'Calls without any credential.' },

@@ -62,10 +62,15 @@ const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
 
 const isUserAuth = (auth: AuthKind) => ['user', 'user_and_key', 'user_or_admin', 'user_or_key'].includes(auth);
 
-/** Whether the path names a site: it has to be an active one, and of the application where the path names that too. */
+/**
+ * Whether the path names a site: it has to be an active one, and of the application where the path names that
+ * too.
+ */
 const namesSite = ({ path }: Endpoint) => path.includes('{site_code}');
 
-/** Every code an endpoint can answer: its own and those that follow from its shape. Sorted, without repeats. */
+/**
+ * Every code an endpoint can answer: its own and those that follow from its shape. Sorted, without repeats.
+ */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...authErrors[endpoint.auth], ...(endpoint.errors ?? [])]);
   if (isUserAuth(endpoint.auth) && endpoint.unregistered !== true) codes.add('user_not_found');

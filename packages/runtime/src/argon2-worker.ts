@@ -1,6 +1,6 @@
 /**
- * Worker thread of argon2.ts. Answers `{id, tag}` to `{id, parameters}`; the tag is null for parameters that argon2
- * refuses.
+ * Worker thread of argon2.ts. Answers `{id, tag}` to `{id, parameters}`; the tag is null for parameters that
+ * argon2 refuses.
  */
 import { type Argon2Parameters, argon2Sync } from 'node:crypto';
 import { getPriority, setPriority } from 'node:os';
@@ -11,7 +11,8 @@ const niceness = 5;
 /** An idle thread ends, so that it holds no memory. */
 const idleMs = 30_000;
 
-// On Linux the priority belongs to the calling thread (setpriority(2)); elsewhere it is the one of the process.
+// On Linux the priority belongs to the calling thread (setpriority(2)); elsewhere it is the one of the
+// process.
 try {
   if (process.platform === 'linux' && getPriority(0) < niceness) setPriority(0, niceness);
 } catch {

@@ -91,8 +91,8 @@ export function createAudit(contract: ServiceContract, emit: Emit, clock: Clock)
 }
 
 /**
- * Runs a handler and sees to it that a change of an administrator has left its one record. Forgetting it is our bug, and
- * the change is committed by then: it is an ERROR in the log, on which every test fails.
+ * Runs a handler and sees to it that a change of an administrator has left its one record. Forgetting it is
+ * our bug, and the change is committed by then: it is an ERROR in the log, on which every test fails.
  */
 export async function underAudit<T>(
   { route: { id, endpoint }, context, params, log }: AuditedWork,

@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache';
 const entryBytes = 160;
 
 export interface BoundedCacheOptions<V> {
-  /** How much memory keys and values may take together, in bytes, about. The least used entries leave first. */
+  /**
+   * How much memory keys and values may take together, in bytes, about. The least used entries leave first.
+   */
   maxBytes: number;
   /** How long an entry is kept, in milliseconds; for ever when absent. */
   ttlMs?: number;
@@ -31,7 +33,10 @@ export const boundedCache = <V extends {}>(options: BoundedCacheOptions<V>): LRU
 /** Deeper than any value that is kept. */
 const maxDepth = 20;
 
-/** About how much memory a value takes that JSON, Map, Set and Buffer can hold, in bytes. A promise counts as nothing. */
+/**
+ * About how much memory a value takes that JSON, Map, Set and Buffer can hold, in bytes. A promise counts as
+ * nothing.
+ */
 export function bytesOf(value: unknown, depth = 0): number {
   if (typeof value === 'string') return 24 + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 8;
@@ -47,7 +52,7 @@ export function bytesOf(value: unknown, depth = 0): number {
 }
 
 /**
- * The same text in memory of its own. A part of a text keeps the whole in memory: a name of 20 characters that was cut out of
- * an address of 30,000 would keep all of them for as long as a cache keeps the name.
+ * The same text in memory of its own. A part of a text keeps the whole in memory: a name of 20 characters
+ * that was cut out of an address of 30,000 would keep all of them for as long as a cache keeps the name.
  */
 export const detached = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');

@@ -1,4 +1,7 @@
-/** The only source of the present time, so that rules about time are tested with a time of the test's choosing. */
+/**
+ * The only source of the present time, so that rules about time are tested with a time of the test's
+ * choosing.
+ */
 export interface Clock {
   now(): Date;
 }

@@ -36,8 +36,8 @@ export function randomBase62(length: number): string {
 
 /* ----------------------------------------------------------------------------------------------- passwords */
 
-// OWASP's first recommendation for argon2id (19 MiB, 2 passes), doubled in memory.
-const argon2Cost = { memory: 38_912, passes: 2, parallelism: 1, tagLength: 32 };
+// OWASP's recommendation for argon2id: 19 MiB, 2 passes.
+const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /** The stored form of a password, PHC string format, argon2id. */
 export async function hashPassword(password: string): Promise<string> {
@@ -49,7 +49,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
-/** Whether `password` is the one that `stored` (PHC string) was made from. A malformed `stored` is never equal. */
+/**
+ * Whether `password` is the one that `stored` (PHC string) was made from. A malformed `stored` is never
+ * equal.
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored);
   if (!match) return false;
@@ -73,8 +76,8 @@ export interface SymmetricKey {
 }
 
 /**
- * AES-256-GCM; the result is iv ‖ ciphertext ‖ tag. `context` is authenticated, not stored. The key goes in as a
- * KeyObject: from bytes Node makes a cipher six times slower.
+ * AES-256-GCM; the result is iv ‖ ciphertext ‖ tag. `context` is authenticated, not stored. The key goes in
+ * as a KeyObject: from bytes Node makes a cipher six times slower.
  */
 export function encryptWithKey(key: Buffer, plaintext: Buffer, context: string): Buffer {
   const iv = randomBytes(12);
@@ -101,8 +104,9 @@ export interface Sealer {
 }
 
 /**
- * Envelope encryption for stored secrets. `context` says where the value lives (`identity_provider:<id>`), so that a
- * ciphertext copied to another row does not open there. The first key encrypts, all decrypt: that is how keys rotate.
+ * Envelope encryption for stored secrets. `context` says where the value lives (`identity_provider:<id>`), so
+ * that a ciphertext copied to another row does not open there. The first key encrypts, all decrypt: that is
+ * how keys rotate.
  */
 export function createSealer(encoded: readonly string[]): Sealer {
   const keys = encoded.map((entry): SymmetricKey => {

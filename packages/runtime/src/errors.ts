@@ -1,8 +1,10 @@
 import { types } from 'node:util';
 import { type ErrorCode, errorDescription, errorStatus } from '@platform/contracts/errors';
-import { databaseError, isDatabaseDown, isRetryableConflict } from './db/database.ts';
+import { databaseError, isDatabaseDown, isRetryableConflict } from './db/database-error.ts';
 
-/** Fields that an error code names beside `error` and `message`, for example `missing` of `consents_required`. */
+/**
+ * Fields that an error code names beside `error` and `message`, for example `missing` of `consents_required`.
+ */
 export type ErrorFields = Record<string, unknown>;
 
 /** A failure with a stable code that a client may see. `cause` and `internal` stay in our logs. */
@@ -50,8 +52,8 @@ export const invalidField = (path: string, message: string): never =>
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error) || isRetryableConflict(error)) return new AppError('service_unavailable', { cause: error });
-  // Text that PostgreSQL cannot store (22021, 22P05), a number outside its column (22003) or a time outside the calendar
-  // (22008) came from the caller.
+  // Text that PostgreSQL cannot store (22021, 22P05), a number outside its column (22003) or a time outside
+  // the calendar (22008) came from the caller.
   if (['22021', '22P05', '22003', '22008'].includes(databaseError(error)?.code ?? '')) {
     const details = [{ path: '', message: 'a value is outside what can be stored' }];
     return new AppError('validation_failed', { cause: error, fields: { details } });
@@ -66,12 +68,12 @@ export function toAppError(error: unknown): AppError {
 export const isError = (thrown: unknown): thrown is Error => thrown instanceof Error || types.isNativeError(thrown);
 
 /**
- * The text of anything that was thrown. Of a failed statement it is what the database said: drizzle puts the values of
- * the statement into its own message, and those may be what people entrusted to us.
+ * The text of anything that was thrown. Of a failed statement it is what the database said: drizzle puts the
+ * values of the statement into its own message, and those may be what people entrusted to us.
  */
 export function errorText(error: unknown): string {
   if (!isError(error)) return String(error);
   const isQuery = 'query' in error && 'params' in error && isError(error.cause);
-  const told = isQuery && isError(error.cause) ? error.cause : error;
-  return told.message || told.name;
+  const source = isQuery && isError(error.cause) ? error.cause : error;
+  return source.message || source.name;
 }

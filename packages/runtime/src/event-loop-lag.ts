@@ -8,7 +8,10 @@ export interface EventLoopLag {
 const everyMs = 25;
 const samples = 10;
 
-/** Measures the lag by a timer, which keeps no process alive. Starved of CPU or of turns, the timer comes late. */
+/**
+ * Measures the lag by a timer, which keeps no process alive. Starved of CPU or of turns, the timer comes
+ * late.
+ */
 export function watchEventLoopLag(): EventLoopLag {
   const delays = new Float64Array(samples);
   let at = 0;

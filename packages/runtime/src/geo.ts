@@ -34,8 +34,8 @@ const rememberedBytes = 8 * 1024 * 1024;
 const placeBytes = 400;
 
 /**
- * Opens databases in the MaxMind format at the first question and keeps them in memory: nothing leaves the machine. One
- * that is absent or broken costs its answers and one warning for the life of the process.
+ * Opens databases in the MaxMind format at the first question and keeps them in memory: nothing leaves the
+ * machine. One that is absent or broken costs its answers and one warning for the life of the process.
  * @param paths files; the country database that comes with the packages when empty
  */
 export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }): Geo {

@@ -39,7 +39,7 @@ import type {
   ServiceParts,
 } from './service.ts';
 import { createLog, type Log } from './telemetry/log.ts';
-import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { createMetrics, type Metrics, withOwnMetrics } from './telemetry/metrics.ts';
 import { observeDatabase } from './telemetry/observe-database.ts';
 
 /** Poll interval of a service that waits for its schema. */
@@ -111,7 +111,7 @@ export interface RunningService extends ServiceHandler {
   /** True while the process serves and database and bus are reachable. */
   isReady(): Promise<boolean>;
   /** Not ready from now on, so that no new work is sent here; requests are still answered until `stop`. */
-  leave(): void;
+  beginShutdown(): void;
   /**
    * Starts consumers, relay and jobs as soon as the schema is up to date. Called once every service of the
    * process is prepared.
@@ -144,7 +144,7 @@ export async function prepareService(
     config: host.config,
     clock: host.clock,
     log,
-    metrics: host.metrics,
+    metrics: definition.metrics ? withOwnMetrics(host.metrics, definition.metrics) : host.metrics,
     bus: host.bus,
     kv: host.kv,
     ask: createAsk(host.bus),
@@ -226,16 +226,16 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     { handle, definition }: NonNullable<Assembly['database']>,
     { evenWhenAway }: { evenWhenAway: boolean },
   ) => {
-    let told = '';
+    let reported = '';
     while (!isStopping) {
       const problem = await pendingMigrations(handle.pool, contract.name, definition.migrations).then(
         (pending) => (pending > 0 ? `${pending} migration(s) are missing` : null),
         (error) => (evenWhenAway ? errorText(error) : null),
       );
       if (problem === null) return;
-      if (problem !== told)
+      if (problem !== reported)
         log.warn({ reason: problem }, 'the service waits for its schema; is `main.ts migrate` done?');
-      told = problem;
+      reported = problem;
       await sleep(lookMs);
     }
   };
@@ -289,7 +289,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
     listener: parts.listener ? parts.listener(own) : own.listener,
     isServing,
     isReady,
-    leave() {
+    beginShutdown() {
       isStopping = true;
     },
     async begin() {

@@ -5,8 +5,8 @@ import { v7 } from 'uuid';
 export const newId = (): string => v7();
 
 /**
- * The UUIDv8 (RFC 9562) that these parts always give: a call that is repeated under its Idempotency-Key finds the row
- * that its first try made, also when the process died between its commit and its answer.
+ * The UUIDv8 (RFC 9562) that these parts always give: a call that is repeated under its Idempotency-Key finds
+ * the row that its first try made, also when the process died between its commit and its answer.
  */
 export function idFromKey(...parts: string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);

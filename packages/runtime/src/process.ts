@@ -11,9 +11,10 @@ import { collectProcessMetrics } from './telemetry/metrics.ts';
 import { startTracing } from './telemetry/tracing.ts';
 
 /**
- * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its schema up to
- * date and exits, `main.ts replay` runs its dead letters again and exits. SIGTERM and SIGINT stop it in order:
- * not ready, connections used up, no new connections, running requests, events and queries, database.
+ * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its
+ * schema up to date and exits, `main.ts replay` runs its dead letters again and exits. SIGTERM and SIGINT
+ * stop it in order: not ready, connections used up, no new connections, running requests, events and queries,
+ * database.
  */
 export async function runProcess(
   definition: ServiceDefinition,
@@ -78,7 +79,7 @@ type EndSignal = 'SIGTERM' | 'SIGINT';
 /** Grace period of a stop beyond STOP_TIMEOUT_SECONDS; the chart gives ten seconds more than those. */
 const stopMarginMs = 5_000;
 /** The gateway lets an idle connection expire after three to four seconds, most clients after five. */
-const leavingMs = 4_000;
+const drainMs = 4_000;
 
 /** @returns what stops it, once: running requests get the time they need, and the whole is bounded */
 async function serve(definition: ServiceDefinition, env: Environment): Promise<(signal: EndSignal) => void> {
@@ -124,8 +125,8 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<(
   host.log.info({ port: api.port, ops_port: ops.port }, 'serving');
 
   const stop = async (until: number): Promise<void> => {
-    service.leave();
-    await api.leave(Math.min(leavingMs, until - Date.now()));
+    service.beginShutdown();
+    await api.drain(Math.min(drainMs, until - Date.now()));
     await api.close(Math.max(0, until - Date.now()));
     await host.bus.stopConsuming();
     await service.stop();

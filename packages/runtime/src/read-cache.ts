@@ -1,9 +1,11 @@
 import { boundedCache } from './bounded-cache.ts';
+import { singleFlight } from './single-flight.ts';
 
 export interface ReadCache<T> {
   /**
    * The value under `group` and `key`, built by `load` when it is not there or older than the time to live.
-   * Concurrent misses share one load. When a reload fails the stale value is answered: reads outlive the database.
+   * Concurrent misses share one load. When a reload fails the stale value is answered: reads outlive the
+   * database.
    */
   get(group: string, key: string, load: () => Promise<T>): Promise<T>;
   /** Forgets a group. A load that began before this is answered to its caller but not kept. */
@@ -28,7 +30,7 @@ export function createReadCache<T>({ maxBytes = 32 * 1024 * 1024, ttlMs = 60_000
   /** Keys of each group that are held. */
   const keys = new Map<string, Set<string>>();
   const generations = boundedCache<number>({ maxBytes: generationBytes });
-  const loading = new Map<string, Promise<T>>();
+  const shareLoad = singleFlight();
   const generationOf = (group: string) => generations.get(group) ?? 0;
   const nameOf = (group: string, key: string) => `${group}\n${key}`;
 
@@ -55,9 +57,7 @@ export function createReadCache<T>({ maxBytes = 32 * 1024 * 1024, ttlMs = 60_000
       const name = nameOf(group, key);
       const entry = entries.get(name);
       if (entry && entry.freshUntil > Date.now()) return entry.value;
-      const flight = `${generationOf(group)}\n${name}`;
-      const running = loading.get(flight) ?? load(group, name, build).finally(() => loading.delete(flight));
-      loading.set(flight, running);
+      const running = shareLoad(`${generationOf(group)}\n${name}`, () => load(group, name, build));
       return entry ? running.catch((error) => stale(error, entry)) : running;
     },
     invalidate(group) {

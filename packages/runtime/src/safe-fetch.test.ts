@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSafeFetch, isPublicAddress, type SafeFetch, SafeFetchError } from './safe-fetch.ts';
 
-/** Every range that IANA keeps for special purposes, with an address of its start and one of its end where they differ. */
+/**
+ * Every range that IANA keeps for special purposes, with an address of its start and one of its end where
+ * they differ.
+ */
 const special: Record<string, string[]> = {
   'this network': ['0.0.0.0', '0.255.255.255'],
   private: ['10.0.0.1', '10.255.255.254', '172.16.0.1', '172.31.255.254', '192.168.0.1', '192.168.255.254'],

@@ -34,14 +34,19 @@ export interface SafeFetch {
 
 /** All of IPv6 that IANA gives out as global unicast; the rest is reserved, mapped, translated or local. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** IETF protocol assignments: Teredo, benchmarking, ORCHID and anycast relays (IANA special-purpose registry). */
+/**
+ * IETF protocol assignments: Teredo, benchmarking, ORCHID and anycast relays (IANA special-purpose registry).
+ */
 const protocolAssignments = ipaddr.IPv6.parseCIDR('2001::/23');
-/** Platform services of Azure (DNS, health probes, agent), at the same public address in every virtual network. */
+/**
+ * Platform services of Azure (DNS, health probes, agent), at the same public address in every virtual
+ * network.
+ */
 const azurePlatform = '168.63.129.16';
 
 /**
- * Whether an IP address is on the public internet: not loopback, private, link-local, metadata, multicast, reserved, or an
- * IPv4 address inside an IPv6 one, by the special-purpose registries of IANA (RFC 6890).
+ * Whether an IP address is on the public internet: not loopback, private, link-local, metadata, multicast,
+ * reserved, or an IPv4 address inside an IPv6 one, by the special-purpose registries of IANA (RFC 6890).
  */
 export function isPublicAddress(address: string): boolean {
   // Node's reading is the strict one: three numbers are no address to it.
@@ -65,8 +70,9 @@ export type Lookup = (
 const systemLookup: Lookup = (hostname, options, callback) => dnsLookup(hostname, { ...options, all: true }, callback);
 
 /**
- * Fetches addresses that users configure. It refuses anything inside the network, checks the very address it connects to
- * (so a name that resolves differently the second time gains nothing), never follows redirects, and bounds time and size.
+ * Fetches addresses that users configure. It refuses anything inside the network, checks the very address it
+ * connects to (so a name that resolves differently the second time gains nothing), never follows redirects,
+ * and bounds time and size.
  * @param allowedHosts `host:port` pairs inside the network that an operator trusts
  */
 export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lookup = systemLookup): SafeFetch {
@@ -145,7 +151,10 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
   });
 }
 
-/** undici notices a signal only once it is connected; a slow name server or a silent address must not take longer. */
+/**
+ * undici notices a signal only once it is connected; a slow name server or a silent address must not take
+ * longer.
+ */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -16,14 +16,14 @@ import type { Envelope } from './messaging/envelope.ts';
 import type { Ask } from './messaging/queries.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { Log } from './telemetry/log.ts';
-import type { Metrics } from './telemetry/metrics.ts';
+import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
 
-/** Dependencies that the runtime gives to every service. */
-export interface Platform {
+/** Dependencies that the runtime gives to every service. `OwnMetrics` are those that its definition declares. */
+export interface Platform<OwnMetrics extends object = object> {
   config: BaseConfig;
   clock: Clock;
   log: Log;
-  metrics: Metrics;
+  metrics: Metrics & OwnMetrics;
   bus: Bus;
   kv: KeyValueStore;
   ask: Ask;
@@ -33,7 +33,7 @@ export interface Platform {
 }
 
 /** Additional dependencies of a service with a database. */
-export interface DatabasePlatform extends Platform {
+export interface DatabasePlatform<OwnMetrics extends object = object> extends Platform<OwnMetrics> {
   db: Database;
   pool: Pool;
   emit: Emit;
@@ -84,32 +84,38 @@ export interface CreateOptions<P extends Platform, Config> {
 export interface DatabaseServiceDefinition<
   C extends ServiceContract = ServiceContract,
   S extends z.ZodObject = z.ZodObject,
+  M extends object = object,
 > {
   contract: C;
   config: S;
   migrations: URL;
-  create(options: CreateOptions<DatabasePlatform, z.output<S>>): ServiceParts<C>;
+  /** The metrics that this service alone reports. */
+  metrics?: DeclareMetrics<M>;
+  create(options: CreateOptions<DatabasePlatform<M>, z.output<S>>): ServiceParts<C>;
 }
 
 export interface StatelessServiceDefinition<
   C extends ServiceContract = ServiceContract,
   S extends z.ZodObject = z.ZodObject,
+  M extends object = object,
 > {
   contract: C;
   config: S;
   migrations?: undefined;
-  create(options: CreateOptions<Platform, z.output<S>>): ServiceParts<C>;
+  /** The metrics that this service alone reports. */
+  metrics?: DeclareMetrics<M>;
+  create(options: CreateOptions<Platform<M>, z.output<S>>): ServiceParts<C>;
 }
 
 export type ServiceDefinition = DatabaseServiceDefinition | StatelessServiceDefinition;
 
 /** Declares a service that owns a schema. The types of contract and configuration are kept. */
-export const defineService = <C extends ServiceContract, S extends z.ZodObject>(
-  definition: DatabaseServiceDefinition<C, S>,
+export const defineService = <C extends ServiceContract, S extends z.ZodObject, M extends object = object>(
+  definition: DatabaseServiceDefinition<C, S, M>,
 ): DatabaseServiceDefinition & { contract: C } => definition as unknown as DatabaseServiceDefinition & { contract: C };
 
 /** Declares a service without a database. */
-export const defineStatelessService = <C extends ServiceContract, S extends z.ZodObject>(
-  definition: StatelessServiceDefinition<C, S>,
+export const defineStatelessService = <C extends ServiceContract, S extends z.ZodObject, M extends object = object>(
+  definition: StatelessServiceDefinition<C, S, M>,
 ): StatelessServiceDefinition & { contract: C } =>
   definition as unknown as StatelessServiceDefinition & { contract: C };

@@ -24,7 +24,8 @@ export interface TokenSigner {
 }
 
 /**
- * @param encoded `<kid>:<base64 seed>`; the first key signs, all are published, so that keys rotate without a gap
+ * @param encoded `<kid>:<base64 seed>`; the first key signs, all are published, so that keys rotate without a
+ * gap
  */
 export function createTokenSigner(encoded: readonly string[]): TokenSigner {
   const keys = encoded.map((entry) => {

@@ -20,12 +20,12 @@ const aQueue = (changes: Partial<Parameters<typeof createTurns>[0]> = {}) => {
         return new Promise<string>((resolve) => ends.push(() => resolve(name)));
       })
       .catch((error: { code: string; retryAfterSeconds: number }) => `${error.code} ${error.retryAfterSeconds}`);
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
   const finishAll = async () => {
-    await settled();
+    await nextTurn();
     for (let end = ends.shift(); end; end = ends.shift()) {
       end();
-      await settled();
+      await nextTurn();
     }
   };
   return { turns, began, ask, finishAll };

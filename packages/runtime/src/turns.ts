@@ -57,10 +57,10 @@ interface Flow {
 const maxIdleFlows = 10_000;
 
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng, 1996) with pieces of equal cost. The first piece of a key belongs to the
- * round that is being served, each further one to the round after its last one. Within a rank an earlier round goes
- * first, within a round the earlier arrival. A full queue gives up its last piece in this order, which may be the
- * newcomer.
+ * Start-time fair queueing (Goyal, Vin, Cheng, 1996) with pieces of equal cost. The first piece of a key
+ * belongs to the round that is being served, each further one to the round after its last one. Within a rank
+ * an earlier round goes first, within a round the earlier arrival. A full queue gives up its last piece in
+ * this order, which may be the newcomer.
  */
 export function createTurns({ atOnce, waiting: room, waitMs, retryAfterSeconds, message }: TurnsOptions): Turns {
   /** In the order in which they are served. */

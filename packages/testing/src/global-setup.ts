@@ -16,8 +16,8 @@ const throwawaySettings = {
 };
 
 /**
- * Once before all test files: a PostgreSQL server of this run, and a template database with every schema in it.
- * Answers how to stop the server, which global-teardown does.
+ * Once before all test files: a PostgreSQL server of this run, and a template database with every schema in
+ * it. Answers how to stop the server, which global-teardown does.
  */
 export default async function globalSetup(): Promise<void> {
   const dataDir = join(tmpdir(), `platform-test-${process.pid}`);

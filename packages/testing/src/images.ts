@@ -17,7 +17,9 @@ export interface PngOptions {
   /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
   colour?: number;
   interlace?: number;
-  /** Bytes of the pixels before they are packed; those that the header announces, of one colour, when absent. */
+  /**
+   * Bytes of the pixels before they are packed; those that the header announces, of one colour, when absent.
+   */
   pixels?: Buffer;
   /** Chunks behind the header. */
   extra?: Buffer[];

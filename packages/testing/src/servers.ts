@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { eventually } from './eventually.ts';
 
-/** A server of this test run, on a port of its own that stays the same when it is stopped and started again. */
+/**
+ * A server of this test run, on a port of its own that stays the same when it is stopped and started again.
+ */
 export interface TestServer {
   url: string;
   start(): Promise<void>;
@@ -22,7 +24,10 @@ export interface TestServer {
 
 interface ServerKind {
   command: string;
-  /** Arguments of the program on this machine; in a container the port is `defaultPort` and the folder `/data`. */
+  /**
+   * Arguments of the program on this machine; in a container the port is `defaultPort` and the folder
+   * `/data`.
+   */
   arguments(at: { host: string; port: number; folder: string }): string[];
   image: string;
   defaultPort: number;

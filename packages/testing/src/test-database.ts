@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { asRole, withDatabase } from '@platform/runtime';
 import pg from 'pg';
-import { servicesWithSchema } from './services-on-disk.ts';
 
 export const templateDatabase = 'platform_template';
-/** Password of every role of the test server, which listens on the loopback address only and lives for one run. */
+/**
+ * Password of every role of the test server, which listens on the loopback address only and lives for one
+ * run.
+ */
 export const testPassword = 'test-only';
 
 export interface TestDatabase {
@@ -46,9 +48,6 @@ export const testEnvironment = (database: TestDatabase): Record<string, string> 
   PLATFORM_ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   PUBLIC_API_URL: 'http://platform.test',
   DATABASE_URL: database.superuserUrl,
-  ...Object.fromEntries(
-    servicesWithSchema().map((service) => [`${service.toUpperCase()}_DATABASE_URL`, database.urlFor(service)]),
-  ),
 });
 
 async function administer(url: string, statement: string): Promise<void> {

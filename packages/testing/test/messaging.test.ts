@@ -284,7 +284,8 @@ describe('the relay', () => {
   });
 
   test('leads alone, and another one takes over when the connection of the leader is killed', async () => {
-    // Nothing is taken from the outbox before the gate opens, so a second leader would publish the same events.
+    // Nothing is taken from the outbox before the gate opens, so a second leader would publish the same
+    // events.
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     const calls: string[] = [];
     const gated: Bus = {

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { collectProcessMetrics, createMetrics } from '@platform/runtime';
+import { serviceNames } from '@platform/contracts';
+import { gatewayService, services } from '@platform/embedded';
+import { collectProcessMetrics, createMetrics, withOwnMetrics } from '@platform/runtime';
 import { parse } from 'yaml';
 
 const root = new URL('../../../', import.meta.url);
@@ -21,10 +23,13 @@ const alertsOf = (): string[] => allRules().flatMap(({ alert }) => alert ?? []);
 
 const dashboards = readdirSync(new URL('deploy/grafana/dashboards/', root));
 
-/** Names of every series that a process of the platform reports, and what Prometheus makes of them by itself. */
+/**
+ * Names of every series that a process of the platform reports, and what Prometheus makes of them by itself.
+ */
 function reportedSeries(): Set<string> {
   const metrics = createMetrics();
   collectProcessMetrics(metrics);
+  for (const { metrics: declare } of [gatewayService, ...services]) if (declare) withOwnMetrics(metrics, declare);
   const names = new Set(['up']);
   for (const metric of metrics.registry.getMetricsAsArray()) {
     names.add(metric.name);
@@ -78,10 +83,10 @@ describe('alerts', () => {
       scrape_configs: { static_configs: { labels: { app: string } }[] }[];
     };
     const scraped = scrape_configs.flatMap(({ static_configs }) => static_configs.map(({ labels }) => labels.app));
-    const services = readdirSync(new URL('services/', root));
-    expect(scraped.sort()).toEqual(services.sort());
+    const services = serviceNames.toSorted();
+    expect(scraped.sort()).toEqual(services);
     const down = allRules().find(({ alert }) => alert === 'ServiceIsDown')?.expr ?? '';
-    const missed = [...down.matchAll(/absent\(up\{job="platform",app="(\w+)"\}\)/g)].map(([, app]) => app);
+    const missed = [...down.matchAll(/absent\(up\{job="platform",app="([\w-]+)"\}\)/g)].map(([, app]) => app);
     expect(missed.sort()).toEqual(services);
   });
 

@@ -1,10 +1,11 @@
 import type { DatabasePlatform, Geo } from '@platform/runtime';
 import type { AnalyticsConfig } from './config.ts';
 import type { Ingest } from './ingest/ingest.ts';
+import type { AnalyticsMetrics } from './metrics.ts';
 import type { SiteIngest } from './site-events/site-ingest.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform {
+export interface App extends DatabasePlatform<AnalyticsMetrics> {
   settings: AnalyticsConfig;
   geo: Geo;
   ingest: Ingest;

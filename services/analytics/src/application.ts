@@ -17,7 +17,8 @@ export const defaultTimezone = 'UTC';
 export const defaultRetentionDays = 730;
 
 /**
- * An application by code, in any status, with its analytics settings. Asks the catalog, so never inside a transaction.
+ * An application by code, in any status, with its analytics settings. Asks the catalog, so never inside a
+ * transaction.
  * @throws AppError `application_not_found`
  */
 export async function findApplication(app: Pick<App, 'ask' | 'db'>, code: string): Promise<ReportedApplication> {

@@ -3,8 +3,8 @@ import { fail } from '@platform/runtime';
 import type { App } from './app.ts';
 
 /**
- * The application, whatever its status. Throws `application_not_found` when there is none. Asks the catalog, so never to
- * be called inside a transaction.
+ * The application, in any status. Throws `application_not_found` when there is none. Asks the catalog,
+ * so never to be called inside a transaction.
  */
 export async function requireApplication({ ask }: Pick<App, 'ask'>, application_id: string) {
   const { application } = await ask(catalog.queries.getApplicationFacts, { application_id });

@@ -105,8 +105,9 @@ export const visitor_salts = schema.table('visitor_salts', {
 /* ------------------------------------------------------------------------------------------------ what is counted */
 
 /**
- * Hours in which something was stored since they were counted last. Written with the events, in one transaction, and only
- * ever inserted: writers never wait for each other. Counting takes the rows away and counts their days anew.
+ * Hours in which something was stored since they were counted last. Written with the events, in one
+ * transaction, and only ever inserted: writers never wait for each other. Counting takes the rows away and
+ * counts their days anew.
  */
 export const stale_hours = schema.table(
   'stale_hours',
@@ -121,8 +122,9 @@ export const stale_hours = schema.table(
 );
 
 /**
- * Counts of a day, a week or a month, by one dimension; `''` of dimension `''` is the whole. Changes of devices are counted by days
- * of UTC, so that their sum up to a moment stays right whatever zone the owner takes.
+ * Counts of a day, a week or a month, by one dimension; `''` of dimension `''` is the whole. Changes of
+ * devices are counted by days of UTC, so that their sum up to a moment stays right whatever zone the owner
+ * takes.
  */
 export const rollups = schema.table(
   'rollups',
@@ -171,7 +173,7 @@ export const stale_weeks = schema.table(
  * The start of the single events of an application or a site: older ones were dropped, and their counts
  * cannot be counted anew. It only ever moves forward, also where retention becomes longer again.
  */
-export const events_since = schema.table('events_since', {
+export const retention_watermarks = schema.table('retention_watermarks', {
   owner_id: uuid('owner_id').primaryKey(),
   /** `-infinity` while nothing was dropped. */
   since: time('since').notNull(),
@@ -214,7 +216,10 @@ export const users = schema.table(
     utm_campaign: text('utm_campaign'),
     platform: text('platform'),
     country_code: text('country_code'),
-    /** Of the registration, so that one that comes again is known for that of a pseudonym. Null in rows from before. */
+    /**
+     * Of the registration, so that one that comes again is known for that of a pseudonym. Null in rows from
+     * before.
+     */
     event_id: uuid('event_id'),
   },
   (t) => [index('users_registered').on(t.application_id, t.registered_at), index('users_event').on(t.event_id)],
@@ -235,7 +240,9 @@ export const device_changes = schema.table(
   (t) => [index('device_changes_time').on(t.application_id, t.changed_at)],
 );
 
-/** Payments and the period that each paid for. Every column but the ids may come late: events have no order. */
+/**
+ * Payments and the period that each paid for. Every column but the ids may come late: events have no order.
+ */
 export const payments = schema.table(
   'payments',
   {

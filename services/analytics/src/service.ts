@@ -7,12 +7,14 @@ import { createIngest } from './ingest/ingest.ts';
 import { prepareStart } from './ingest/partitions.ts';
 import { recogniseClientEvent } from './ingest/read-client-event.ts';
 import { jobs } from './jobs.ts';
+import { analyticsMetrics } from './metrics.ts';
 import { routes } from './routes.ts';
 import { createSiteIngest } from './site-events/site-ingest.ts';
 
 export const analyticsService = defineService({
   contract: analytics,
   config: analyticsConfig,
+  metrics: analyticsMetrics,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {
     const parts = {

@@ -36,7 +36,10 @@ export interface AnalyticsTest {
   admin: ReturnType<AnalyticsService['as']>;
   /** Puts events into the table with their notes, as the ingest does, past its checks. */
   store(events: readonly StoredEvent[], applicationId?: string): Promise<void>;
-  /** Delivers a payment that was confirmed at a moment: 10.00 USD, of a new user, for a period that ends or for ever. */
+  /**
+   * Delivers a payment that was confirmed at a moment: 10.00 USD, of a new user, for a period that ends or
+   * for ever.
+   */
   pay(occurred_at: string, expires_at?: string): Promise<void>;
   /** Waits until everything that was stored is counted. */
   counted(): Promise<void>;

@@ -11,7 +11,10 @@ afterEach(() => analytics.service.stop());
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Characters in no order, which no compression makes shorter; three bytes each in UTF-8, and the most that a character of JavaScript has. */
+/**
+ * Characters in no order, which no compression makes shorter; three bytes each in UTF-8, and the most that a
+ * character of JavaScript has.
+ */
 const noise = (length: number) =>
   Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919 + at * at * 13) % 20_000))).join('');
 /** The same in ASCII. */

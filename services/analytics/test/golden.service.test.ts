@@ -9,7 +9,10 @@ import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 import * as answers from './golden/answers.ts';
 import * as data from './golden/data.ts';
 
-/** The golden data set goes the way of all data, through the ingest and the bus; what comes out was counted by hand before. */
+/**
+ * The golden data set goes the way of all data, through the ingest and the bus; what comes out was counted by
+ * hand before.
+ */
 let t: AnalyticsTest;
 let folder: string;
 let application_code: string;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createLog, createMetrics, type DatabaseHandle, newId, openDatabase } from '@platform/runtime';
+import { createLog, createMetrics, type DatabaseHandle, newId, openDatabase, withOwnMetrics } from '@platform/runtime';
 import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@platform/testing';
 import pg from 'pg';
 import { createIngestCounts, type IngestCounts } from '../src/ingest/ingest-counts.ts';
+import { analyticsMetrics } from '../src/metrics.ts';
 
 /** Reads and stops during a write of the counts of events: the test holds the database. */
 
@@ -23,7 +24,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   application_id = newId();
-  counts = createIngestCounts({ pool: handle.pool, clock, log, metrics: createMetrics() });
+  counts = createIngestCounts({
+    pool: handle.pool,
+    clock,
+    log,
+    metrics: withOwnMetrics(createMetrics(), analyticsMetrics),
+  });
 });
 
 const add = (count: number) => counts.add(application_id, 'stored', count);

@@ -5,7 +5,10 @@ import { newId } from '@platform/runtime';
 import fc from 'fast-check';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
-/** An event of a payment changes what was counted of other days, and of other payments of the user: all of them are counted anew. */
+/**
+ * An event of a payment changes what was counted of other days, and of other payments of the user: all of
+ * them are counted anew.
+ */
 
 let analytics: AnalyticsTest;
 beforeAll(async () => {

@@ -49,7 +49,10 @@ const grant = (grant_id: string, user_id: string, source_id: string) => ({
   ...{ grant_id, user_id, source: 'payment' as const, source_id, entitlement_codes: ['pro'] },
 });
 
-/** One of everything: paid, paid after it was canceled, canceled, refunded in part and in whole, and a user who is erased. */
+/**
+ * One of everything: paid, paid after it was canceled, canceled, refunded in part and in whole, and a user
+ * who is erased.
+ */
 function aHistory(): Announced[] {
   const [first, second, third, fourth] = [newId(), newId(), newId(), newId()];
   const [phone, tablet, bought] = [newId(), newId(), newId()];

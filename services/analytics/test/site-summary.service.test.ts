@@ -85,7 +85,8 @@ beforeAll(async () => {
     expect([at, reply.data]).toEqual([at, { accepted: 1, rejected: [] }]);
   }
   clock.set('2026-04-04T12:00:00Z');
-  // A signed-in user of the linked application: one visitor a day, the user; two views on 3 April, from Germany.
+  // A signed-in user of the linked application: one visitor a day, the user; two views on 3 April, from
+  // Germany.
   const user = t.as({ application, user: signedIn, client_ip: clara });
   await user.recordEvents({
     body: ['/app', '/app'].map((page) => ({
@@ -182,7 +183,8 @@ test('as CSV it has a line for each day', async () => {
 });
 
 test('a range over whole months says the same whether the months were counted or not', async () => {
-  // All lines and the user's two; visitors of each day: 27 March 1, 28 March 1, 31 March 1, and the six of April.
+  // All lines and the user's two; visitors of each day: 27 March 1, 28 March 1, 31 March 1, and the six of
+  // April.
   const expected = { views: 13, visitors: 9, events: 16 };
   const metrics = async () => {
     const query = { cms_site_code: site.code, from: '2026-03-01', to: '2026-04-04' };

@@ -43,19 +43,26 @@ export const payments = schema.table(
     provider_request: jsonb('provider_request').notNull(),
     confirmation_url: text('confirmation_url'),
     refunded_amount: money('refunded_amount').notNull().default('0'),
-    /** When catalog took back what it granted: it is no reason any more against another purchase of the same. */
+    /**
+     * When catalog took back what it granted: it is no reason any more against another purchase of the same.
+     */
     revoked_at: time('revoked_at'),
     acquisition_source: text('acquisition_source'),
     /** Set when a newer attempt took the place of this one; it may still be paid. */
     superseded_at: time('superseded_at'),
-    /** Which fact the provider reports differently; such a payment grants nothing until someone has looked. */
+    /**
+     * Which fact the provider reports differently; such a payment grants nothing until someone has looked.
+     */
     mismatch: text('mismatch'),
     created_at: time('created_at').notNull(),
     succeeded_at: time('succeeded_at'),
     /** When the reconcile asks again. */
     next_check_at: time('next_check_at').notNull(),
     checks: integer('checks').notNull().default(0),
-    /** When a read or the owner last had the provider asked: the throttle of those questions, over all processes. */
+    /**
+     * When a read or the owner last had the provider asked: the throttle of those questions, over all
+     * processes.
+     */
     asked_at: time('asked_at'),
     /** The `asked_at` of the last such question that was answered; an older one or null while it is not. */
     answered_at: time('answered_at'),
@@ -95,7 +102,10 @@ export const subscription_periods = schema.table(
   (t) => [index().on(t.user_id, t.plan_id)],
 );
 
-/** Money that goes back. The row exists before the provider is asked; its id is the idempotence key of that call. */
+/**
+ * Money that goes back. The row exists before the provider is asked; its id is the idempotence key of that
+ * call.
+ */
 export const refunds = schema.table(
   'refunds',
   {
@@ -108,7 +118,9 @@ export const refunds = schema.table(
     provider_refund_id: text('provider_refund_id').unique('refunds_provider_refund_id'),
     provider_request: jsonb('provider_request'),
     reason: text('reason'),
-    /** Why the platform itself sends the money back; null for a refund of an administrator or of the cabinet. */
+    /**
+     * Why the platform itself sends the money back; null for a refund of an administrator or of the cabinet.
+     */
     automatic_cause: text('automatic_cause', { enum: ['already_owned', 'user_erased'] }),
     admin_id: uuid('admin_id'),
     /**
@@ -135,7 +147,10 @@ export const erased_users = schema.table('erased_users', {
   erased_at: time('erased_at').notNull(),
 });
 
-/** How far the refunds that the provider lists are booked: the watermark, by the provider's clock. One row a provider. */
+/**
+ * How far the refunds that the provider lists are booked: the watermark, by the provider's clock. One row a
+ * provider.
+ */
 export const refund_watermarks = schema.table('refund_watermarks', {
   provider: text('provider', { enum: ['yookassa'] }).primaryKey(),
   /** Every refund that was created before it is booked. */

@@ -1,11 +1,11 @@
 import { billing } from '@platform/contracts';
-import { defineService } from '@platform/runtime';
+import { defineService, nextFlight, singleFlight } from '@platform/runtime';
 import type { App } from './app.ts';
 import { billingConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { billingMetrics } from './metrics.ts';
 import { observePending } from './payments/observe-pending.ts';
 import { judgedFields } from './payments/payment.ts';
-import { nextFlight, singleFlight } from './payments/single-flight.ts';
 import { readStarted } from './payments/started-payment.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { yookassa } from './providers/yookassa.ts';
@@ -16,6 +16,7 @@ import { refunds } from './schema.ts';
 export const billingService = defineService({
   contract: billing,
   config: billingConfig,
+  metrics: billingMetrics,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {
     const wrap =

@@ -7,7 +7,9 @@ import { revokeRefunded } from './grants/revoke-grant.ts';
 import { forgetInstallations } from './license-keys/forget-installations.ts';
 import { open_payments } from './schema.ts';
 
-/** An event of billing that belongs to no application would be a bug there; it must not become a grant here. */
+/**
+ * An event of billing that belongs to no application would be a bug there; it must not become a grant here.
+ */
 const applicationOf = (event: { application_id: string | null }): string =>
   event.application_id ?? fail('internal_error', { message: 'the event names no application' });
 

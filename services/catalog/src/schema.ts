@@ -39,7 +39,9 @@ export const applications = schema.table('applications', {
   updated_at: time('updated_at').notNull(),
 });
 
-/** Public keys are in every client binary, so they are stored readable: hashing them would protect nothing. */
+/**
+ * Public keys are in every client binary, so they are stored readable: hashing them would protect nothing.
+ */
 export const public_keys = schema.table(
   'public_keys',
   {
@@ -189,7 +191,10 @@ export const grants = schema.table(
     granted_at: time('granted_at').notNull(),
     /** Length of a timed grant; null for a fixed window and for lifetime. */
     duration_ms: bigint('duration_ms', { mode: 'number' }),
-    /** Of a fixed window and a lifetime: as given. Of a timed grant: the result of the fold, rewritten when it moves. */
+    /**
+     * Of a fixed window and a lifetime: as given. Of a timed grant: the result of the fold, rewritten when it
+     * moves.
+     */
     starts_at: time('starts_at').notNull(),
     /** Exclusive; null for lifetime. */
     expires_at: time('expires_at'),
@@ -203,14 +208,19 @@ export const grants = schema.table(
   (t) => [unique('grants_source').on(t.source, t.source_id), index().on(t.application_id, t.user_id)],
 );
 
-/** One row per user with grants: the lock that every change of them takes, and the number of changes so far. */
+/**
+ * One row per user with grants: the lock that every change of them takes, and the number of changes so far.
+ */
 export const grant_revisions = schema.table('grant_revisions', {
   user_id: uuid('user_id').primaryKey(),
   application_id: uuid('application_id').notNull(),
   revision: bigint('revision', { mode: 'number' }).notNull(),
 });
 
-/** Payments that were started and not yet settled, from billing's events: while a user has one, reads ask billing first. */
+/**
+ * Payments that were started and not yet settled, from billing's events: while a user has one, reads ask
+ * billing first.
+ */
 export const open_payments = schema.table(
   'open_payments',
   {
@@ -222,7 +232,10 @@ export const open_payments = schema.table(
   (t) => [index().on(t.application_id, t.user_id)],
 );
 
-/** Remote parameters and feature flags: one row each, also after it was removed, so that its versions go on counting. */
+/**
+ * Remote parameters and feature flags: one row each, also after it was removed, so that its versions go on
+ * counting.
+ */
 export const settings = schema.table(
   'settings',
   {
@@ -313,7 +326,9 @@ export const license_activations = schema.table(
       .notNull()
       .references(() => license_keys.id),
     user_id: uuid('user_id').notNull(),
-    /** Written by the release before terms were folded; the term is in `grants`. The next release drops it. */
+    /**
+     * Written by the release before terms were folded; the term is in `grants`. The next release drops it.
+     */
     expires_at: time('expires_at'),
     created_at: time('created_at').notNull(),
   },

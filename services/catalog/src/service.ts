@@ -5,6 +5,7 @@ import {
   createGeo,
   createReadCache,
   defineService,
+  hourMs,
   openFileStore,
 } from '@platform/runtime';
 import type { App } from './app.ts';
@@ -26,7 +27,7 @@ export const catalogService = defineService({
       ...platform,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       assets: createAssetStore(openFileStore('catalog', config), platform.log),
-      lastAddresses: boundedCache({ maxBytes: 16 * mebibyte, ttlMs: 24 * 3_600_000 }),
+      lastAddresses: boundedCache({ maxBytes: 16 * mebibyte, ttlMs: 24 * hourMs }),
       licenseGuard: createLicenseGuard(platform.kv, config),
       publicReads: createReadCache(),
       settings: createReadCache({ maxBytes: 64 * mebibyte }),

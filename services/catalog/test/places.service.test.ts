@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Addresses of public resolvers: in the country database that comes with the packages they have been here for years. */
+/**
+ * Addresses of public resolvers: in the country database that comes with the packages they have been here for
+ * years.
+ */
 const american = '8.8.8.8';
 const russian = '77.88.8.8';
 

@@ -18,7 +18,9 @@ export const signingKeys = ['k2', 'k1']
   .map((kid, at) => `${kid}:${Buffer.alloc(32, at + 1).toString('base64')}`)
   .join(',');
 
-/** The service under test, with an identity service that knows every user but those of {@link unknownUser}. */
+/**
+ * The service under test, with an identity service that knows every user but those of {@link unknownUser}.
+ */
 export async function startCatalog(options: StartServiceOptions = {}): Promise<Catalog> {
   const filesDir = await mkdtemp(join(tmpdir(), 'platform-files-'));
   const t = await startService(catalogService, {

@@ -102,7 +102,10 @@ const snapshotOf = async (user_id: string) =>
       .as({ application: app.context, user: aUser({ id: user_id }) })
       .getMyEntitlements({ params: { app_code: app.code } })
   ).data;
-/** The day on which the code ends for the user, counted from the start; null for lifetime, undefined without access. */
+/**
+ * The day on which the code ends for the user, counted from the start; null for lifetime, undefined without
+ * access.
+ */
 const endOf = async (user_id: string, code = 'pro') => {
   const row = (await snapshotOf(user_id)).entitlements.find((entitlement) => entitlement.code === code);
   return row && (row.expires_at === null ? null : (Date.parse(row.expires_at) - start.getTime()) / dayMs);
@@ -314,7 +317,8 @@ describe('the order in which events arrive', () => {
           const events = steps.flatMap(({ plan, after, refundedAfter }, at) => {
             today += after;
             goTo(today);
-            // Equal ids for both users, but unique in the database: the order of equal moments is the order of ids.
+            // Equal ids for both users, but unique in the database: the order of equal moments is the order
+            // of ids.
             const bought = purchase(user, plans()[plan], `${user.slice(0, 35)}${at}`);
             const refunded = refundedAfter === null ? null : day(today + refundedAfter).toISOString();
             return [

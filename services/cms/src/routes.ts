@@ -7,20 +7,12 @@ import { rotateSiteKey } from './sites/rotate-site-key.ts';
 import { updateSite } from './sites/update-site.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
-export const routes = (app: App): Handlers<typeof cms> => {
-  /** The caller sees its own change in the next public read here; other processes learn it from the event. */
-  const thenForget = async <T>({ site_id }: { site_id: string }, change: Promise<T>): Promise<T> => {
-    const result = await change;
-    app.publicReads.invalidate(site_id);
-    return result;
-  };
-  return {
-    readSite: ({ context }) => readPublicSite(app, context.site.id),
-    readApplicationSite: ({ context }) => readPublicSite(app, context.site.id),
-    listSites: ({ query }) => listSites(app, query),
-    createSite: ({ body }) => createSite(app, body),
-    getSite: ({ params }) => getSite(app, params.site_id),
-    updateSite: ({ params, body }) => thenForget(params, updateSite(app, params.site_id, body)),
-    rotateSiteKey: ({ params, body }) => rotateSiteKey(app, params.site_id, body.grace_hours),
-  };
-};
+export const routes = (app: App): Handlers<typeof cms> => ({
+  readSite: ({ context }) => readPublicSite(app, context.site.id),
+  readApplicationSite: ({ context }) => readPublicSite(app, context.site.id),
+  listSites: ({ query }) => listSites(app, query),
+  createSite: ({ body }) => createSite(app, body),
+  getSite: ({ params }) => getSite(app, params.site_id),
+  updateSite: ({ params, body }) => updateSite(app, params.site_id, body),
+  rotateSiteKey: ({ params, body }) => rotateSiteKey(app, params.site_id, body.grace_hours),
+});

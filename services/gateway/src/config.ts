@@ -1,4 +1,4 @@
-import { rateClasses } from '@platform/contracts';
+import { rateClasses, type UrlVariable, upstreamNames, urlVariable } from '@platform/contracts';
 import type { RateClass } from '@platform/contracts/kit';
 import { List } from '@platform/runtime';
 import { z } from 'zod';
@@ -16,12 +16,15 @@ const addresses = (service: string) =>
     `Address of the ${service} service, or of each of its replicas, comma-separated; not needed inside one process`,
   );
 
+/** One variable a service, in the order of the services. */
+export const addressFields = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [urlVariable(name), addresses(name)])) as Record<
+    UrlVariable<Name>,
+    ReturnType<typeof addresses>
+  >;
+
 export const gatewayConfig = z.object({
-  IDENTITY_URL: addresses('identity'),
-  CATALOG_URL: addresses('catalog'),
-  BILLING_URL: addresses('billing'),
-  CMS_URL: addresses('cms'),
-  ANALYTICS_URL: addresses('analytics'),
+  ...addressFields(upstreamNames),
   WORKER_SECRET: z.string().min(24).describe('Secret of the scheduler, at least 24 characters'),
   PAYMENT_WEBHOOK_TOKEN: z.string().min(24).describe('Token in the webhook address, at least 24 characters'),
   TRUSTED_PROXIES: List.pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))).describe(

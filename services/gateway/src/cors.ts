@@ -7,8 +7,8 @@ const allowedHeaders =
   'Authorization, Content-Type, Content-Encoding, X-Public-Key, X-Application-Code, X-Application-Id, X-Request-Id, Idempotency-Key, If-None-Match';
 
 /**
- * Lets browser clients of any origin call the API. Credentials travel in headers that a script sets itself, never in
- * cookies, so another site gains nothing from a visitor's browser.
+ * Lets browser clients of any origin call the API. Credentials travel in headers that a script sets itself,
+ * never in cookies, so another site gains nothing from a visitor's browser.
  * @returns true when the request was a preflight and is answered
  */
 export function handleCors(req: IncomingMessage, res: ServerResponse): boolean {

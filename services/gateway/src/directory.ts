@@ -1,4 +1,4 @@
-import { boundedCache, type Envelope, isAppError, type Observer, type Platform } from '@platform/runtime';
+import { boundedCache, type Envelope, isAppError, type Observer, type Platform, singleFlight } from '@platform/runtime';
 import type { AskInTurn } from './credentials/failed-credentials.ts';
 
 export interface Directory<T, Key> {
@@ -51,8 +51,8 @@ const remembersMs = 5_000;
  * While the owner is down, a value that any gateway saw within the last hour still serves, unless it changed
  * meanwhile.
  *
- * The shared store has a value once, under its id, and its other names only point there: so one delete withdraws it under
- * every name, also those that only another gateway has seen.
+ * The shared store has a value once, under its id, and its other names only point there: so one delete
+ * withdraws it under every name, also those that only another gateway has seen.
  */
 export function createDirectory<T extends { id: string }, Key>(
   { kv, log }: Pick<Platform, 'kv' | 'log'>,
@@ -60,7 +60,7 @@ export function createDirectory<T extends { id: string }, Key>(
 ): Directory<T, Key> {
   const { kind, owner, nameOf } = options;
   const known = boundedCache<Entry<T>>({ maxBytes: knownBytes });
-  const loading = new Map<string, Promise<T | null>>();
+  const shareLoad = singleFlight();
   let generation = 0;
   /** In milliseconds of `performance.now()`. */
   let ownerDownUntil = 0;
@@ -86,7 +86,10 @@ export function createDirectory<T extends { id: string }, Key>(
     }
   };
 
-  /** The value of the shared store, which serves for a while; null when it has none, is down, or a change came meanwhile. */
+  /**
+   * The value of the shared store, which serves for a while; null when it has none, is down, or a change came
+   * meanwhile.
+   */
   const recallAndServe = async (name: string, key: Key): Promise<T | null> => {
     const began = generation;
     const value = await recall(name, key).catch(() => null);
@@ -136,19 +139,15 @@ export function createDirectory<T extends { id: string }, Key>(
   };
 
   /** One load of a name at a time. */
-  const loadOnce = (name: string, key: Key): Promise<T | null> => {
-    const flight = `${generation}:${name}`;
-    const running = loading.get(flight) ?? load(name, key).finally(() => loading.delete(flight));
-    loading.set(flight, running);
-    return running;
-  };
+  const flightOf = (name: string): string => `${generation}:${name}`;
+  const loadOnce = (name: string, key: Key): Promise<T | null> => shareLoad(flightOf(name), () => load(name, key));
 
   return {
     find(key, askInTurn = askAtOnce) {
       const name = nameOf(key);
       const entry = fresh(name);
       if (entry) return Promise.resolve(entry.value);
-      if (known.get(name)?.value || loading.has(`${generation}:${name}`)) return loadOnce(name, key);
+      if (known.get(name)?.value || shareLoad.isRunning(flightOf(name))) return loadOnce(name, key);
       // The name may have been loaded for another caller while this one waited.
       return askInTurn(owner, async () => {
         const loaded = fresh(name);

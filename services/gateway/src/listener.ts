@@ -46,9 +46,9 @@ export interface ListenerDependencies {
 }
 
 /**
- * The way of every request from outside. The route table is an allow-list: a path that no contract names does not exist.
- * The caller is identified once, here, and travels on as a context: signed across a network, handed over
- * inside a process.
+ * The way of every request from outside. The route table is an allow-list: a path that no contract names does
+ * not exist. The caller is identified once, here, and travels on as a context: signed across a network,
+ * handed over inside a process.
  */
 export function createListener(dependencies: ListenerDependencies) {
   const { platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
@@ -137,7 +137,10 @@ export function createListener(dependencies: ListenerDependencies) {
   };
 }
 
-/** Longer request targets are refused before they are parsed: no endpoint has one (RFC 9110 §4.1 asks for 8,000 octets). */
+/**
+ * Longer request targets are refused before they are parsed: no endpoint has one (RFC 9110 §4.1 asks for
+ * 8,000 octets).
+ */
 const maxTargetLength = 8_192;
 
 const nothing: Established = {};

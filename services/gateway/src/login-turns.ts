@@ -9,13 +9,17 @@ export interface LoginAnswer {
 /** Passes logins on to identity, a bounded number at once. */
 export interface LoginTurns {
   /**
-   * Runs `forward`, which answers `res`, when the turn of the address comes. An answer 201 makes the address known.
+   * Runs `forward`, which answers `res`, when the turn of the address comes. An answer 201 makes the address
+   * known.
    * @throws AppError `rate_limited` when the queue is full or the turn does not come in time
    */
   run(address: string, res: LoginAnswer, forward: () => void | Promise<void>): Promise<void>;
 }
 
-/** Identity checks about five a second during a flood, one at a time. The others wait here: a place costs nothing. */
+/**
+ * Identity checks about five a second during a flood, one at a time. The others wait here: a place costs
+ * nothing.
+ */
 const atOnce = 4;
 const waiting = 200;
 const rememberedBytes = 2 * 1024 * 1024;
@@ -23,11 +27,11 @@ const minutesMs = 60_000;
 const knownSeconds = 30 * 86_400;
 
 /**
- * Logins on their way to identity, by address in turn. Without a bound they would take the 64 connections to identity and
- * the places behind them, which belong to every other call; a refusal by identity costs ten times as much as one here.
- * An address that logged in lately goes first, and the others in the order of their checked attempts in the last
- * fifteen minutes. The shared store knows the addresses that logged in, for restarts and for the other replicas.
- * The queue in front of the password checks is identity's.
+ * Logins on their way to identity, by address in turn. Without a bound they would take the 64 connections to
+ * identity and the places behind them, which belong to every other call; a refusal by identity costs ten
+ * times as much as one here. An address that logged in lately goes first, and the others in the order of
+ * their checked attempts in the last fifteen minutes. The shared store knows the addresses that logged in,
+ * for restarts and for the other replicas. The queue in front of the password checks is identity's.
  */
 export function createLoginTurns(kv: Pick<KeyValueStore, 'get' | 'set'>): LoginTurns {
   const turns = createTurns({

@@ -1,11 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { rateClasses } from '@platform/contracts';
 import type { PlatformContext, RateClass } from '@platform/contracts/kit';
-import { carryHeaders, fail, type KeyValueStore, limitedAddress, type Metrics } from '@platform/runtime';
+import { carryHeaders, fail, type KeyValueStore, limitedAddress } from '@platform/runtime';
 import { type RateLimiterLike, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
+import type { GatewayMetrics } from './metrics.ts';
 
-/** Counts a call against its class and writes the RateLimit headers. Throws `rate_limited` when the allowance is used up. */
+/**
+ * Counts a call against its class and writes the RateLimit headers. Throws `rate_limited` when the allowance
+ * is used up.
+ */
 export type RateLimits = (rateClass: RateClass, caller: Caller, res: ServerResponse) => Promise<void>;
 
 export interface Caller {
@@ -15,7 +19,7 @@ export interface Caller {
 }
 
 /** Limits per minute, shared by all replicas through Redis where there is one, per process otherwise. */
-export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metrics: Metrics): RateLimits {
+export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metrics: GatewayMetrics): RateLimits {
   const limiters = new Map<RateClass, { limiter: RateLimiterLike; points: string }>();
   for (const rateClass of Object.keys(rateClasses) as RateClass[]) {
     const points = config[`RATE_LIMIT_${rateClass.toUpperCase() as Uppercase<RateClass>}`];

@@ -5,7 +5,11 @@ import type { GatewayConfig } from './config.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
 /** Routes that the gateway answers itself. */
-export function routes(config: GatewayConfig, upstreams: ReadonlyMap<string, Upstream>): Handlers<typeof gateway> {
+export function routes(
+  config: GatewayConfig,
+  publicUrl: string,
+  upstreams: ReadonlyMap<string, Upstream>,
+): Handlers<typeof gateway> {
   let document: PreparedBody | undefined;
   return {
     async getHealth() {
@@ -25,7 +29,7 @@ export function routes(config: GatewayConfig, upstreams: ReadonlyMap<string, Ups
     },
     getOpenApi() {
       if (!document) {
-        const body = Buffer.from(JSON.stringify(openApiDocument(contracts, platformVersion)));
+        const body = Buffer.from(JSON.stringify(openApiDocument(contracts, platformVersion, publicUrl)));
         document = { body, etag: etagOf(body) };
       }
       return document;

@@ -55,8 +55,8 @@ export const users = schema.table(
 );
 
 /**
- * An installation of an application as one user has it. A device that several people share is a row for each of them:
- * no user revokes, evicts or sees the row of another.
+ * An installation of an application as one user has it. A device that several people share is a row for each
+ * of them: no user revokes, evicts or sees the row of another.
  */
 export const devices = schema.table(
   'devices',
@@ -195,7 +195,10 @@ export const legal_revisions = schema.table(
   (t) => [uniqueIndex('legal_revisions_one_per_version').on(t.document_id, t.version)],
 );
 
-/** The data key of a person, sealed. Destroying it makes the person's ledger columns unreadable; the chain still holds. */
+/**
+ * The data key of a person, sealed. Destroying it makes the person's ledger columns unreadable; the chain
+ * still holds.
+ */
 export const subject_keys = schema.table('subject_keys', {
   subject_id: uuid('subject_id').primaryKey(),
   sealed_key: text('sealed_key').notNull(),
@@ -214,7 +217,10 @@ export const consent_chains = schema.table(
   (t) => [primaryKey({ columns: [t.owner_type, t.owner_id] })],
 );
 
-/** How each chain stood at the end of a day, signed. Rows are only added (trigger and rights in the migration). */
+/**
+ * How each chain stood at the end of a day, signed. Rows are only added (trigger and rights in the
+ * migration).
+ */
 export const consent_chain_heads = schema.table(
   'consent_chain_heads',
   {

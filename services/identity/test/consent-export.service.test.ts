@@ -187,7 +187,10 @@ describe('an export of a large ledger', () => {
   let application: ApplicationContext;
   let document: { id: string; version: string };
 
-  /** Records of a thousand people, every tenth with an e-mail address under the key of its person, straight into the table. */
+  /**
+   * Records of a thousand people, every tenth with an e-mail address under the key of its person, straight
+   * into the table.
+   */
   beforeAll(async () => {
     application = givenApplication();
     const published = await givenPublished(t, application, 'terms_music');
@@ -230,7 +233,10 @@ describe('an export of a large ledger', () => {
     await t.database.query('ANALYZE identity.consent_ledger');
   }, 60_000);
 
-  /** The memory that is still needed after a collection: of the service, and of this test, which share a process. */
+  /**
+   * The memory that is still needed after a collection: of the service, and of this test, which share a
+   * process.
+   */
   const memoryInUse = (() => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
@@ -292,7 +298,10 @@ describe('an export of a large ledger', () => {
     const leaving = new AbortController();
     const response = await download(application, { format: 'csv' }, leaving.signal);
     expect(response.status).toBe(200);
-    /** Connections that read the journal since a moment, and how many of them are still in a statement or transaction. */
+    /**
+     * Connections that read the journal since a moment, and how many of them are still in a statement or
+     * transaction.
+     */
     const readingSince = async (moment: Date) => {
       const rows = await t.database.query<{ state: string }>(
         `SELECT state FROM pg_stat_activity WHERE application_name = 'platform-identity'

@@ -23,7 +23,9 @@ const rowsOf = async (ownerId: string): Promise<ChainEntry[]> => {
 
 const change = (statement: string, ...values: unknown[]) => tamper(t, 'consent_ledger', statement, values);
 
-/** Links the rows of a ledger anew, from the first to the last, and sets the head of the chain to the outcome. */
+/**
+ * Links the rows of a ledger anew, from the first to the last, and sets the head of the chain to the outcome.
+ */
 async function rehash(ownerId: string): Promise<void> {
   const contents = (await rowsOf(ownerId)).map(({ seq: _, prev_hash: __, entry_hash: ___, ...content }) => content);
   const { entries, head } = linkEntries(emptyChain, contents);

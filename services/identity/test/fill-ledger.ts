@@ -5,8 +5,8 @@ import { emptyChain, linkEntries } from '../src/consents/chain.ts';
 import { contentHash } from '../src/legal/legal-document.ts';
 
 /**
- * A program that fills the empty ledger of an application with ROWS records, as if as many people had accepted: linked as
- * the service links them, written past it as superuser. `make bench` starts it.
+ * A program that fills the empty ledger of an application with ROWS records, as if as many people had
+ * accepted: linked as the service links them, written past it as superuser. `make bench` starts it.
  */
 const { DATABASE_URL, OWNER_ID, ROWS } = process.env;
 const owner_id = OWNER_ID ?? '';

@@ -1,8 +1,9 @@
 /**
- * `make bulkhead`: administrators read a list that takes seconds, while a user reads own entitlements and the own profile.
- * Prints the latency of the user without and with these lists, and the answers that the administrators got. Every service
- * is a process of its own; the audit log has a million records and has lost the indexes of its filters, so that each list
- * reads all of them. Ends with 1 when the user's median is more than twice as long, or any answer is a 5xx.
+ * `make bulkhead`: administrators read a list that takes seconds, while a user reads own entitlements and the
+ * own profile. Prints the latency of the user without and with these lists, and the answers that the
+ * administrators got. Every service is a process of its own; the audit log has a million records and has lost
+ * the indexes of its filters, so that each list reads all of them. Ends with 1 when the user's median is more
+ * than twice as long, or any answer is a 5xx.
  *
  * Then 60 addresses try 10 passwords each at once, and the owner logs in from the usual address.
  */

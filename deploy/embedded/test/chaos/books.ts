@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment } from '@platform/sandbox';
-import { serviceNames } from '../../src/platform.ts';
+import { schemaNames } from '../../src/services.ts';
 import type { SeparatePlatform } from '../processes.ts';
 import type { Purchase } from './buyers.ts';
 
@@ -24,8 +24,8 @@ export async function compareBooks(
     return Number(row?.count);
   };
   const sum = (of: (schema: string) => string) =>
-    number(`SELECT ${serviceNames.map((name) => `(${of(name)})`).join(' + ')} AS count`);
-  const waiting = () => sum((schema) => `SELECT count(*) FROM ${schema}.outbox`);
+    number(`SELECT ${schemaNames.map((name) => `(${of(name)})`).join(' + ')} AS count`);
+  const waiting = () => sum((schema) => `SELECT count(*) FROM "${schema}".outbox`);
   const atProvider = async () => (await (await control('/payments')).json()) as Payment[];
   const charged = (await atProvider()).filter(({ status }) => status === 'succeeded');
   const unsettled = () =>
@@ -71,7 +71,7 @@ export async function compareBooks(
   const twiceCharged = charged.length - paidIds.size;
   const [outbox, dead, missing] = [
     await waiting(),
-    await sum((schema) => `SELECT count(*) FROM ${schema}.dead_letters`),
+    await sum((schema) => `SELECT count(*) FROM "${schema}".dead_letters`),
     await unprojected(),
   ];
   return [

@@ -1,6 +1,6 @@
 /**
- * `make chaos`: simulated people buy while everything that the platform consists of and rests on is killed, paused and
- * restarted by chance. In the end the books are compared. Ends with 0 when every promise was kept.
+ * `make chaos`: simulated people buy while everything that the platform consists of and rests on is killed,
+ * paused and restarted by chance. In the end the books are compared. Ends with 0 when every promise was kept.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

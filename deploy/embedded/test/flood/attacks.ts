@@ -3,7 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Target } from './targets.ts';
 
-/** One kind of request that is sent over and over. Bytes are made once: the flood shares the machine with what it floods. */
+/**
+ * One kind of request that is sent over and over. Bytes are made once: the flood shares the machine with what
+ * it floods.
+ */
 export interface Attack {
   name: string;
   /** The bytes of one request; another one with every call. */
@@ -109,7 +112,10 @@ export async function requestAttacks(target: Target): Promise<Attack[]> {
   ];
 }
 
-/** Clients that hold what they were given: they send half of what they announce, or read nothing of what they asked for. */
+/**
+ * Clients that hold what they were given: they send half of what they announce, or read nothing of what they
+ * asked for.
+ */
 export const holdingAttacks = ({ siteCode, siteKey }: Target): (Attack & { connections: number })[] => {
   const half = request(
     'POST',
@@ -134,7 +140,10 @@ export interface Sender {
 
 const delimiter = Buffer.from('HTTP/1.1 ');
 
-/** One connection from one address that has one request under way at a time. It is opened anew when it was closed. */
+/**
+ * One connection from one address that has one request under way at a time. It is opened anew when it was
+ * closed.
+ */
 export function openSender(target: Target, localAddress: string, onStatus: (status: number) => void): Sender {
   const { hostname, port } = new URL(target.baseUrl);
   let socket: Socket | null = null;
@@ -171,7 +180,10 @@ export function openSender(target: Target, localAddress: string, onStatus: (stat
   };
 }
 
-/** A connection that sends these bytes and then neither writes nor reads. It comes back a second after it was closed. */
+/**
+ * A connection that sends these bytes and then neither writes nor reads. It comes back a second after it was
+ * closed.
+ */
 export function openHolder(
   target: Target,
   localAddress: string,

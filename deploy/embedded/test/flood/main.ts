@@ -1,9 +1,10 @@
 /**
- * `make flood`: sixty addresses without credentials flood a platform while one client reads its entitlements. Ends with 0 when
- * the reads stay quick and the memory of the flooded process stays where it was.
+ * `make flood`: sixty addresses without credentials flood a platform while one client reads its entitlements.
+ * Ends with 0 when the reads stay quick and the memory of the flooded process stays where it was.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { holdingAttacks, openHolder, openSender, readRequest, requestAttacks, type Sender } from './attacks.ts';
@@ -22,6 +23,8 @@ const readerAddress = '127.0.1.1';
 const maxP99 = 50;
 const maxGrowth = 100;
 const tickMs = 10;
+/** Attackers run on machines of their own: the generator does not compete with the platform for the cores. */
+const generatorNice = 10;
 
 const began = Date.now();
 const say = (text: string) =>
@@ -31,7 +34,9 @@ const say = (text: string) =>
 const rssOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Processor time that a process has used, in milliseconds; the system counts it in hundredths of a second. */
+/**
+ * Processor time that a process has used, in milliseconds; the system counts it in hundredths of a second.
+ */
 const cpuOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -57,7 +62,7 @@ async function startReader(target: Target) {
 const percentile = (times: readonly number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
 
-const tell = (what: string, { times, failures }: ReaderReport): void => {
+const printReads = (what: string, { times, failures }: ReaderReport): void => {
   const [p50, p99, worst] = [0.5, 0.99, 1].map((part) => percentile(times, part).toFixed(1));
   say(`${what}: ${times.length} reads, p50 ${p50} ms, p99 ${p99} ms, longest ${worst} ms, ${failures.length} failed`);
   if (failures.length > 0) say(`  failed with ${[...new Set(failures)].join(', ')}`);
@@ -79,7 +84,10 @@ function timeline({ times, begunAt }: ReaderReport, floodBegan: number): string[
     );
 }
 
-/** Reads of one user in a row, so that a process is measured that has worked before: its heap has the size that work gives it. */
+/**
+ * Reads of one user in a row, so that a process is measured that has worked before: its heap has the size
+ * that work gives it.
+ */
 async function warmUp(target: Target): Promise<void> {
   const bytes = readRequest(target.user);
   const senders = Array.from({ length: 20 }, () => openSender(target, readerAddress, () => {}));
@@ -91,7 +99,10 @@ async function warmUp(target: Target): Promise<void> {
   for (const sender of senders) sender.close();
 }
 
-/** Sends requests of every kind from every address at the rate, until it is over; answers how many had which status. */
+/**
+ * Sends requests of every kind from every address at the rate, until it is over; answers how many had which
+ * status.
+ */
 async function flood(target: Target, until: number): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   const count = (name: string, status: number | string) => {
@@ -140,11 +151,13 @@ async function run(): Promise<boolean> {
     say(
       `${topology} at ${target.baseUrl}; ${rate} requests a second from ${addresses.length} addresses for ${seconds} s`,
     );
+    // On Linux this is the priority of the main thread; the reader and the platform keep theirs.
+    setPriority(generatorNice);
     await warmUp(target);
     await sleep(2_000);
     await reader.report();
     await sleep(5_000);
-    tell('before', await reader.report());
+    printReads('before', await reader.report());
     const before = rssOf(target.pid);
     let highest = before;
     const watch = setInterval(() => {
@@ -156,7 +169,7 @@ async function run(): Promise<boolean> {
     clearInterval(watch);
     const cpu = cpuOf(target.pid) - cpuBefore;
     const during = await reader.report();
-    tell('during the flood', during);
+    printReads('during the flood', during);
     for (const line of timeline(during, floodBegan)) say(line);
     await sleep(3_000);
     const after = rssOf(target.pid);

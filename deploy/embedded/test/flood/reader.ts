@@ -11,7 +11,10 @@ export interface ReaderOptions {
   localAddress: string;
   everyMs: number;
 }
-/** Milliseconds of each read, when each began (milliseconds since 1970), and answers other than 200, since the last report. */
+/**
+ * Milliseconds of each read, when each began (milliseconds since 1970), and answers other than 200, since the
+ * last report.
+ */
 export interface ReaderReport {
   times: number[];
   begunAt: number[];

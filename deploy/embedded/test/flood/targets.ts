@@ -15,7 +15,9 @@ export interface Target {
   pid: number;
   siteCode: string;
   siteKey: string;
-  /** Key ids that the identity provider publishes: a forged token that names one has its signature checked. */
+  /**
+   * Key ids that the identity provider publishes: a forged token that names one has its signature checked.
+   */
   jwksUrl: string;
   issuer: string;
   /** Headers of a registered user. */

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 
-/** Stands for a service behind a proxy: the same small JSON to every request, so that only the proxy is measured. */
+/**
+ * Stands for a service behind a proxy: the same small JSON to every request, so that only the proxy is
+ * measured.
+ */
 const body = JSON.stringify({
   data: { codes: ['export_pdf', 'notes_unlimited'], entitlements: [], expires_at: null, is_lifetime: true },
 });

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The same events in one table without partitions or counted days, with the index that products on PostgreSQL alone have
- * (application, time), asked for the same figures.
+ * The same events in one table without partitions or counted days, with the index that products on PostgreSQL
+ * alone have (application, time), asked for the same figures.
  */
 export async function makeBaseline(client: pg.Client): Promise<void> {
   await client.query('DROP TABLE IF EXISTS bench.events');
@@ -30,7 +30,10 @@ export const summaryOfBaseline = (client: pg.Client, applicationId: string, days
       );
   });
 
-/** The funnel in SQL, as one writes it by hand: each step the first one after the step before. In milliseconds. */
+/**
+ * The funnel in SQL, as one writes it by hand: each step the first one after the step before. In
+ * milliseconds.
+ */
 export const funnelOfBaseline = (client: pg.Client, applicationId: string, days: number, to: string, steps: string[]) =>
   timed(async () => {
     const [first, ...rest] = steps;

@@ -73,11 +73,11 @@ SELECT gen_random_uuid(), application_id, user_id, user_id, coalesce(platform, '
 FROM analytics.users WHERE application_id = $1`;
 
 /**
- * Fills the tables of analytics with a year, as the ingest and the events of other services would have, and notes every hour
- * as not counted yet.
+ * Fills the tables of analytics with a year, as the ingest and the events of other services would have, and
+ * notes every hour as not counted yet.
  * @param client the database as its superuser
  */
-export async function generateYear(client: pg.Client, year: Year, tell: (text: string) => void): Promise<void> {
+export async function generateYear(client: pg.Client, year: Year, print: (text: string) => void): Promise<void> {
   await client.query(makePeople(year.users));
   await client.query('SELECT setseed(0.42)');
   const isFirst = await client.query('SELECT FROM analytics.users WHERE application_id = $1 LIMIT 1', [
@@ -90,7 +90,7 @@ export async function generateYear(client: pg.Client, year: Year, tell: (text: s
   if (isFirst.rowCount === 0) await client.query(insertUsers, [year.applicationId, year.from, year.users, year.days]);
   for (const [day, events] of eventsOfDays(year).entries()) {
     await client.query(insertDay, [year.applicationId, year.from, day, year.days, year.users, events]);
-    if (day % 60 === 59) tell(`day ${day + 1} of ${year.days}`);
+    if (day % 60 === 59) print(`day ${day + 1} of ${year.days}`);
   }
   await client.query(insertPayments, [year.applicationId, year.from, year.days]);
   await client.query(insertRefunds, [year.applicationId]);

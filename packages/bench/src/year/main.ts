@@ -11,9 +11,9 @@ import { funnelOfBaseline, makeBaseline, summaryOfBaseline, timed } from './base
 import { generateYear } from './generate.ts';
 
 /**
- * `make bench-analytics`: a year of one application, 20 million events of 200,000 users, then a second one. Reports are read
- * through the gateway; beside them stands what the same figures take in one table without partitions and counted days.
- * EVENTS=1000000 makes it smaller, YEARS=1 leaves the second one out.
+ * `make bench-analytics`: a year of one application, 20 million events of 200,000 users, then a second one.
+ * Reports are read through the gateway; beside them stands what the same figures take in one table without
+ * partitions and counted days. EVENTS=1000000 makes it smaller, YEARS=1 leaves the second one out.
  */
 const events = Number(process.env.EVENTS ?? 20_000_000);
 const users = 200_000;
@@ -31,7 +31,7 @@ const goals = new Map([
 ]);
 
 const started = performance.now();
-const tell = (text: string) =>
+const print = (text: string) =>
   process.stderr.write(`  · ${((performance.now() - started) / 1000).toFixed(0)} s  ${text}\n`);
 const dateOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
@@ -94,8 +94,8 @@ try {
       ],
     ];
     for (const [id, , value, reference] of rows)
-      tell(`${id}: ${Math.round(value)} ms, one table ${Math.round(reference)} ms`);
-    tell(`the funnel: ${(await read(funnelPath)).slice(0, 600)}`);
+      print(`${id}: ${Math.round(value)} ms, one table ${Math.round(reference)} ms`);
+    print(`the funnel: ${(await read(funnelPath)).slice(0, 600)}`);
     return rows.map(([id, what, value, reference]) => ({
       id: `${id}${suffix}`,
       what,
@@ -111,14 +111,14 @@ try {
     { suffix: '', from: 2 * days, to: days + 1 },
     { suffix: '_second_year', from: days, to: 1 },
   ].slice(0, years)) {
-    await generateYear(database, { applicationId, from: dateOf(from), days, events, users }, tell);
-    tell('generated; counting');
+    await generateYear(database, { applicationId, from: dateOf(from), days, events, users }, print);
+    print('generated; counting');
     await counted();
-    tell('days are counted');
+    print('days are counted');
     await monthsCounted();
-    tell('months are counted');
+    print('months are counted');
     await makeBaseline(database);
-    tell('measuring');
+    print('measuring');
     results.push(...(await measure(dateOf(to), suffix)));
   }
   await report(results, goals);

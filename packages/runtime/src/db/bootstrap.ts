@@ -11,9 +11,9 @@ export interface BootstrapOptions {
 }
 
 /**
- * Prepares a PostgreSQL server for the platform, as often as one likes: a role that owns and migrates the tables, a role
- * for each service that may only read and write rows of its own schema, the database and the schemas.
- * deploy/postgres/roles.sql does the same where an administrator prepares the server.
+ * Prepares a PostgreSQL server for the platform, as often as one likes: a role that owns and migrates the
+ * tables, a role for each service that may only read and write rows of its own schema, the database and the
+ * schemas. deploy/postgres/roles.sql does the same where an administrator prepares the server.
  */
 export async function bootstrapDatabase(options: BootstrapOptions): Promise<void> {
   await withClient(options.superuserUrl, async (client) => {

@@ -4,14 +4,8 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { createLog } from '../telemetry/log.ts';
-import {
-  type DatabaseHandle,
-  databaseError,
-  isDatabaseDown,
-  isRetryableConflict,
-  isUniqueViolation,
-  openDatabase,
-} from './database.ts';
+import { type DatabaseHandle, openDatabase } from './database.ts';
+import { databaseError, isDatabaseDown, isRetryableConflict, isUniqueViolation } from './database-error.ts';
 
 const log = createLog('test', 'silent');
 let database: TestDatabase;

@@ -1,4 +1,3 @@
-import { types } from 'node:util';
 import { SpanKind, trace } from '@opentelemetry/api';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -6,14 +5,15 @@ import { currentScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type Read, sharedReads } from './read.ts';
 import { limitedByScope } from './reports-pool.ts';
-import { endSilentConnections } from './silence.ts';
+import { endSilentConnections } from './server-watchdog.ts';
 import { transactions } from './transaction.ts';
 
 /** The database of one service, seen as the service's own role. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & {
   /**
-   * Runs `work` in a transaction (READ COMMITTED) and answers what it answered; commits when it resolves, rolls back when it throws.
-   * Statements that `work` sends without waiting for each other share a round trip.
+   * Runs `work` in a transaction (READ COMMITTED) and answers what it answered; commits when it resolves,
+   * rolls back when it throws. Statements that `work` sends without waiting for each other share a round
+   * trip.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   read: Read;
@@ -75,9 +75,10 @@ interface DatabaseOptions {
 }
 
 /**
- * The main pool and the reports pool of a service, with bounds on every wait: 2 s for a connection (5 s of the reports
- * pool), 10 s for a statement (on the reports pool what the endpoint may take), 5 s for a lock (main pool), 30 s idle inside a
- * transaction, 12 s for a server that says nothing. Timestamps come back as Date, numeric as string.
+ * The main pool and the reports pool of a service, with bounds on every wait: 2 s for a connection (5 s of
+ * the reports pool), 10 s for a statement (on the reports pool what the endpoint may take), 5 s for a lock
+ * (main pool), 30 s idle inside a transaction, 12 s for a server that says nothing. Timestamps come back as
+ * Date, numeric as string.
  */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const main = openPool(options, { max: options.poolSize, connectionTimeoutMillis: 2_000 });
@@ -105,14 +106,16 @@ function openPool(options: DatabaseOptions, bounds: Pick<pg.PoolConfig, 'max' | 
     idle_in_transaction_session_timeout: 30_000,
     application_name: `platform-${options.service}`,
     keepAlive: true,
-    // Node asks ten times, a second apart: an idle connection to a machine that is gone is noticed within 20 s.
+    // Node asks ten times, a second apart: an idle connection to a machine that is gone is noticed within 20
+    // s.
     keepAliveInitialDelayMillis: 10_000,
     // Statements of one connection need not wait for each other's answers.
     pipeline: true,
   });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
-  // The same holds for one that is lost in the middle of a transaction: its query rejects, and that is enough.
+  // The same holds for one that is lost in the middle of a transaction: its query rejects, and that is
+  // enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (options.traced) pool.on('connect', traceStatements);
   const endWatch = endSilentConnections(pool);
@@ -133,61 +136,3 @@ const drizzleOn = (scoped: Pool, main: Pool, reports: Pool): Database => {
     read: ((...asked) => (isReport() ? reads.reports : reads.main)(...asked)) as Read,
   });
 };
-
-const connectionFailures = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  // A name that cannot be looked up just now, or that is withdrawn while its server is replaced.
-  'EAI_AGAIN',
-  'ENOTFOUND',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  '25006', // read_only_sql_transaction: the server became a standby, and its connection leads nowhere else
-  '25P03', // idle_in_transaction_session_timeout: the connection was ended
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-  '53300', // too_many_connections
-]);
-
-/** The innermost error with a PostgreSQL or socket code: drizzle wraps what pg throws. */
-export function databaseError(error: unknown): { code: string; constraint?: string } | null {
-  // Not `instanceof`: errors of node:net belong to another realm under a test runner.
-  for (let current = error; types.isNativeError(current); current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && !('status' in current)) {
-      const constraint =
-        'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined;
-      return { code: current.code, constraint };
-    }
-    if (
-      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-        current.message,
-      )
-    ) {
-      return { code: 'ECONNREFUSED' };
-    }
-  }
-  return null;
-}
-
-/**
- * Whether the database, or the one that may be written to, could not be reached, as opposed to having refused the statement.
- * A connection that showed this is of no more use.
- */
-export const isDatabaseDown = (error: unknown): boolean => connectionFailures.has(databaseError(error)?.code ?? '');
-
-/** Whether a unique index refused the row; `constraint` narrows it to one index. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const found = databaseError(error);
-  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
-}
-
-/** Whether a retry of the whole transaction may succeed: deadlock, serialisation failure, lock or statement timeout. */
-export const isRetryableConflict = (error: unknown): boolean =>
-  ['40P01', '40001', '55P03', '57014'].includes(databaseError(error)?.code ?? '');

@@ -4,7 +4,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
-/** The journals live here, one table a service: a shared journal would make services hide each other's migrations. */
+/**
+ * The journals live here, one table a service: a shared journal would make services hide each other's
+ * migrations.
+ */
 const journalSchema = 'migrations';
 
 interface Journal {
@@ -21,11 +24,12 @@ const asFolder = (folder: URL): URL => (folder.href.endsWith('/') ? folder : new
 const lockTimeout = '10s';
 
 /**
- * Brings the schema of one service to the newest version. Safe to run at once from many places and for many services: session
- * advisory locks on a connection of its own let those of one service through one by one, and all of them where they share
- * the schema of the journals (drizzle itself takes none). A table that stays locked for ten seconds fails the migration,
- * which may be run again.
- * @throws Error when the journal in the database and the folder disagree afterwards: drizzle silently skips a migration
+ * Brings the schema of one service to the newest version. Safe to run at once from many places and for many
+ * services: session advisory locks on a connection of its own let those of one service through one by one,
+ * and all of them where they share the schema of the journals (drizzle itself takes none). A table that stays
+ * locked for ten seconds fails the migration, which may be run again.
+ * @throws Error when the journal in the database and the folder disagree afterwards: drizzle silently skips a
+ * migration
  *   that is older than the newest applied one.
  */
 export async function migrate(options: {
@@ -64,7 +68,10 @@ export async function migrate(options: {
   }
 }
 
-/** Makes the schema that all services share. Two at once would trip over each other's rows in the catalogs of PostgreSQL. */
+/**
+ * Makes the schema that all services share. Two at once would trip over each other's rows in the catalogs of
+ * PostgreSQL.
+ */
 async function prepareJournals(client: pg.Client): Promise<void> {
   const lock = [`migrate schema ${journalSchema}`];
   await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', lock);

@@ -3,7 +3,16 @@ import { invalidField } from '../errors.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The id after which a page starts, or null for the first page. Throws `validation_failed` for a cursor that is not ours. */
+/** Query of a list: one page, from the cursor that the page before answered. */
+export interface PageQuery {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/**
+ * The id after which a page starts, or null for the first page. Throws `validation_failed` for a cursor that
+ * is not ours.
+ */
 export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const id = Buffer.from(cursor, 'base64url').toString();

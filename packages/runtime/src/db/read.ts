@@ -1,8 +1,12 @@
 import type pg from 'pg';
-import { isDatabaseDown, type Pool } from './database.ts';
+import type { Pool } from './database.ts';
+import { isDatabaseDown } from './database-error.ts';
 import { type Statement, streamOf } from './statement.ts';
 
-/** Answers a short read: some rows by key. Takes a named statement and its values; rows come back as pg reads them. */
+/**
+ * Answers a short read: some rows by key. Takes a named statement and its values; rows come back as pg reads
+ * them.
+ */
 export type Read = <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>;
 
 interface Lease {
@@ -14,8 +18,9 @@ interface Lease {
 }
 
 /**
- * Reads that come in the same moment share one connection of the pool, one write and one wake-up of the database: for
- * point reads those cost more than the reading. They run one after another, so nothing long belongs here.
+ * Reads that come in the same moment share one connection of the pool, one write and one wake-up of the
+ * database: for point reads those cost more than the reading. They run one after another, so nothing long
+ * belongs here.
  */
 export function sharedReads(pool: Pool): Read {
   let current: Lease | undefined;

@@ -2,19 +2,24 @@ import { listStatementSeconds } from '@platform/contracts/kit';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import { currentScope } from '../scope.ts';
-import { isDatabaseDown, type Pool } from './database.ts';
-import { raisePatience } from './silence.ts';
+import type { Pool } from './database.ts';
+import { isDatabaseDown } from './database-error.ts';
+import { extendWatchdog } from './server-watchdog.ts';
 
-/** Connections of the pool that lists have for themselves; reports and exports have the others. At least one each. */
+/**
+ * Connections of the pool that lists have for themselves; reports and exports have the others. At least one
+ * each.
+ */
 export const listConnections = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 2));
 
 /** Seconds after which a connection of the reports pool is free again, at the latest by the end of a list. */
 const retryAfterSeconds = listStatementSeconds;
 
 /**
- * The reports pool as the code of a service sees it: every checkout sets `statement_timeout` to what the scope of the
- * call allows, which bounds the wait for a lock as well. Lists run without parallel workers, so that one list takes one
- * core at most. The parallel statements of a report leave {@link listConnections} to lists.
+ * The reports pool as the code of a service sees it: every checkout sets `statement_timeout` to what the
+ * scope of the call allows, which bounds the wait for a lock as well. Lists run without parallel workers, so
+ * that one list takes one core at most. The parallel statements of a report leave {@link listConnections} to
+ * lists.
  * @throws AppError from `connect` and `query`: `rate_limited` when no connection comes free in time
  */
 export function limitedByScope(pool: pg.Pool): Pool {
@@ -24,7 +29,8 @@ export function limitedByScope(pool: pg.Pool): Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     const seconds = currentScope()?.reports?.statementSeconds ?? listStatementSeconds;
     if (seconds <= listStatementSeconds) return checkOut(seconds);
-    // The statements of one report run in parallel on the connections of reports; the others wait for as long as those run.
+    // The statements of one report run in parallel on the connections of reports; the others wait for as long
+    // as those run.
     await reportSlots.take();
     try {
       const client = await checkOut(seconds);
@@ -50,7 +56,7 @@ export function limitedByScope(pool: pg.Pool): Pool {
         cause: error,
       });
     });
-    raisePatience(client, seconds);
+    extendWatchdog(client, seconds);
     if (applied.get(client) === seconds) return client;
     applied.set(client, seconds);
     const workers = seconds > listStatementSeconds ? 'DEFAULT' : '0';
@@ -83,7 +89,10 @@ function createSlots(count: number) {
   };
 }
 
-/** `pool.query` over a given checkout; a connection that a failed statement leaves intact goes back to the pool. */
+/**
+ * `pool.query` over a given checkout; a connection that a failed statement leaves intact goes back to the
+ * pool.
+ */
 function queryOn(connect: () => Promise<pg.PoolClient>): Pool['query'] {
   const query = async (...args: Parameters<pg.PoolClient['query']>): Promise<unknown> => {
     const client = await connect();

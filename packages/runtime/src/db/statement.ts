@@ -8,9 +8,25 @@ export interface Statement {
   text: string;
 }
 
+const defined = new Map<string, Statement>();
+
 /**
- * Runs a named prepared statement inside a transaction, or on the pool. For the few statements that every purchase or
- * every event goes through: building and planning them anew costs more than running them.
+ * Defines a named statement and registers it, so that a test prepares every one against the migrated schema.
+ * @throws Error when the name has another text: a connection would run the text that it prepared first
+ */
+export function defineStatement(statement: Statement): Statement {
+  const present = defined.get(statement.name);
+  if (present && present.text !== statement.text) throw new Error(`two statements are named ${statement.name}`);
+  defined.set(statement.name, statement);
+  return statement;
+}
+
+/** The statements of all modules that this process has loaded. */
+export const definedStatements = (): readonly Statement[] => [...defined.values()];
+
+/**
+ * Runs a named prepared statement inside a transaction, or on the pool. For the few statements that every
+ * purchase or every event goes through: building and planning them anew costs more than running them.
  */
 export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   db: Database | Tx,
@@ -20,7 +36,10 @@ export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   return clientOf(db).query<Row>({ ...statement, values });
 }
 
-/** The connection of a transaction, or the pool. The one place that reaches through drizzle to what it works on. */
+/**
+ * The connection of a transaction, or the pool. The one place that reaches through drizzle to what it works
+ * on.
+ */
 export const clientOf = <D extends Database | Tx>(db: D): D extends Tx ? pg.PoolClient : pg.Pool =>
   (db as unknown as { session: { client: D extends Tx ? pg.PoolClient : pg.Pool } }).session.client;
 

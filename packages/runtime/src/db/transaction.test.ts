@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createTestDatabase, startNetwork, type TestDatabase, type TestNetwork } from '@platform/testing';
 import { sql } from 'drizzle-orm';
 import { createLog } from '../telemetry/log.ts';
-import { type DatabaseHandle, isDatabaseDown, isUniqueViolation, openDatabase, type Tx } from './database.ts';
+import { type DatabaseHandle, openDatabase, type Tx } from './database.ts';
+import { isDatabaseDown, isUniqueViolation } from './database-error.ts';
 import { afterCommit, runAtCommit } from './transaction.ts';
 
 const poolSize = 4;

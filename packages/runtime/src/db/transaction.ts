@@ -1,6 +1,7 @@
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { type Database, isDatabaseDown, type Pool, type Tx } from './database.ts';
+import type { Database, Pool, Tx } from './database.ts';
+import { isDatabaseDown } from './database-error.ts';
 import { type Statement, streamOf } from './statement.ts';
 
 interface End {
@@ -26,14 +27,16 @@ export function runAtCommit(tx: Tx, statement: Statement, values: unknown[]): vo
   endOf(tx).statements.push({ statement, values });
 }
 
-/** Calls `work` once the transaction is committed; given again, it is still called once. It must not throw. */
+/**
+ * Calls `work` once the transaction is committed; given again, it is still called once. It must not throw.
+ */
 export function afterCommit(tx: Tx, work: () => void): void {
   endOf(tx).after.add(work);
 }
 
 /**
- * Transactions in few round trips: BEGIN leaves with the first statement, COMMIT with what {@link runAtCommit} was given.
- * Every connection comes back to the pool, and a broken one is thrown away.
+ * Transactions in few round trips: BEGIN is sent with the first statement, COMMIT with what {@link
+ * runAtCommit} was given. Every connection comes back to the pool, and a broken one is thrown away.
  */
 export function transactions(pool: Pool): Database['transaction'] {
   const bound = new WeakMap<pg.PoolClient, TransactionParts>();
@@ -46,13 +49,13 @@ export function transactions(pool: Pool): Database['transaction'] {
       const tx: Tx = new NodePgTransaction(dialect, session, undefined);
       const end: End = { statements: [], after: new Set() };
       ends.set(tx, end);
-      leaveTogether(client);
+      corkUntilNextTick(client);
       const begun = client.query('BEGIN');
       // Without its BEGIN the work fails as well, with an error that says more.
       begun.catch(() => {});
       try {
         const result = await work(tx);
-        leaveTogether(client);
+        corkUntilNextTick(client);
         const sent = [begun, ...end.statements.map(({ statement, values }) => client.query({ ...statement, values }))];
         const [committed] = await settleAll([client.query('COMMIT'), ...sent]);
         // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and not with an error.
@@ -82,14 +85,17 @@ interface TransactionParts {
 /** The class of drizzle's own transactions. */
 const partsOf = (client: pg.PoolClient): TransactionParts => drizzle(client) as unknown as TransactionParts;
 
-/** Holds back what is written to the connection until this turn of the event loop has queued all of it. */
-function leaveTogether(client: pg.PoolClient): void {
+/** Corks the connection until this turn of the event loop has queued its statements. */
+function corkUntilNextTick(client: pg.PoolClient): void {
   const stream = streamOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** Waits for all, so that nothing is left in flight, then gives the results or throws the first failure but the first one's. */
+/**
+ * Waits for all, so that nothing is left in flight, then gives the results or throws the first failure but
+ * the first one's.
+ */
 async function settleAll(queries: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
   const settled = await Promise.allSettled(queries);
   const failed = [...settled.slice(1), ...settled.slice(0, 1)].find((outcome) => outcome.status === 'rejected');

@@ -5,7 +5,7 @@ import {
   type PlatformContext,
   StreamedBody,
 } from '@platform/contracts/kit';
-import { databaseError } from '../db/database.ts';
+import { databaseError } from '../db/database-error.ts';
 import { listConnections } from '../db/reports-pool.ts';
 import { AppError } from '../errors.ts';
 import { currentScope, runInScope } from '../scope.ts';
@@ -15,15 +15,17 @@ import { type Caller, createTurns } from '../turns.ts';
 /** Runs the reads of administrators: no more at once than the reports pool has connections. */
 export interface AdminReads {
   /**
-   * Runs the handler of a read on the reports pool, when its turn comes. A streamed body takes a turn for each part.
-   * @throws AppError `rate_limited` when too many reads wait, `query_too_expensive` when a statement takes too long
+   * Runs the handler of a read on the reports pool, when its turn comes. A streamed body takes a turn for
+   * each part.
+   * @throws AppError `rate_limited` when too many reads wait, `query_too_expensive` when a statement takes
+   * too long
    */
   run<T>(endpoint: Endpoint, caller: Caller, work: () => T | Promise<T>): Promise<T>;
 }
 
 /**
- * Lists that may wait: a page of an admin panel asks for a dozen at once. Each holds one of the 64 connections that a
- * gateway has to a service, and most of those belong to the users' path.
+ * Lists that may wait: a page of an admin panel asks for a dozen at once. Each holds one of the 64
+ * connections that a gateway has to a service, and most of those belong to the users' path.
  */
 const waitingLists = 16;
 /** Reports of one dashboard. */
@@ -32,8 +34,8 @@ const waitingReports = 12;
 const waitMs = { list: 2_000, report: 10_000 };
 
 /**
- * Lists have a part of the pool, and one report at a time has the others. A heavy list takes a core of PostgreSQL: with
- * one list at a time, users keep the other core of a small machine.
+ * Lists have a part of the pool, and one report at a time has the others. A heavy list takes a core of
+ * PostgreSQL: with one list at a time, users keep the other core of a small machine.
  * @param connections of the reports pool, at least 3: a report may read beside its transaction
  */
 export function createAdminReads(options: { connections: number; service: string; metrics: Metrics }): AdminReads {
@@ -95,8 +97,8 @@ async function* inTurns(
 const tooLong = '57014';
 
 /**
- * A statement that times out is the caller's to change: as `service_unavailable` or `rate_limited` the same heavy read
- * would be repeated at once by every client that honours `Retry-After`.
+ * A statement that times out is the caller's to change: as `service_unavailable` or `rate_limited` the same
+ * heavy read would be repeated at once by every client that honours `Retry-After`.
  */
 function refusal(thrown: unknown, service: string, metrics: Metrics): unknown {
   // Drizzle wraps what the checkout of a connection throws.

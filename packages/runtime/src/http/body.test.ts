@@ -36,7 +36,9 @@ interface Answer {
   body: { data?: unknown; error?: string; details?: { path: string }[] };
 }
 
-/** Posts bytes as they are; chunks travel one by one and without an announced length when there are several. */
+/**
+ * Posts bytes as they are; chunks travel one by one and without an announced length when there are several.
+ */
 const post = (chunks: (string | Buffer)[], headers: Record<string, string> = {}, path = '/'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const req = request(

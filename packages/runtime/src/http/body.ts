@@ -18,7 +18,9 @@ export class ClientGoneError extends Error {
 }
 
 const mebibyte = 1024 * 1024;
-/** All bodies that this process is reading. Administrators send larger ones, and have a bound of their own. */
+/**
+ * All bodies that this process is reading. Administrators send larger ones, and have a bound of their own.
+ */
 const unfinished = {
   public: createUnfinishedBodies({ maxBytes: 8 * mebibyte }),
   admin: createUnfinishedBodies({ maxBytes: 32 * mebibyte }),
@@ -33,7 +35,8 @@ export interface BodySource {
 
 /**
  * Reads a request body of at most `limit` bytes.
- * @throws AppError `payload_too_large`, before reading where the length is announced; `rate_limited` and `service_unavailable`
+ * @throws AppError `payload_too_large`, before reading where the length is announced; `rate_limited` and
+ * `service_unavailable`
  *   when too much is on its way; ClientGoneError
  */
 export function readBody(
@@ -86,7 +89,10 @@ export interface JsonBody {
 /** The body rules of an endpoint. */
 export type BodyRules = Pick<Endpoint, 'upload' | 'maxBodyBytes' | 'compressed' | 'maxInflatedBytes' | 'itemwise'>;
 
-/** A body that was read: its bytes as they came, and what they are without their `Content-Encoding` once that is known. */
+/**
+ * A body that was read: its bytes as they came, and what they are without their `Content-Encoding` once that
+ * is known.
+ */
 interface HeldBody {
   sent: Buffer;
   decoded?: Buffer;
@@ -133,7 +139,8 @@ async function hold(req: IncomingMessage, rules: BodyRules, from: BodySource): P
 }
 
 /**
- * The JSON value in a request body; an empty body is `{}`, so that bodies with nothing but optional fields may be left out.
+ * The JSON value in a request body; an empty body is `{}`, so that bodies with nothing but optional fields
+ * may be left out.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`, `validation_failed`
  */
 export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from: BodySource = {}): Promise<JsonBody> {
@@ -163,8 +170,9 @@ const inflate = promisify<Buffer, { maxOutputLength: number; chunkSize: number }
 const leastChunk = 1_024;
 
 /**
- * Size of the buffer that a body is inflated into, in bytes: the length that its trailer claims (RFC 1952, ISIZE), so that the
- * result needs no second buffer. A false claim costs more pieces, or at most `limit` bytes.
+ * Size of the buffer that a body is inflated into, in bytes: the length that its trailer claims (RFC 1952,
+ * ISIZE), so that the result needs no second buffer. A false claim costs more pieces, or at most `limit`
+ * bytes.
  */
 const inflatedChunk = (sent: Buffer, limit: number): number =>
   Math.min(limit, Math.max(leastChunk, sent.length < 4 ? 0 : sent.readUInt32LE(sent.length - 4))) + 1;

@@ -10,8 +10,9 @@ export interface CsvFormat<Row extends object> {
 }
 
 /**
- * Rows as RFC 4180 says. A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tab
- * or a carriage return, gets an apostrophe before it (OWASP, "CSV injection"): texts are exact in JSON alone. null is empty.
+ * Rows as RFC 4180 says. A cell that a spreadsheet would take for a formula, because it begins with `=`, `+`,
+ * `-`, `@`, a tab or a carriage return, gets an apostrophe before it (OWASP, "CSV injection"): texts are
+ * exact in JSON alone. null is empty.
  * @param columns keys of the rows, in their order; they are the header
  */
 export function csvFormat<Row extends object>(columns: readonly (keyof Row & string)[]): CsvFormat<Row> {

@@ -5,9 +5,9 @@ const maxBytes = 16 * 1024 * 1024;
 const maxMs = 5_000;
 
 /**
- * Reads what is left of a body and drops it, within bounds, and then calls `done` once. A connection that is closed while bytes
- * arrive is reset, and a reset takes the answer away from a client that has not read it yet (RFC 9112 §9.6): so the close
- * waits for the client to finish, or to close because it has the answer.
+ * Reads what is left of a body and drops it, within bounds, and then calls `done` once. A connection that is
+ * closed while bytes arrive is reset, and a reset takes the answer away from a client that has not read it
+ * yet (RFC 9112 §9.6): so the close waits for the client to finish, or to close because it has the answer.
  */
 export function discardRest(req: IncomingMessage, done: () => void): void {
   let left = maxBytes;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { hmac, type Sealer } from '../crypto.ts';
 import { fail, invalidField } from '../errors.ts';
+import { hourMs } from '../time.ts';
 
 export interface StoredAnswer {
   status: number;
@@ -26,7 +27,10 @@ const keptHours = 24;
 /** A process that died in the middle of a request holds its key no longer than this. */
 const lockSeconds = 90;
 
-/** The value of `Idempotency-Key`, or undefined. Throws `validation_failed` when it is not 1–255 printable characters. */
+/**
+ * The value of `Idempotency-Key`, or undefined. Throws `validation_failed` when it is not 1–255 printable
+ * characters.
+ */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = Array.isArray(header) ? header.join(',') : header;
@@ -63,7 +67,7 @@ export function createIdempotencyStore(
          ON CONFLICT (scope, key) DO UPDATE
            SET request_hash = excluded.request_hash, status = NULL, body = NULL, created_at = excluded.created_at, locked_until = excluded.locked_until
            WHERE held.created_at < $6 OR (held.status IS NULL AND held.locked_until < $4 AND held.request_hash = excluded.request_hash)`,
-        [scope, key, hash, now, locked, before(keptHours * 3_600_000)],
+        [scope, key, hash, now, locked, before(keptHours * hourMs)],
       );
       if (taken.rowCount === 0) {
         const { rows } = await pool.query<{ request_hash: string; status: number | null; body: string | null }>(
@@ -87,7 +91,7 @@ export function createIdempotencyStore(
       return { ...answer, replayed: false };
     },
     async purge() {
-      await pool.query(`DELETE FROM ${table} WHERE created_at < $1`, [before(keptHours * 3_600_000)]);
+      await pool.query(`DELETE FROM ${table} WHERE created_at < $1`, [before(keptHours * hourMs)]);
     },
   };
 }

@@ -3,7 +3,10 @@
  * containers.
  */
 export interface JsonVisitor {
-  /** A key or a value that is a text; `from` and `to` enclose it without its quotes, its escapes stand as they are. */
+  /**
+   * A key or a value that is a text; `from` and `to` enclose it without its quotes, its escapes stand as they
+   * are.
+   */
   string(depth: number, isKey: boolean, from: number, to: number): boolean;
   /** A container opens; `depth` counts it too. */
   open(depth: number, isArray: boolean): boolean;
@@ -23,8 +26,9 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * A walk over a JSON text that builds no value of it: no memory, and a fifth of what JSON.parse costs for the text that is worst for
- * both. A text that is no JSON gives reports without meaning and no failure; JSON.parse has the last word on it.
+ * A walk over a JSON text that builds no value of it: no memory, and a fifth of what JSON.parse costs for the
+ * text that is worst for both. A text that is no JSON gives reports without meaning and no failure;
+ * JSON.parse has the last word on it.
  */
 export class JsonWalk {
   readonly #bytes: Buffer;
@@ -90,8 +94,8 @@ export class JsonWalk {
 }
 
 /**
- * Whether a list in a JSON text has more items than `max`: the text itself where it is a list, or its member `list`. It is
- * found out before an item is built, and no further than to the first item that is too many.
+ * Whether a list in a JSON text has more items than `max`: the text itself where it is a list, or its member
+ * `list`. It is found out before an item is built, and no further than to the first item that is too many.
  */
 export function hasMoreItems(bytes: Buffer, { list, max }: { list: string; max: number }): boolean {
   const counter = new ItemCounter(bytes, list, max);
@@ -147,7 +151,10 @@ class ItemCounter implements JsonVisitor {
 /** Longer strings are no name of anything. */
 const longestText = 256;
 
-/** The text of a string between these places, its escapes read; null for one that is no JSON or longer than any name. */
+/**
+ * The text of a string between these places, its escapes read; null for one that is no JSON or longer than
+ * any name.
+ */
 export function textOf(bytes: Buffer, from: number, to: number): string | null {
   if (to - from > longestText) return null;
   const raw = bytes.toString('utf8', from, to);

@@ -23,7 +23,7 @@ test('a server that drains goes on answering, closes each connection after its a
   const [first, second] = [await ask(server.port, agent), await ask(server.port, agent)];
   expect(second).toEqual({ connection: 'keep-alive', port: first.port });
   const began = Date.now();
-  const left = server.leave(5_000);
+  const left = server.drain(5_000);
   const [third, fourth] = [await ask(server.port, agent), await ask(server.port, agent)];
   expect([third, fourth]).toMatchObject([{ connection: 'close', port: first.port }, { connection: 'close' }]);
   expect(fourth.port).not.toBe(first.port);
@@ -127,7 +127,7 @@ test('an idle connection that stays is waited for, but not for ever', async () =
   const agent = new Agent({ keepAlive: true });
   await ask(server.port, agent);
   const began = Date.now();
-  await server.leave(900);
+  await server.drain(900);
   expect(Date.now() - began).toBeGreaterThanOrEqual(850);
   agent.destroy();
 });

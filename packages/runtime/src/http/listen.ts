@@ -16,7 +16,7 @@ export interface Listening {
    * `maxMs`. A client with idle connections uses them or lets them expire. An idle connection is not closed:
    * it may just carry the next request, which would be lost.
    */
-  leave(maxMs: number): Promise<void>;
+  drain(maxMs: number): Promise<void>;
   /** Stops taking connections, lets running requests finish for `graceMs`, then ends what is left. */
   close(graceMs: number): Promise<void>;
 }
@@ -28,7 +28,10 @@ const checkedMs = 5_000;
 
 /** Room for a token of 16 KiB beside everything else; a longer head is answered 431 by Node. In bytes. */
 const maxHeaderSize = 24_576;
-/** Connections that may wait to be accepted, capped by `net.core.somaxconn` (4096). A full queue drops handshakes. */
+/**
+ * Connections that may wait to be accepted, capped by `net.core.somaxconn` (4096). A full queue drops
+ * handshakes.
+ */
 const backlog = 4_096;
 
 const lastAnswer = Symbol('the last answer on a connection');
@@ -50,9 +53,9 @@ export class PortBusyError extends Error {
 }
 
 /**
- * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for the whole request, 30 s in which nothing of an
- * answer is read, 5 s idle unless the listener says otherwise. The first two begin with the first byte of a request, so that
- * they may be shorter than the last one.
+ * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for the whole request, 30 s
+ * in which nothing of an answer is read, 5 s idle unless the listener says otherwise. The first two begin
+ * with the first byte of a request, so that they may be shorter than the last one.
  * @throws PortBusyError
  */
 export async function listen(
@@ -96,7 +99,7 @@ export async function listen(
   const countConnections = async () => (await Promise.all([server, ...acceptors].map(connectionsOf))).reduce(sum);
   return {
     port: (server.address() as AddressInfo).port,
-    async leave(maxMs) {
+    async drain(maxMs) {
       isLeaving = true;
       const began = Date.now();
       const isOver = async () => {
@@ -113,15 +116,17 @@ export async function listen(
 const sockets = 8;
 
 /**
- * Listens on several sockets (SO_REUSEPORT), since libuv accepts one connection of a socket in each turn of its loop:
- * in a busy process a new client would wait behind every connection that a flood opens. The further sockets hand
- * their connections to `server`. Where the system has no SO_REUSEPORT for load balancing, one socket serves.
+ * Listens on several sockets (SO_REUSEPORT), since libuv accepts one connection of a socket in each turn of
+ * its loop: in a busy process a new client would wait behind every connection that a flood opens. The further
+ * sockets hand their connections to `server`. Where the system has no SO_REUSEPORT for load balancing, one
+ * socket serves.
  * @returns the servers of the further sockets
  * @throws PortBusyError
  */
 async function openAcceptors(server: Server, { port, host }: { port: number; host?: string }): Promise<NetServer[]> {
   const reusePort = process.platform === 'linux';
-  // The probe finds another process of the same user that shares the port; two that start at one instant pass both.
+  // The probe finds another process of the same user that shares the port; two that start at one instant pass
+  // both.
   if (reusePort && port !== 0) await bind(createNetServer(), { port, host }).then(closed);
   await bind(server, { port, host, reusePort, backlog });
   if (!reusePort) return [];

@@ -20,8 +20,9 @@ export interface ContextSigner {
 }
 
 /**
- * Signs what the gateway knows of a caller (HMAC-SHA256, 30 s life). The first secret signs and all verify, so secrets
- * rotate without a gap. A service refuses every request without a valid one: being inside the network proves nothing.
+ * Signs what the gateway knows of a caller (HMAC-SHA256, 30 s life). The first secret signs and all verify,
+ * so secrets rotate without a gap. A service refuses every request without a valid one: being inside the
+ * network proves nothing.
  */
 export function createContextSigner(secrets: readonly string[], clock: Clock): ContextSigner {
   const [current] = secrets;

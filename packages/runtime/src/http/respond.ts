@@ -41,16 +41,17 @@ export const writeHead = (
   headers: Record<string, string | string[] | number>,
 ): ServerResponse => res.writeHead(status, { ...carriedHeaders(res), ...headers });
 
-const leaving: (() => void)[] = [];
+const pending: (() => void)[] = [];
 
 /**
- * Lets an answer go when everything that arrived together has been dealt with. Each write to a socket may wake its reader;
- * answers that leave in one row wake it once, which under load is worth more than all the rest of a small answer.
+ * Write coalescing: an answer is written after all requests that arrived together are handled. Each write to
+ * a socket may wake its reader; answers in one row wake it once, which under load is the largest part of a
+ * small answer.
  */
-export function leaveTogether(write: () => void): void {
-  if (leaving.push(write) > 1) return;
+export function coalesceResponses(write: () => void): void {
+  if (pending.push(write) > 1) return;
   setImmediate(() => {
-    for (const leave of leaving.splice(0)) leave();
+    for (const write of pending.splice(0)) write();
   });
 }
 
@@ -62,7 +63,7 @@ export function send(
   body: string | Buffer,
   headers: Record<string, string | number>,
 ): void {
-  leaveTogether(() => {
+  coalesceResponses(() => {
     writeHead(res, status, { ...headers, 'content-length': Buffer.byteLength(body) });
     res.end(req.method === 'HEAD' ? undefined : body);
   });
@@ -78,9 +79,10 @@ export const sendJson = (
   send(req, res, status, JSON.stringify(value), { 'content-type': 'application/json; charset=utf-8', ...headers });
 
 /**
- * Writes a body as it is made, no faster than the client reads. The first part is made before the head is written, so a
- * failure at the start is still a proper answer; a later one is for {@link sendError}, which cuts the connection: the
- * client sees that it is incomplete. When the client goes away, nothing more is made.
+ * Writes a body as it is made, no faster than the client reads. The first part is made before the head is
+ * written, so a failure at the start is still a proper answer; a later one is for {@link sendError}, which
+ * cuts the connection: the client sees that it is incomplete. When the client goes away, nothing more is
+ * made.
  */
 export async function sendStream(req: IncomingMessage, res: ServerResponse, body: StreamedBody): Promise<void> {
   const chunks = body.chunks[Symbol.asyncIterator]();
@@ -151,7 +153,10 @@ export function sendError(
   return error;
 }
 
-/** Sends a refusal. One that comes before the end of the body ends the connection, once the client could read it. */
+/**
+ * Sends a refusal. One that comes before the end of the body ends the connection, once the client could read
+ * it.
+ */
 function sendRefusal(
   req: IncomingMessage,
   res: ServerResponse,
@@ -159,7 +164,7 @@ function sendRefusal(
   headers: Record<string, string>,
   value: object,
 ): void {
-  leaveTogether(() => {
+  coalesceResponses(() => {
     const body = JSON.stringify(value);
     const isEarly = !req.complete;
     writeHead(res, status, {
@@ -182,5 +187,8 @@ function sendRefusal(
 
 const answeredAt = new WeakMap<ServerResponse, number>();
 
-/** When the client had the answer, in milliseconds of `performance.now()`. To be asked when the answer is closed. */
+/**
+ * When the client had the answer, in milliseconds of `performance.now()`. To be asked when the answer is
+ * closed.
+ */
 export const answerTime = (res: ServerResponse): number => answeredAt.get(res) ?? performance.now();

@@ -18,7 +18,9 @@ export function splitTarget(target: string): { path: string; query: string } {
 
 const countSegments = (path: string): number => path.split('/').length;
 
-/** Memory for paths whose match is remembered, in bytes: those that many clients read are always among them. */
+/**
+ * Memory for paths whose match is remembered, in bytes: those that many clients read are always among them.
+ */
 const rememberedBytes = 2 * 1024 * 1024;
 const rememberedLength = 200;
 
@@ -28,9 +30,9 @@ interface Match {
 }
 
 /**
- * Matches requests with `express.Router()` on bare node:http. Routes are spread over one router for each method and number
- * of segments, so a request is compared with a handful of patterns instead of with the whole table; a path that was
- * matched lately is not compared at all.
+ * Matches requests with `express.Router()` on bare node:http. Routes are spread over one router for each
+ * method and number of segments, so a request is compared with a handful of patterns instead of with the
+ * whole table; a path that was matched lately is not compared at all.
  */
 export function buildRouter(routes: readonly Route[], handle: RouteHandler, fallback: Fallback) {
   const routers = new Map<string, Router>();
@@ -43,7 +45,8 @@ export function buildRouter(routes: readonly Route[], handle: RouteHandler, fall
     const verb = method.toLowerCase() as Lowercase<Method>;
     router[verb](expressPath(path), (req: Request, res: Response) => {
       const name = nameOf(req);
-      // Cut out of the address, the values would keep all of it, the query too, for as long as they are remembered.
+      // Cut out of the address, the values would keep all of it, the query too, for as long as they are
+      // remembered.
       const isRemembered = name.length <= rememberedLength;
       const params = Object.freeze(
         isRemembered ? detachedValues(req.params as PathParams) : { ...req.params },
@@ -75,7 +78,10 @@ export function buildRouter(routes: readonly Route[], handle: RouteHandler, fall
   };
 }
 
-/** `/items/me` before `/items/{id}`, wherever the contracts declare them: `{` sorts behind every character of a path. */
+/**
+ * `/items/me` before `/items/{id}`, wherever the contracts declare them: `{` sorts behind every character of
+ * a path.
+ */
 const spelledOutFirst = (routes: readonly Route[]): Route[] =>
   routes.toSorted((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1));
 

@@ -28,9 +28,9 @@ import type { Listener } from './listen.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
 import {
   answerTime,
+  coalesceResponses,
   etagOf,
   isNotModified,
-  leaveTogether,
   send,
   sendError,
   sendJson,
@@ -70,8 +70,8 @@ export interface ServiceHandlerOptions {
 export interface ServiceHandler {
   name: string;
   /**
-   * Answers a request that the gateway of the same process has matched and whose caller it has established. There is no
-   * network between, so the context is handed over instead of signed.
+   * Answers a request that the gateway of the same process has matched and whose caller it has established.
+   * There is no network between, so the context is handed over instead of signed.
    */
   dispatch(
     route: Route,
@@ -184,7 +184,7 @@ async function answer(
         );
   if (reply.body instanceof StreamedBody) await sendStream(req, res, reply.body);
   else if (reply.status === 304 || reply.status === 204)
-    leaveTogether(() => writeHead(res, reply.status, reply.headers).end());
+    coalesceResponses(() => writeHead(res, reply.status, reply.headers).end());
   else send(req, res, reply.status, reply.body, reply.headers);
 }
 
@@ -269,8 +269,20 @@ function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Rep
   return {
     status: finalStatus,
     body,
-    headers: { ...contentType(endpoint), 'cache-control': 'private, no-store', ...headers },
+    headers: {
+      ...contentType(endpoint),
+      'cache-control': 'private, no-store',
+      ...versionOf(endpoint, data),
+      ...headers,
+    },
   };
+}
+
+/** The version of a resource as its ETag, to be sent back as `If-Match` (RFC 9110 §13.1.1). */
+function versionOf(endpoint: Endpoint, data: unknown): Record<string, string> {
+  if (!endpoint.versioned) return {};
+  const { version } = data as { version: number };
+  return { etag: `"${version}"` };
 }
 
 const contentType = (endpoint: Endpoint): Record<string, string> => ({
@@ -307,7 +319,10 @@ function serialize(endpoint: Endpoint, data: unknown): string {
   return JSON.stringify({ data: parse(data) ?? null });
 }
 
-/** Builds a body once, to be answered many times: the same bytes and ETag as the handler's plain answer would have. */
+/**
+ * Builds a body once, to be answered many times: the same bytes and ETag as the handler's plain answer would
+ * have.
+ */
 export function prepareBody(endpoint: Endpoint, data: unknown): PreparedBody {
   const body = serialize(endpoint, data);
   return { etag: etagOf(body), body };

@@ -28,7 +28,10 @@ export async function readFile(
   return file.length > 0 ? file : invalidField('file', 'is empty');
 }
 
-/** A form is read whole, within its limit, before it is parsed: half of one is none. Node's own parser does it. */
+/**
+ * A form is read whole, within its limit, before it is parsed: half of one is none. Node's own parser does
+ * it.
+ */
 async function fileOf(body: Buffer, contentType: string): Promise<Buffer> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()

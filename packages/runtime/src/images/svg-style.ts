@@ -23,7 +23,8 @@ export function isPlainValue(value: string, refer: (id: string) => void): boolea
     )
   )
     return refuseImage('refers to something outside of the picture');
-  // Everything in here reads a megabyte that is made to be slow, so nothing looks back further than a name is long.
+  // Everything in here reads a megabyte that is made to be slow, so nothing looks back further than a name is
+  // long.
   const calls = [...rest.matchAll(/\(/g)].map(({ index }) => rest.slice(Math.max(0, index - 24), index));
   if (!calls.every((before) => functions.has(/([\w-]*)\s*$/.exec(before)?.[1]?.toLowerCase() ?? ''))) return false;
   for (const id of references) refer(id);

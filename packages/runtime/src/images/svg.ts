@@ -176,7 +176,8 @@ function keptValue(
 /* -------------------------------------------------------------------------------------------------- references */
 
 /**
- * A picture of a few lines can ask for millions: patterns of patterns, uses of uses. Counts what drawing it takes.
+ * A picture of a few lines can ask for millions: patterns of patterns, uses of uses. Counts what drawing it
+ * takes.
  * @throws AppError `validation_failed` when it is too much, or without an end
  */
 function checkEffort(root: Element, rules: readonly Rule[]): void {

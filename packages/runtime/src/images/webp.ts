@@ -15,8 +15,8 @@ interface Chunk {
 }
 
 /**
- * A WebP of one still picture without metadata; dimensions are those of the picture itself, not only of the frame around
- * it. Pixels are not decoded.
+ * A WebP of one still picture without metadata; dimensions are those of the picture itself, not only of the
+ * frame around it. Pixels are not decoded.
  * @throws AppError `validation_failed`
  */
 export function checkWebp(bytes: Buffer): Buffer {

@@ -5,8 +5,9 @@ import type { KeyValueStore } from './store.ts';
 import { WindowLimiter } from './window-limiter.ts';
 
 /**
- * Key–value store in Redis, shared by every replica. A Redis that is down costs no request more than 200 ms, and one that
- * hangs no more than that for a second: then its connection is left, and requests no longer wait at all.
+ * Key–value store in Redis, shared by every replica. A Redis that is down costs no request more than 200 ms,
+ * and one that hangs no more than that for a second: then its connection is left, and requests no longer wait
+ * at all.
  */
 export function redisKeyValueStore(url: string, log: Log): KeyValueStore {
   const redis = new Redis(url, {

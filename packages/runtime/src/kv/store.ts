@@ -9,8 +9,8 @@ export interface RateLimiterOptions {
 }
 
 /**
- * Short-lived shared state: caches and counters that may be lost without harm. Money, law and people's data never live
- * here. One suite (packages/testing) holds for every adapter.
+ * Short-lived shared state: caches and counters that may be lost without harm. Money, law and people's data
+ * never live here. One suite (packages/testing) holds for every adapter.
  */
 export interface KeyValueStore {
   /** The value, or null when there is none or it expired. Rejects when the store is down. */

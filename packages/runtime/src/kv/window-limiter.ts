@@ -12,8 +12,9 @@ interface Window {
 }
 
 /**
- * Counts in windows of fixed length, in the memory of this process. The memory limiter of rate-limiter-flexible has an entry and a
- * timer for every key that ever comes, however many they are and however long; this one forgets the keys that are used least.
+ * Counts in windows of fixed length, in the memory of this process. The memory limiter of
+ * rate-limiter-flexible has an entry and a timer for every key that ever comes, however many they are and
+ * however long; this one forgets the keys that are used least.
  */
 export class WindowLimiter extends RateLimiterCompatibleAbstract {
   override readonly keyPrefix: string;

@@ -47,10 +47,16 @@ export interface Bus {
   /** Asks one replica of the service that answers `subject`. Rejects with BusUnavailableError. */
   request(subject: string, message: QueryMessage, timeoutMs: number): Promise<unknown>;
   respond(subject: string, handler: (message: QueryMessage) => Promise<unknown>): Promise<void>;
-  /** For each consumer of this process, how many events all replicas together have still to receive or to finish. */
+  /**
+   * For each consumer of this process, how many events all replicas together have still to receive or to
+   * finish.
+   */
   pending(): Promise<{ consumer: string; events: number }[]>;
   isUp(): boolean;
-  /** Stops taking deliveries, and queries where another replica can answer them, and waits for the running ones. */
+  /**
+   * Stops taking deliveries, and queries where another replica can answer them, and waits for the running
+   * ones.
+   */
   stopConsuming(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,14 +2,8 @@ import { SpanKind } from '@opentelemetry/api';
 import type { EventContract, EventData } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
 import { boundedCache } from '../bounded-cache.ts';
-import {
-  type Database,
-  databaseError,
-  isDatabaseDown,
-  isRetryableConflict,
-  isUniqueViolation,
-  type Tx,
-} from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { databaseError, isDatabaseDown, isRetryableConflict, isUniqueViolation } from '../db/database-error.ts';
 import { runStatement } from '../db/statement.ts';
 import { errorText, isAppError } from '../errors.ts';
 import { newId } from '../ids.ts';

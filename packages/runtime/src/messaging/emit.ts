@@ -15,8 +15,8 @@ export type Emit = <E extends EventContract>(
 ) => Promise<void>;
 
 /**
- * Makes the one way by which events leave a service: a row in its outbox, committed with the change that made it true.
- * Data is checked against the contract here, so that what cannot be read later is never written.
+ * Makes the one way by which events leave a service: a row in its outbox, committed with the change that made
+ * it true. Data is checked against the contract here, so that what cannot be read later is never written.
  * @param wakeRelay called when such a row is committed
  */
 export function createEmit(service: string, wakeRelay: () => void): Emit {

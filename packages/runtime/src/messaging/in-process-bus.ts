@@ -7,8 +7,9 @@ import type { Envelope } from './envelope.ts';
 const concurrency = 6;
 
 /**
- * The bus of a platform that runs in one process. It stores nothing: `publish` resolves when every durable consumer has
- * committed, so the outbox row of the publisher is the durable stream, and a crash loses nothing.
+ * The bus of a platform that runs in one process. It stores nothing: `publish` resolves when every durable
+ * consumer has committed, so the outbox row of the publisher is the durable stream, and a crash loses
+ * nothing.
  */
 export function inProcessBus(log?: Log): Bus {
   const consumers = new Map<string, { consumer: BusConsumer; take: <T>(work: () => Promise<T>) => Promise<T> }[]>();

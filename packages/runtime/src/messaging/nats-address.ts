@@ -7,9 +7,10 @@ export interface NatsAddress {
 }
 
 /**
- * Reads NATS_URL: addresses with commas between them, `nats://user:password@host:4222` or `nats://token@host:4222`. The
- * client takes credentials beside the addresses only; the first ones are good for every server, as a cluster shares them.
- * Characters that mean something in an address, a comma among them, are percent-encoded in a password.
+ * Reads NATS_URL: addresses with commas between them, `nats://user:password@host:4222` or
+ * `nats://token@host:4222`. The client takes credentials beside the addresses only; the first ones are good
+ * for every server, as a cluster shares them. Characters that mean something in an address, a comma among
+ * them, are percent-encoded in a password.
  */
 export function readNatsUrl(url: string): NatsAddress {
   const parts = url.split(',').map((address) => {

@@ -11,6 +11,7 @@ import {
 } from '@nats-io/jetstream';
 import { AuthorizationError, connect, type NatsConnection, nanos, type Subscription } from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
+import { dayMs } from '../time.ts';
 import { type Bus, BusUnavailableError, type QueryMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
 import { readNatsUrl } from './nats-address.ts';
@@ -20,7 +21,9 @@ const subjectOf = (type: string) => `evt.${type}`;
 const daysKept = 7;
 const ackWaitMs = 30_000;
 const reconnectMs = 1_000;
-/** A server that is lost without a word is noticed after two pings without an answer, when the third is due. */
+/**
+ * A server that is lost without a word is noticed after two pings without an answer, when the third is due.
+ */
 const pingMs = 10_000;
 const pingsWithoutAnswer = 2;
 /** Many processes that start at once wait for one another here. */
@@ -30,14 +33,18 @@ const concurrency = 32;
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-/** The bus over NATS JetStream: one file stream for all events, one durable consumer with one subject for each reaction. */
+/**
+ * The bus over NATS JetStream: one file stream for all events, one durable consumer with one subject for each
+ * reaction.
+ */
 export async function natsBus(options: { url: string; name: string; replicas: number; log: Log }): Promise<Bus> {
   const connection = await connect({
     ...readNatsUrl(options.url),
     name: options.name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // Credentials may be refused while they are changed on the servers; the client would otherwise close for good.
+    // Credentials may be refused while they are changed on the servers; the client would otherwise close for
+    // good.
     ignoreAuthErrorAbort: true,
     pingInterval: pingMs,
     maxPingOut: pingsWithoutAnswer,
@@ -49,7 +56,7 @@ export async function natsBus(options: { url: string; name: string; replicas: nu
     subjects: ['evt.>'],
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
-    max_age: nanos(daysKept * 86_400_000),
+    max_age: nanos(daysKept * dayMs),
     duplicate_window: nanos(120_000),
     num_replicas: options.replicas,
   };
@@ -138,7 +145,8 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
     },
     async request(subject, message, timeoutMs) {
       try {
-        // Without a connection a question would wait in vain for all of its time; a short one outlasts a reconnect.
+        // Without a connection a question would wait in vain for all of its time; a short one outlasts a
+        // reconnect.
         const timeout = isConnected ? timeoutMs : Math.min(timeoutMs, reconnectMs);
         const reply = await connection.request(subject, encode(message), { timeout });
         return parseJson(reply.data);
@@ -182,7 +190,10 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
   };
 }
 
-/** Says once what changes: the client reports each attempt that is refused as one more loss, and later as one more return. */
+/**
+ * Says once what changes: the client reports each attempt that is refused as one more loss, and later as one
+ * more return.
+ */
 async function watchStatus(connection: NatsConnection, log: Log, set: (up: boolean) => void): Promise<void> {
   let isUp = true;
   let isRefused = false;

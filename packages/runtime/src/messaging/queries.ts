@@ -38,8 +38,8 @@ export function createAsk(bus: Bus): Ask {
 }
 
 /**
- * Answers a query on the bus. Input and output are checked by the contract; a failure travels as the code that an HTTP
- * client would get, so that an outage of the database reads as an outage and is tried again.
+ * Answers a query on the bus. Input and output are checked by the contract; a failure travels as the code
+ * that an HTTP client would get, so that an outage of the database reads as an outage and is tried again.
  */
 export async function answerQuery(
   bus: Bus,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type ImageKind, imageTypes } from '../images/image.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from './file-store.ts';
 
 export interface Asset {
   bytes: Buffer;

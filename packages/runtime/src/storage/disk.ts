@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assertKey, type FileStore } from './store.ts';
+import { assertKey, type FileStore } from './file-store.ts';
 
 /**
  * Files in one folder, created on demand. A file gets its name only when all of its bytes are on the disk: a

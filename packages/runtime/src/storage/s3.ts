@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
 import { AppError } from '../errors.ts';
-import { assertKey, type FileStore, maxFileBytes } from './store.ts';
+import { assertKey, type FileStore, maxFileBytes } from './file-store.ts';
 
 export interface S3Options {
   /** Origin of the service; the bucket is the first part of the path. */
@@ -24,8 +24,9 @@ export interface S3Options {
 const pausesMs = [100, 400];
 
 /**
- * Files in a bucket of anything that speaks the S3 protocol, with the bucket in the path. Every request is signed over its
- * body as well, so that nothing on the way can exchange it. The operator chose the address, so it may be in the network.
+ * Files in a bucket of anything that speaks the S3 protocol, with the bucket in the path. Every request is
+ * signed over its body as well, so that nothing on the way can exchange it. The operator chose the address,
+ * so it may be in the network.
  */
 export function s3Store(options: S3Options): FileStore {
   const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey, timeoutMs = 10_000 } = options;

@@ -31,8 +31,8 @@ const describeError = (error: unknown): unknown =>
   isError(error) ? stdSerializers.err(withoutValues(error, new Map())) : error;
 
 /**
- * A copy of an error without the values of statements, its own and those of every error that it contains: as cause, among
- * several that failed together, or as any other field.
+ * A copy of an error without the values of statements, its own and those of every error that it contains: as
+ * cause, among several that failed together, or as any other field.
  * @param copies what was copied already; errors may contain each other
  */
 function withoutValues(error: Error, copies: Map<Error, Error>): Error {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Records how long an answer took, in milliseconds. The children of the histogram are kept, because finding one by its
- * labels costs more than the observation.
+ * Records how long an answer took, in milliseconds. The children of the histogram are kept, because finding
+ * one by its labels costs more than the observation.
  */
 function httpObserver(registry: Registry) {
   const histogram = new Histogram({
@@ -25,7 +25,33 @@ function httpObserver(registry: Registry) {
 /** Timeout of gauges that are computed on a scrape: a slow one must not delay the others. */
 const scrapeMs = 1_000;
 
-/** One registry a process, however many services run in it. */
+interface About<Label extends string> {
+  name: string;
+  help: string;
+  labelNames?: readonly Label[];
+}
+
+/** Makes the metrics that a service owns, in the registry of its process. */
+export interface MetricDeclarations {
+  counter<Label extends string = never>(about: About<Label>): Counter<Label>;
+  gauge<Label extends string = never>(about: About<Label>): Gauge<Label>;
+  histogram<Label extends string = never>(about: About<Label> & { buckets: readonly number[] }): Histogram<Label>;
+}
+
+/** Declares the metrics of a service, for `metrics` of its definition. */
+export type DeclareMetrics<Own extends object> = (declarations: MetricDeclarations) => Own;
+
+const declarationsIn = (registry: Registry): MetricDeclarations => ({
+  counter: ({ labelNames = [], ...about }) => new Counter({ ...about, labelNames, registers: [registry] }),
+  gauge: ({ labelNames = [], ...about }) => new Gauge({ ...about, labelNames, registers: [registry] }),
+  histogram: ({ labelNames = [], buckets, ...about }) =>
+    new Histogram({ ...about, labelNames, buckets: [...buckets], registers: [registry] }),
+});
+
+/**
+ * What every process has: one registry, however many services run in it. A service adds the metrics that it
+ * owns with {@link withOwnMetrics}.
+ */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -44,17 +70,6 @@ export function createMetrics() {
       return registry.metrics();
     },
     observeHttp: httpObserver(registry),
-    rateLimited: new Counter({
-      name: 'http_rate_limited_total',
-      help: 'Requests refused with 429, by rate class',
-      labelNames: ['rate_class'] as const,
-      registers,
-    }),
-    identityProviderKeysLost: new Gauge({
-      name: 'identity_provider_keys_lost_seconds',
-      help: 'How long the keys of an identity provider could not be fetched, of the one that is lost longest; 0 while all can',
-      registers,
-    }),
     eventsPublished: new Counter({
       name: 'bus_events_published_total',
       help: 'Events taken over by the bus',
@@ -109,67 +124,22 @@ export function createMetrics() {
       labelNames: ['consumer'] as const,
       registers,
     }),
-    clientEvents: new Counter({
-      name: 'client_events_total',
-      help: 'Events that clients sent, by outcome: stored, duplicate, or why they were rejected',
-      labelNames: ['outcome'] as const,
-      registers,
-    }),
-    ingestGroupRows: new Histogram({
-      name: 'ingest_group_rows',
-      help: 'Events that were committed together',
-      buckets: [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000],
-      registers,
-    }),
-    ingestQueueRows: new Gauge({
-      name: 'ingest_queue_rows',
-      help: 'Events that wait for their commit or are being committed, by queue: applications, sites',
-      labelNames: ['queue'] as const,
-      registers,
-    }),
-    ingestRefused: new Counter({
-      name: 'ingest_refused_total',
-      help: 'Requests that were refused because there was no room for their events',
-      registers,
-    }),
-    payments: new Counter({
-      name: 'payments_total',
-      help: 'Payments by the state they reached',
-      labelNames: ['status'] as const,
-      registers,
-    }),
-    paymentsPending: new Gauge({
-      name: 'payments_pending',
-      help: 'Payments that are neither paid nor canceled yet',
-      registers,
-    }),
-    paymentsOldestPending: new Gauge({
-      name: 'payments_oldest_pending_seconds',
-      help: 'How long the oldest pending payment has been waiting',
-      registers,
-    }),
-    paymentMismatches: new Counter({
-      name: 'payment_mismatches_total',
-      help: 'Payments where the provider disagrees with us on id, amount, currency or metadata: look at once',
-      labelNames: ['field'] as const,
-      registers,
-    }),
-    automaticRefunds: new Counter({
-      name: 'automatic_refunds_total',
-      help: 'Refunds that the platform began by itself, and those of them that the provider refused: pay those back by hand',
-      labelNames: ['cause', 'outcome'] as const,
-      registers,
-    }),
-    providerCalls: new Counter({
-      name: 'provider_calls_total',
-      help: 'Calls to outside providers by outcome',
-      labelNames: ['provider', 'operation', 'outcome'] as const,
-      registers,
-    }),
   };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Own metrics by registry: a service that starts again in the same process goes on with the same ones. */
+const declared = new WeakMap<Registry, Map<DeclareMetrics<object>, object>>();
+
+/** The metrics of a process, with those of a service; a process without the service does not report them. */
+export function withOwnMetrics<Own extends object>(metrics: Metrics, declare: DeclareMetrics<Own>): Metrics & Own {
+  const inRegistry = declared.get(metrics.registry) ?? new Map<DeclareMetrics<object>, object>();
+  declared.set(metrics.registry, inRegistry);
+  const own = (inRegistry.get(declare) as Own | undefined) ?? declare(declarationsIn(metrics.registry));
+  inRegistry.set(declare, own);
+  return { ...metrics, ...own };
+}
 
 /** Adds memory, event loop and garbage collection figures of this process. */
 export const collectProcessMetrics = (metrics: Metrics): void => collectDefaultMetrics({ register: metrics.registry });

@@ -16,8 +16,8 @@ const tracer = trace.getTracer('platform');
 const flushMs = 2_000;
 
 /**
- * Starts the OpenTelemetry SDK for this process and answers how to stop it. Without an endpoint nothing is loaded:
- * every span is then a no-op.
+ * Starts the OpenTelemetry SDK for this process and answers how to stop it. Without an endpoint nothing is
+ * loaded: every span is then a no-op.
  */
 export async function startTracing(serviceName: string, endpoint: string | undefined): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {};
@@ -35,7 +35,10 @@ export async function startTracing(serviceName: string, endpoint: string | undef
   return () => Promise.race([sdk.shutdown().catch(() => {}), sleep(flushMs, undefined, { ref: false })]);
 }
 
-/** Runs `work` in a span; a throw marks the span failed and passes on. `parent` is the active context when absent. */
+/**
+ * Runs `work` in a span; a throw marks the span failed and passes on. `parent` is the active context when
+ * absent.
+ */
 export async function inSpan<T>(
   name: string,
   options: { kind?: SpanKind; attributes?: Attributes; parent?: Context },

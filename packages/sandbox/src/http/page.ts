@@ -15,7 +15,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Chooses the page language from `Accept-Language`: the first of Russian and English by weight, English when neither is named.
+ * Chooses the page language from `Accept-Language`: the first of Russian and English by weight, English when
+ * neither is named.
  * @param header the header's value
  */
 export function preferredLanguage(header: string | undefined): PageLanguage {
@@ -66,12 +67,14 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
  * Renders one sandbox page: no script, no external asset, only the one style whose hash the policy names.
- * `form-action` admits any web address because browsers apply it to the redirect that follows the form's POST as well.
+ * `form-action` admits any web address because browsers apply it to the redirect that follows the form's POST
+ * as well.
  * @param status HTTP status
  * @param language the page's language
  * @param title text of the title, not yet escaped
  * @param content HTML of the `main` element, escaped by the caller
- * @param formTarget address the form's answer redirects to; its scheme is admitted too (an application's own scheme, for example)
+ * @param formTarget address the form's answer redirects to; its scheme is admitted too (an application's own
+ * scheme, for example)
  */
 export function pageAnswer(
   status: number,

@@ -26,7 +26,10 @@ export type IdentityProviderSandboxOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where the code flow may return to; by default `/callback` of the issuer's own host and of localhost 3000 and 5173. */
+  /**
+   * Where the code flow may return to; by default `/callback` of the issuer's own host and of localhost 3000
+   * and 5173.
+   */
   redirectUris?: string[];
   /** When given, keys survive a restart, and with them the tokens they signed. */
   dataDir?: string;
@@ -45,7 +48,10 @@ export type IdentityProviderSandbox = {
   /** Secret of the HS256 (Supabase-like) tokens. */
   sharedSecret: string;
   faults: IdentityProviderFaults;
-  /** Makes a token: any claims, and every kind of bad one. A claim or header field given as `undefined` is left out. */
+  /**
+   * Makes a token: any claims, and every kind of bad one. A claim or header field given as `undefined` is
+   * left out.
+   */
   mint(claims?: Record<string, unknown>, options?: MintOptions): Promise<string>;
   /** Signs with new keys from now on. The old ones stay published unless `dropOld` is set. */
   rotate(options?: { dropOld?: boolean }): Promise<void>;
@@ -156,8 +162,8 @@ export async function createIdentityProviderSandbox(
   }
 
   /**
-   * Makes oidc-provider, which derives its addresses from the request, derive those of the issuer: the prefix that the
-   * host stripped comes back in `originalUrl`, and host and scheme are the issuer's.
+   * Makes oidc-provider, which derives its addresses from the request, derive those of the issuer: the prefix
+   * that the host stripped comes back in `originalUrl`, and host and scheme are the issuer's.
    */
   function underIssuer(req: IncomingMessage): IncomingMessage {
     req.headers['x-forwarded-host'] = host;

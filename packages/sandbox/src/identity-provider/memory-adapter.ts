@@ -6,8 +6,8 @@ type Kept = { payload: AdapterPayload; expiresAt: number };
 const SWEEP_SIZE = 5_000;
 
 /**
- * Storage for oidc-provider in memory: sign-ins of the demo provider end with its process. Shared by the providers that a
- * key rotation replaces.
+ * Storage for oidc-provider in memory: sign-ins of the demo provider end with its process. Shared by the
+ * providers that a key rotation replaces.
  * @returns the factory that oidc-provider calls once per model
  */
 export function createMemoryAdapter(): (model: string) => Adapter {

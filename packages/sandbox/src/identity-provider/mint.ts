@@ -30,7 +30,9 @@ export type MintOptions = {
   algorithm?: SigningAlgorithm;
   /** Whose token it is; `demo` by default. */
   username?: string;
-  /** Replaces header fields; `undefined` removes one. The signature is still made by the kind's own algorithm. */
+  /**
+   * Replaces header fields; `undefined` removes one. The signature is still made by the kind's own algorithm.
+   */
   header?: Record<string, unknown>;
 };
 

@@ -80,7 +80,10 @@ async function giveTo(folder: string, owner: { uid: number; gid: number }): Prom
   await chown(folder, owner.uid, owner.gid);
 }
 
-/** Works in a folder beside the final one and renames it when it is whole: a kill in between leaves nothing to mistake. */
+/**
+ * Works in a folder beside the final one and renames it when it is whole: a kill in between leaves nothing to
+ * mistake.
+ */
 async function initialise(
   unfinished: string,
   dataDir: string,

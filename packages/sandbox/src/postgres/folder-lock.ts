@@ -17,7 +17,10 @@ function isHeld(content: string): boolean {
   return Number.isInteger(pid) && pid > 0 && processIdentity(pid) === content;
 }
 
-/** Makes the lock whole or not at all: a link appears with its content, where a created file is empty for a moment. */
+/**
+ * Makes the lock whole or not at all: a link appears with its content, where a created file is empty for a
+ * moment.
+ */
 function tryCreate(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content, { mode: 0o600 });

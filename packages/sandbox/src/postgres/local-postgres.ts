@@ -14,7 +14,10 @@ export type { ServerExit } from './server.ts';
 
 /** How a local PostgreSQL is set up. */
 export type LocalPostgresOptions = {
-  /** Folder of the database files. Beside it lie `<dataDir>.log` (of the last start) and, while it runs, `<dataDir>.lock`. */
+  /**
+   * Folder of the database files. Beside it lie `<dataDir>.log` (of the last start) and, while it runs,
+   * `<dataDir>.lock`.
+   */
   dataDir: string;
   /** TCP port on 127.0.0.1; 0 or absent takes a free one. */
   port?: number;
@@ -32,14 +35,17 @@ export type LocalPostgres = {
   /** `postgres://postgres:<password>@127.0.0.1:<port>/postgres` */
   superuserUrl: string;
   /**
-   * The same over the socket in the data folder, for processes that may enter it: a statement costs about half. Over TCP
-   * where the path is too long for a socket.
+   * The same over the socket in the data folder, for processes that may enter it: a statement costs about
+   * half. Over TCP where the path is too long for a socket.
    */
   socketUrl: string;
   pid: number;
   /** Resolves when the server process ended, for whatever reason. */
   ended: Promise<ServerExit>;
-  /** Fast shutdown: open transactions are rolled back. After 5 s the server is made to quit at once. Safe to call twice. */
+  /**
+   * Fast shutdown: open transactions are rolled back. After 5 s the server is made to quit at once. Safe to
+   * call twice.
+   */
   stop(): Promise<void>;
 };
 
@@ -48,11 +54,11 @@ const START_TRIES = 20;
 const BUSY_PAUSE_MS = 250;
 
 /**
- * Runs the PostgreSQL that npm brought, or another one, on this machine and for this machine only. It lives in its own
- * process group, so a Ctrl-C in the terminal does not reach it; if this process is killed, the next start on the same
- * folder shuts the server it left down and takes over.
- * Rejects with `LocalPostgresError`, whose message is one sentence with what to do, when the folder is damaged, in use,
- * or out of reach, or when the port is taken.
+ * Runs the PostgreSQL that npm brought, or another one, on this machine and for this machine only. It lives
+ * in its own process group, so a Ctrl-C in the terminal does not reach it; if this process is killed, the
+ * next start on the same folder shuts the server it left down and takes over. Rejects with
+ * `LocalPostgresError`, whose message is one sentence with what to do, when the folder is damaged, in use, or
+ * out of reach, or when the port is taken.
  * @param options see the type
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {

@@ -23,7 +23,8 @@ function ps(pid: number, column: string): string | null {
 /**
  * The command line of a process.
  * @param pid process id
- * @returns its arguments joined by spaces; `null` when there is no such process, or only its exit status is left
+ * @returns its arguments joined by spaces; `null` when there is no such process, or only its exit status is
+ * left
  */
 export function commandLine(pid: number): string | null {
   const line =
@@ -45,7 +46,8 @@ export function processIdentity(pid: number): string | null {
   }
   const status = readOrNull(`/proc/${pid}/stat`);
   if (status === null) return null;
-  // The name in parentheses may hold spaces; the fields are counted after it: state is the first, start time the 20th.
+  // The name in parentheses may hold spaces; the fields are counted after it: state is the first, start time
+  // the 20th.
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z') return null;
   return `${pid} ${fields[19]} ${readOrNull('/proc/sys/kernel/random/boot_id')?.trim()}`;

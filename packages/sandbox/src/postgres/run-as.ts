@@ -71,8 +71,8 @@ export function chooseRunAs(binaries: PostgresBinaries, parentDir: string): RunA
 }
 
 /**
- * Tried out rather than computed from modes: access lists, mounts and missing capabilities count as well. `--show` makes
- * `initdb` look for its sibling `postgres`, run it, and end without touching anything.
+ * Tried out rather than computed from modes: access lists, mounts and missing capabilities count as well.
+ * `--show` makes `initdb` look for its sibling `postgres`, run it, and end without touching anything.
  */
 function canReach(runAs: RunAs, { initdb }: PostgresBinaries, parentDir: string): boolean {
   const script = 'cd "$1" && exec "$2" --show --pgdata="$1/postgres"';

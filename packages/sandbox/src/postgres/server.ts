@@ -34,8 +34,8 @@ export function findFreePort(): Promise<number> {
 }
 
 /**
- * Whether the folder can hold the server's socket: its path has at most 107 bytes (Linux; macOS 103), and a comma would
- * separate two folders.
+ * Whether the folder can hold the server's socket: its path has at most 107 bytes (Linux; macOS 103), and a
+ * comma would separate two folders.
  */
 export const hasSocket = (dataDir: string): boolean =>
   !/[,"']/.test(dataDir) && Buffer.byteLength(join(dataDir, '.s.PGSQL.65535')) <= 103;
@@ -69,7 +69,8 @@ export async function startServer(options: {
   const child = spawn(program, args, {
     ...ids,
     cwd: '/',
-    // Its own process group: Ctrl-C in the terminal must reach our services first, and the server when they are done.
+    // Its own process group: Ctrl-C in the terminal must reach our services first, and the server when they
+    // are done.
     detached: true,
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: process.env.TZ },
     stdio: ['ignore', log, log],
@@ -100,7 +101,9 @@ export async function startServer(options: {
   return readFailure(logFile);
 }
 
-/** The pid file's eighth line says `ready` once connections are accepted; `pg_ctl` waits for the same line. */
+/**
+ * The pid file's eighth line says `ready` once connections are accepted; `pg_ctl` waits for the same line.
+ */
 async function isReady(dataDir: string, pid: number): Promise<boolean> {
   const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');

@@ -21,8 +21,8 @@ export interface S3Sandbox {
 const statuses: Record<string, number> = { NoSuchKey: 404, NoSuchBucket: 404, SlowDown: 503, MethodNotAllowed: 405 };
 
 /**
- * One bucket, in memory, of a service that speaks the S3 protocol with the bucket in the path: PUT and GET of an object.
- * A request is believed by its signature alone, body included.
+ * One bucket, in memory, of a service that speaks the S3 protocol with the bucket in the path: PUT and GET of
+ * an object. A request is believed by its signature alone, body included.
  */
 export function createS3Sandbox(options: Credentials & { bucket: string }): S3Sandbox {
   const faults: S3Faults = { slowDown: 0, cut: 0, hang: 0 };

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { type SignedRequest, signatureFault } from './signature.ts';
 
-/** The examples that AWS publishes: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+/**
+ * The examples that AWS publishes:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+ */
 const credentials = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

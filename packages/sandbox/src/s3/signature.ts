@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /*
  * AWS Signature Version 4 as a server checks it, written from
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and independent of what clients sign with.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and independent of what
+ * clients sign with.
  */
 
 export interface SignedRequest {

@@ -142,7 +142,10 @@ export function createApi(options: {
     };
   }
 
-  /** Runs a POST once per idempotence key. There is no `await` in here, so concurrent calls with one key cannot both run. */
+  /**
+   * Runs a POST once per idempotence key. There is no `await` in here, so concurrent calls with one key
+   * cannot both run.
+   */
   function runOnce(req: IncomingMessage, path: string, text: string, write: Write): Outcome {
     const key = req.headers['idempotence-key'];
     if (typeof key !== 'string' || key === '') {
@@ -178,8 +181,8 @@ export function createApi(options: {
   }
 
   /**
-   * Sends the events of a write before its answer, which a real network does now and then. A payment that the payer has
-   * to confirm has no event yet, so it is paid first; its stored answer stays `pending`.
+   * Sends the events of a write before its answer, which a real network does now and then. A payment that the
+   * payer has to confirm has no event yet, so it is paid first; its stored answer stays `pending`.
    */
   async function sendEventsFirst(outcome: Outcome): Promise<void> {
     const early = outcome.events.filter(({ mode }) => mode === 'before_response');

@@ -8,8 +8,9 @@ import type { Shop } from './shop.ts';
 import { findTestCard } from './test-cards.ts';
 
 /**
- * Answers the checkout page of a payment. A POST charges the card and goes back to the shop's `return_url` as it was
- * given, whether the card was accepted or declined: the shop learns the result from the API or a webhook only.
+ * Answers the checkout page of a payment. A POST charges the card and goes back to the shop's `return_url` as
+ * it was given, whether the card was accepted or declined: the shop learns the result from the API or a
+ * webhook only.
  * @param req GET, or a form POST with the field `card`
  * @param paymentId from the path
  * @param shop the shop behind the page

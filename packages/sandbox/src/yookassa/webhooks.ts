@@ -21,13 +21,18 @@ export type WebhookSender = {
   plan(event: WebhookEvent, object: Payment | Refund): PlannedEvent;
   /** Starts sending. Resolves when each delivery has been tried once (at once for one held back). */
   start(planned: PlannedEvent): Promise<void>;
-  /** Sends any body once, stored nowhere and never repeated. Resolves to the receiver's status, `null` without one. */
+  /**
+   * Sends any body once, stored nowhere and never repeated. Resolves to the receiver's status, `null` without
+   * one.
+   */
   sendOnce(body: unknown): Promise<number | null>;
   /** Tries everything undelivered again now, whatever its schedule says. */
   redeliver(): Promise<void>;
   /** Takes up what an earlier run left undelivered. */
   resume(): void;
-  /** Resolves when no attempt is in flight and nothing is held back; waiting for a later retry does not count. */
+  /**
+   * Resolves when no attempt is in flight and nothing is held back; waiting for a later retry does not count.
+   */
   flush(): Promise<void>;
   /** Cancels everything; undelivered events stay stored. */
   stop(): Promise<void>;

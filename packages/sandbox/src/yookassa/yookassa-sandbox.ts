@@ -35,7 +35,9 @@ export type YookassaSandboxOptions = {
   publicUrl: string;
   /** Where events go; `null` sends none. */
   webhookUrl: string | null;
-  /** When given, payments, refunds, idempotence keys and undelivered events survive a restart and `kill -9`. */
+  /**
+   * When given, payments, refunds, idempotence keys and undelivered events survive a restart and `kill -9`.
+   */
   dataDir?: string;
   now?: () => Date;
   /** Pauses after the first, second, … failed delivery; the last one repeats for 24 hours. */
@@ -45,7 +47,9 @@ export type YookassaSandboxOptions = {
   log?: (line: string) => void;
 };
 
-/** A running YooKassa sandbox. The controls throw `SandboxPaymentError` for an unknown or unfitting payment. */
+/**
+ * A running YooKassa sandbox. The controls throw `SandboxPaymentError` for an unknown or unfitting payment.
+ */
 export type YookassaSandbox = {
   /** Expects the mount prefix stripped from `req.url`. */
   handler: (req: IncomingMessage, res: ServerResponse) => void;

@@ -48,7 +48,10 @@ export function composeSchemaViolations(file: ComposeFile): string[] {
   );
 }
 
-/** The value where the file itself has it, with the defaults of its variables; null where the machine gives it. */
+/**
+ * The value where the file itself has it, with the defaults of its variables; null where the machine gives
+ * it.
+ */
 function written(value: string): string | null {
   const filled = String(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1');
   return filled.includes('${') ? null : filled;
@@ -180,7 +183,10 @@ export const composeRules: readonly Rule[] = [
   },
 ];
 
-/** docker-compose.yml by its specification, by our rules, and beside what each service reads from the environment. */
+/**
+ * docker-compose.yml by its specification, by our rules, and beside what each service reads from the
+ * environment.
+ */
 export function composeViolations(
   configurations: readonly ServiceConfiguration[],
   text: string = readFileSync(`${root}docker-compose.yml`, 'utf8'),

@@ -9,6 +9,7 @@ const gateway = {
     PORT: z.coerce.number().max(9).default(1),
     SECRET: z.string(),
     X_URL: z.url().optional(),
+    SEO_RKN_URL: z.url().optional(),
   },
 };
 const given = (entries: Record<string, string | null>) => new Map(Object.entries(entries));
@@ -18,14 +19,20 @@ test('a deployment that gives what a service reads is fine', () => {
   expect(configurationViolations(gateway, given({ ...right, PORT: '9' }), ['x'])).toEqual([]);
 });
 
-test.each([
+test.each<[string, Record<string, string | null>, string, string[]?]>([
   ['a required variable that is missing', { NATS_URL: 'a', X_URL: 'http://x:1' }, 'needs SECRET'],
   ['an optional one that separate processes need', { SECRET: null, X_URL: 'http://x:1' }, 'needs NATS_URL'],
   ['the address of a service that the gateway cannot do without', { NATS_URL: 'a', SECRET: null }, 'needs X_URL'],
+  [
+    'the address of a service with a dash in its name',
+    { ...right, X_URL: null },
+    'needs SEO_RKN_URL',
+    ['x', 'seo-rkn'],
+  ],
   ['a variable that no service reads', { ...right, PORTS: '1' }, 'reads no PORTS'],
   ['a value that the service refuses', { ...right, PORT: '10' }, 'refuses the value of PORT'],
-])('%s is found', (_, entries, problem) => {
-  expect(configurationViolations(gateway, given(entries), ['x'])).toEqual([expect.stringContaining(problem)]);
+])('%s is found', (_, entries, problem, services = ['x']) => {
+  expect(configurationViolations(gateway, given(entries), services)).toEqual([expect.stringContaining(problem)]);
 });
 
 test('the schemas of all services are found, with what the runtime reads', async () => {

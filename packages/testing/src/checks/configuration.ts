@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { camelName, urlVariable } from '@platform/contracts';
 import { baseConfig, databaseConfig } from '@platform/runtime';
 import type { z } from 'zod';
 import { servicesWithSchema } from '../services-on-disk.ts';
@@ -28,8 +29,8 @@ export async function serviceConfigurations(): Promise<ServiceConfiguration[]> {
         string,
         { shape: Fields } | undefined
       >;
-      const own = module[`${service.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Config`];
-      if (!own) throw new Error(`services/${service}/src/config.ts exports no ${service}Config`);
+      const own = module[`${camelName(service)}Config`];
+      if (!own) throw new Error(`services/${service}/src/config.ts exports no ${camelName(service)}Config`);
       const database = withSchema.includes(service) ? databaseConfig.shape : {};
       return { service, fields: { ...baseConfig.shape, ...database, ...own.shape } };
     }),
@@ -44,7 +45,7 @@ const neededApart = (service: string, fields: Fields, others: readonly string[])
     'PUBLIC_API_URL',
     'NATS_URL',
     'REDIS_URL',
-    ...(service === 'gateway' ? others.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_URL`) : []),
+    ...(service === 'gateway' ? others.map((name) => urlVariable(name)) : []),
   ].filter((name) => name in fields);
 
 /** Variables that a deployment leaves out, makes up, or gives a value that the service refuses. */

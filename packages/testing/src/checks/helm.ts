@@ -38,9 +38,9 @@ function helmBinary(): string {
 }
 
 /** Runs helm; `-f -` reads the input. */
-type Helm = (args: string[], input?: string) => Promise<{ output: string; failure: string | null }>;
+export type Helm = (args: string[], input?: string) => Promise<{ output: string; failure: string | null }>;
 
-function openHelm(): Helm {
+export function openHelm(): Helm {
   const binary = helmBinary();
   return async (args, input) => {
     try {
@@ -62,14 +62,15 @@ function openHelm(): Helm {
   };
 }
 
-interface Rendered {
+export interface Rendered {
   objects: KubernetesObject[];
   /** File names of the templates that rendered anything. */
   templates: Set<string>;
   failure: string | null;
 }
 
-async function render(helm: Helm, args: string[], input?: string): Promise<Rendered> {
+/** Renders the chart with these arguments. */
+export async function renderChart(helm: Helm, args: string[], input?: string): Promise<Rendered> {
   const { output, failure } = await helm(['template', 'platform', chart, ...args], input);
   if (failure) return { objects: [], templates: new Set(), failure };
   const documents = parseAllDocuments(output);
@@ -137,7 +138,10 @@ function chartConfigurationViolations(rendering: Rendering, configurations: read
   ];
 }
 
-/** Nothing secret has a default: without any one of the secrets there is no rendering, and its absence has a name. */
+/**
+ * Nothing secret has a default: without any one of the secrets there is no rendering, and its absence has a
+ * name.
+ */
 async function missingSecretViolations(helm: Helm, file: string): Promise<string[]> {
   const text = readFileSync(join(chart, file), 'utf8');
   const groups = (values: Values) => [values, { secrets: values.migrations }, ...Object.values(values.services ?? {})];
@@ -148,7 +152,7 @@ async function missingSecretViolations(helm: Helm, file: string): Promise<string
     secrets.map(async ({ at, key }) => {
       const values = parse(text) as Values;
       delete groups(values)[at]?.secrets?.values?.[key];
-      const { failure } = await render(helm, ['-f', '-'], JSON.stringify(values));
+      const { failure } = await renderChart(helm, ['-f', '-'], JSON.stringify(values));
       return failure?.includes(`${key} is missing`) ? [] : [`without ${key}: ${failure ?? 'rendered all the same'}`];
     }),
   );
@@ -179,7 +183,7 @@ const refusals: readonly { set: string; of: string; sentence: string }[] = [
 async function refusalViolations(helm: Helm): Promise<string[]> {
   const found = await Promise.all(
     refusals.map(async ({ set, of, sentence }) => {
-      const { failure } = await render(helm, ['-f', join(chart, of), '--set', set]);
+      const { failure } = await renderChart(helm, ['-f', join(chart, of), '--set', set]);
       return failure?.includes(sentence) ? [] : [`${of} with ${set} rendered, or failed without naming "${sentence}"`];
     }),
   );
@@ -188,7 +192,7 @@ async function refusalViolations(helm: Helm): Promise<string[]> {
 
 /** A template that none of the values files uses is one that nothing checks. */
 async function unusedTemplateViolations(helm: Helm): Promise<string[]> {
-  const rendered = await Promise.all(valuesFiles.map((file) => render(helm, ['-f', join(chart, file)])));
+  const rendered = await Promise.all(valuesFiles.map((file) => renderChart(helm, ['-f', join(chart, file)])));
   const used = new Set(rendered.flatMap(({ templates }) => [...templates]));
   return readdirSync(join(chart, 'templates'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -199,8 +203,8 @@ async function unusedTemplateViolations(helm: Helm): Promise<string[]> {
 /** One service has a new tag: nothing but its own pods and its own migration may change. */
 async function releaseAloneViolations(helm: Helm, file: string, service: string): Promise<string[]> {
   const [before, after] = await Promise.all([
-    render(helm, ['-f', join(chart, file)]),
-    render(helm, ['-f', join(chart, file), '--set', `services.${service}.image.tag=9.9.9`]),
+    renderChart(helm, ['-f', join(chart, file)]),
+    renderChart(helm, ['-f', join(chart, file), '--set', `services.${service}.image.tag=9.9.9`]),
   ]);
   const texts = new Map(before.objects.map((object) => [nameOf(object), JSON.stringify(object)]));
   const changed = after.objects.filter((object) => texts.get(nameOf(object)) !== JSON.stringify(object)).map(nameOf);
@@ -215,7 +219,7 @@ async function valuesViolations(
 ): Promise<string[]> {
   const [lint, rendered] = await Promise.all([
     helm(['lint', '--strict', '--quiet', chart, '-f', join(chart, file)]),
-    render(helm, ['-f', join(chart, file)]),
+    renderChart(helm, ['-f', join(chart, file)]),
   ]);
   if (lint.failure || rendered.failure) return [lint.failure, rendered.failure].filter((text) => text !== null);
   const broken = (await Promise.all(rendered.objects.map(schemaViolations))).flat();

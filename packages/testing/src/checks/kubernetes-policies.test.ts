@@ -62,7 +62,10 @@ const networkPolicy = (name: string, from: Loose[]): Loose => ({
   },
 });
 
-/** A release that keeps every rule: two replicas of one service behind the gateway, a schedule, and a migration. */
+/**
+ * A release that keeps every rule: two replicas of one service behind the gateway, a schedule, and a
+ * migration.
+ */
 function release() {
   const serve = (name: string): Record<string, Loose> => ({
     [`deployment-${name}`]: {
@@ -110,6 +113,14 @@ function release() {
     delete pod.containers[0].envFrom;
     return { metadata: { labels: labelsOf(name) }, spec: pod };
   };
+  const calls = (): Loose => {
+    const template = runs('scheduler');
+    template.spec.containers[0].env.push(
+      { name: 'URL_TO_CALL', value: 'http://gateway:8080/v1/internal/payments/reconcile' },
+      { name: 'TIMEOUT_SECONDS', value: '65' },
+    );
+    return template;
+  };
   const objects = {
     ...serve('gateway'),
     ...serve('billing'),
@@ -136,7 +147,7 @@ function release() {
       spec: {
         schedule: '* * * * *',
         concurrencyPolicy: 'Forbid',
-        jobTemplate: { spec: { activeDeadlineSeconds: 55, template: runs('scheduler') } },
+        jobTemplate: { spec: { activeDeadlineSeconds: 90, template: calls() } },
       },
     },
     migration: {
@@ -160,6 +171,11 @@ const broken = (objects: Record<string, Loose>) =>
 type Release = Record<string, Loose>;
 const pod = (it: Release) => it['deployment-billing'].spec.template.spec;
 const main = (it: Release) => pod(it).containers[0];
+/** The environment of the scheduled call, by name. */
+const envOf = (it: Release): Loose =>
+  Object.fromEntries(
+    it.schedule.spec.jobTemplate.spec.template.spec.containers[0].env.map((each: Loose) => [each.name, each]),
+  );
 const autoscaler = (target: string, minReplicas = 2) => ({
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
@@ -188,11 +204,10 @@ const breaches: [string, (it: Release) => void, string][] = [
   ['no readiness probe', (it) => delete main(it).readinessProbe, 'is probed'],
   ['a Job without an end', (it) => delete it.migration.spec.activeDeadlineSeconds, 'a time by which it is over'],
   ['two runs at once', (it) => (it.schedule.spec.concurrencyPolicy = 'Allow'), 'beside the one before it'],
-  [
-    'a run longer than its interval',
-    (it) => (it.schedule.spec.jobTemplate.spec.activeDeadlineSeconds = 61),
-    'beside the one before it',
-  ],
+  ['a Job that ends before its call', (it) => (it.schedule.spec.jobTemplate.spec.activeDeadlineSeconds = 65), 'later'],
+  ['a call that ends before the gateway does', (it) => (envOf(it).TIMEOUT_SECONDS.value = '60'), 'waits longer'],
+  ['a call without an end', (it) => delete envOf(it).TIMEOUT_SECONDS.value, 'waits longer'],
+  ['a call that no contract schedules', (it) => (envOf(it).URL_TO_CALL.value = 'http://gateway:8080/v1/x'), 'waits'],
   [
     'a release that takes a replica first',
     (it) => (it['deployment-billing'].spec.strategy.rollingUpdate.maxUnavailable = 1),

@@ -1,4 +1,4 @@
-import { platform as contracts, routeTable } from '@platform/contracts';
+import { platform as contracts, defaultTimeoutSeconds, routeTable, schedules } from '@platform/contracts';
 import {
   containersOf,
   isHook,
@@ -76,8 +76,10 @@ const secretName = /SECRET|PASSWORD|TOKEN|_KEYS?(_ID)?$|DATABASE_URL/;
 
 const ownersSecret = /MIGRATION_DATABASE_URL|PLATFORM_MIGRATOR_PASSWORD|POSTGRES_PASSWORD/;
 
-/** The gateway gives an endpoint 30 seconds that says nothing else. */
-const slowestSeconds = Math.max(30, ...routeTable(contracts).map(({ endpoint }) => endpoint.timeoutSeconds ?? 0));
+const slowestSeconds = Math.max(
+  defaultTimeoutSeconds,
+  ...routeTable(contracts).map(({ endpoint }) => endpoint.timeoutSeconds ?? 0),
+);
 
 interface Rule {
   ports?: { port: number | string }[];
@@ -206,15 +208,29 @@ export const policies: readonly Policy[] = [
         .map(({ name }) => name),
   },
   {
-    rule: 'a schedule never starts a run beside the one before it, which ends before the next is due',
+    rule: 'a schedule never starts a run beside the one before it',
     brokenBy: (rendering) =>
       ofKind(rendering, 'CronJob')
-        .filter(
-          ({ spec }) =>
-            spec.concurrencyPolicy !== 'Forbid' ||
-            (spec.schedule === '* * * * *' && spec.jobTemplate.spec.activeDeadlineSeconds >= 60),
-        )
+        .filter(({ spec }) => spec.concurrencyPolicy !== 'Forbid')
         .map(nameOf),
+  },
+  {
+    rule: 'a scheduled call waits longer than the gateway does, and its Job ends later than the call',
+    brokenBy: (rendering) =>
+      rendering.workloads
+        .filter(({ object }) => object.kind === 'CronJob')
+        .filter(({ object, pod }) => {
+          const { env = [] } = pod.containers[0] ?? {};
+          const given = (name: string) => env.find((one) => one.name === name)?.value ?? '';
+          const call = schedules.find(({ path }) => given('URL_TO_CALL').endsWith(path));
+          const seconds = Number(given('TIMEOUT_SECONDS'));
+          return !(
+            call &&
+            seconds > call.timeoutSeconds &&
+            object.spec.jobTemplate.spec.activeDeadlineSeconds > seconds
+          );
+        })
+        .map(({ name }) => name),
   },
   {
     rule: 'a release takes no replica away before another is ready, unless they share a volume for one',

@@ -3,8 +3,8 @@ import { type KubernetesObject, nameOf } from './kubernetes-objects.ts';
 type Validate = (this: object) => void;
 
 /**
- * The validator of a kind, which throws what is wrong: compiled from the OpenAPI document of Kubernetes, or from the types
- * of the Prometheus operator.
+ * The validator of a kind, which throws what is wrong: compiled from the OpenAPI document of Kubernetes, or
+ * from the types of the Prometheus operator.
  */
 async function validatorOf({ apiVersion, kind }: KubernetesObject): Promise<Validate | null> {
   const library = apiVersion.startsWith('monitoring.coreos.com/')

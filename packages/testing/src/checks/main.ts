@@ -2,7 +2,9 @@ import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
 import { helmViolations } from './helm.ts';
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
+import { cycleViolations } from './import-cycles.ts';
 import { contractionViolations, migrationViolations } from './migrations.ts';
+import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles } from './source-files.ts';
 import { versionViolations } from './versions.ts';
 
@@ -19,7 +21,9 @@ const configurations = await serviceConfigurations();
 
 const migrations = repositoryFiles('_journal.json', '.sql');
 const violations = [
+  ...serviceListViolations(),
   ...importViolations(sources, workspaces),
+  ...cycleViolations(sources),
   ...environmentViolations(sources),
   ...cacheViolations(sources),
   ...migrationViolations(migrations),

@@ -2,7 +2,10 @@ import type { SourceFile } from './source-files.ts';
 
 type Versions = Record<string, string>;
 
-/** Dependencies that are not pinned to one exact version, and packages that two workspaces want in two versions. */
+/**
+ * Dependencies that are not pinned to one exact version, and packages that two workspaces want in two
+ * versions.
+ */
 export function versionViolations(manifests: readonly SourceFile[]): string[] {
   const wanted = new Map<string, { version: string; path: string }>();
   return manifests.flatMap(({ path, text }) => {

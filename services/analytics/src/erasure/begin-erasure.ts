@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { identity } from '@platform/contracts';
-import { type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
 import { applicationOf } from '../projections/application-of.ts';
 import { renameUsers } from './rename-users.ts';
 
-const note = {
+const note = defineStatement({
   name: 'note_erasure',
   text: `INSERT INTO analytics.erasures (user_id, application_id, pseudonym, requested_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (user_id) DO NOTHING`,
-};
+});
 
 /**
  * `user.erased`: what other services announced of the user is a pseudonym's from now on; the events follow by

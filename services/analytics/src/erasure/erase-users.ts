@@ -1,4 +1,4 @@
-import { runStatement } from '@platform/runtime';
+import { dayMs, defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { allowMinutes } from '../rollups/allow-minutes.ts';
 import { renameVisitors } from '../site-events/rename-visitors.ts';
@@ -12,7 +12,7 @@ const usersAtOnce = 1_000;
  */
 const lastPassAfterMs = 60_000;
 /** Clocks of devices may be behind: events before the registration. */
-const earlierEventsMs = 8 * 86_400_000;
+const earlierEventsMs = 8 * dayMs;
 
 interface DueRow {
   user_id: string;
@@ -21,23 +21,23 @@ interface DueRow {
   requested_at: Date;
 }
 
-const findDue = {
+const findDue = defineStatement({
   name: 'find_due_erasures',
   text: `SELECT user_id, application_id, pseudonym, requested_at FROM analytics.erasures
          WHERE first_pass_at IS NULL OR requested_at <= $1 ORDER BY requested_at LIMIT ${usersAtOnce}`,
-};
+});
 /** Null when some user never registered here: then it is not known since when there may be events. */
-const findBegin = {
+const findBegin = defineStatement({
   name: 'find_begin_of_erased',
   text: `SELECT CASE WHEN count(*) = cardinality($1::uuid[]) THEN min(registered_at) END AS begin FROM analytics.users WHERE user_id = ANY($1)`,
-};
-const listWeeks = {
+});
+const listWeeks = defineStatement({
   name: 'list_event_weeks',
   text: `SELECT to_date(right(child.relname, 8), 'YYYYMMDD')::text AS week FROM pg_inherits
          JOIN pg_class AS child ON child.oid = inhrelid WHERE inhparent = 'analytics.events'::regclass
          AND ($1::timestamptz IS NULL OR to_date(right(child.relname, 8), 'YYYYMMDD') + 7 > ($1 AT TIME ZONE 'UTC')::date) ORDER BY 1`,
-};
-const renameEvents = {
+});
+const renameEvents = defineStatement({
   name: 'rename_events',
   text: `WITH renamed AS (
            UPDATE analytics.events AS e SET user_id = erased.pseudonym, installation_id = NULL, city = NULL, timezone = NULL, properties = NULL
@@ -48,17 +48,20 @@ const renameEvents = {
          )
          INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT application_id, 'application', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM renamed`,
-};
-const notePass = {
+});
+const notePass = defineStatement({
   name: 'note_erasure_pass',
   text: 'UPDATE analytics.erasures SET first_pass_at = coalesce(first_pass_at, $2) WHERE user_id = ANY($1)',
-};
-const finish = { name: 'finish_erasure', text: 'DELETE FROM analytics.erasures WHERE user_id = ANY($1)' };
+});
+const finish = defineStatement({
+  name: 'finish_erasure',
+  text: 'DELETE FROM analytics.erasures WHERE user_id = ANY($1)',
+});
 
 /**
- * Puts pseudonyms in the place of erased users in every stored event, and counts the touched days anew. All users that wait
- * share one pass over the events: once as soon as the erasure is known and once more when no event of theirs can come any
- * longer, after which even the note of the erasure is gone.
+ * Puts pseudonyms in the place of erased users in every stored event, and counts the touched days anew. All
+ * users that wait share one pass over the events: once as soon as the erasure is known and once more when no
+ * event of theirs can come any longer, after which even the note of the erasure is gone.
  * @returns how many users were finished
  */
 export async function eraseUsers(app: Pick<App, 'db' | 'clock'>): Promise<number> {
@@ -67,7 +70,8 @@ export async function eraseUsers(app: Pick<App, 'db' | 'clock'>): Promise<number
   const { rows: due } = await runStatement<DueRow & object>(app.db, findDue, [last]);
   if (due.length === 0) return 0;
   const userIds = due.map(({ user_id }) => user_id);
-  // First the projections, which have the registrations, then the events, week by week: no statement reads more.
+  // First the projections, which have the registrations, then the events, week by week: no statement reads
+  // more.
   await app.db.transaction((tx) => renameUsers(tx, userIds));
   for (const week of await weeksOf(app, due)) {
     await renameWeek(app, week, due, now);

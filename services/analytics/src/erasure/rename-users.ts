@@ -1,15 +1,17 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 
 /** Rows that have a user besides their key, whatever came of them meanwhile. */
-const plain = ['device_changes', 'refunds', 'grants'].map((table) => ({
-  name: `rename_users_${table}`,
-  text: `UPDATE analytics.${table} AS row SET user_id = erased.pseudonym FROM analytics.erasures AS erased
+const plain = ['device_changes', 'refunds', 'grants'].map((table) =>
+  defineStatement({
+    name: `rename_users_${table}`,
+    text: `UPDATE analytics.${table} AS row SET user_id = erased.pseudonym FROM analytics.erasures AS erased
          WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id`,
-}));
+  }),
+);
 
 /**
- * A source that others share says nothing of a person and stays, as numbers do. One that only this user has may be anything,
- * a name in the address of a letter for example, and goes.
+ * A source that others share says nothing of a person and stays, as numbers do. One that only this user has
+ * may be anything, a name in the address of a letter for example, and goes.
  */
 const sharedSource = (row: string): string => `(
   SELECT ${row}.channel WHERE EXISTS (
@@ -19,7 +21,7 @@ const sharedSource = (row: string): string => `(
 )`;
 
 /** A day's count includes its paying users: days with another id for the same user must not be united. */
-const payments = {
+const payments = defineStatement({
   name: 'rename_payers',
   text: `WITH renamed AS (
            UPDATE analytics.payments AS row SET user_id = erased.pseudonym, channel = ${sharedSource('row')} FROM analytics.erasures AS erased
@@ -28,10 +30,10 @@ const payments = {
          )
          INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT application_id, 'application', date_trunc('hour', succeeded_at, 'UTC'), now() FROM renamed WHERE succeeded_at IS NOT NULL`,
-};
+});
 
 /** A registration that came again after it was renamed says nothing new. */
-const users = {
+const users = defineStatement({
   name: 'rename_users',
   text: `WITH gone AS (
            DELETE FROM analytics.users AS row USING analytics.erasures AS erased
@@ -44,9 +46,9 @@ const users = {
          INSERT INTO analytics.users (application_id, user_id, registered_at, channel, platform, country_code, event_id)
          SELECT application_id, pseudonym, registered_at, channel, platform, country_code, event_id FROM gone
          ON CONFLICT (user_id) DO NOTHING`,
-};
+});
 
-const clients = {
+const clients = defineStatement({
   name: 'rename_user_clients',
   text: `WITH gone AS (
            DELETE FROM analytics.user_clients AS c USING analytics.erasures AS erased
@@ -58,17 +60,20 @@ const clients = {
          ON CONFLICT (application_id, user_id, platform) DO UPDATE
          SET app_version = excluded.app_version, last_event_at = excluded.last_event_at
          WHERE excluded.last_event_at > user_clients.last_event_at`,
-};
+});
 
 /** An event that was put aside is still to be counted, but for the pseudonym. */
-const deadLetters = {
+const deadLetters = defineStatement({
   name: 'rename_users_dead_letters',
   text: `UPDATE analytics.dead_letters AS row SET envelope = jsonb_set(row.envelope, '{data,user_id}', to_jsonb(erased.pseudonym))
          FROM analytics.erasures AS erased
          WHERE erased.user_id = ANY($1) AND row.envelope #>> '{data,user_id}' = erased.user_id::text AND row.envelope ->> 'type' <> 'user.erased'`,
-};
+});
 
-/** Puts the pseudonyms of users, who have an erasure noted, in the place of their ids, in everything but events. May be repeated. */
+/**
+ * Puts the pseudonyms of users, who have an erasure noted, in the place of their ids, in everything but
+ * events. May be repeated.
+ */
 export async function renameUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
   // In this order: which sources are shared is seen from the registrations as they were.
   await Promise.all(

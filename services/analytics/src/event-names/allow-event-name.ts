@@ -7,7 +7,8 @@ import { findName, type ListedName, toEventName } from './event-name-row.ts';
 import { changeNames, type NameOwnerParams, requireNameOwner } from './name-owner.ts';
 
 /**
- * Lists a name before its first event, or takes one that clients made up into those that are meant. It has room of its own.
+ * Lists a name before its first event, or takes one that clients made up into those that are meant. It has
+ * room of its own.
  * @throws AppError `application_not_found`, `site_not_found`; `conflict` when as many are allowed as may be
  */
 export async function allowEventName(

@@ -16,7 +16,10 @@ const ofStatus = {
   merged: isNotNull(merged_into),
 };
 
-/** One page of the names of an application or a site, by name. Throws `application_not_found` or `site_not_found`. */
+/**
+ * One page of the names of an application or a site, by name. Throws `application_not_found` or
+ * `site_not_found`.
+ */
 export async function listEventNames(
   app: App,
   params: NameOwnerParams,

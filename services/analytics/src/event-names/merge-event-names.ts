@@ -9,8 +9,8 @@ import { changeNames, type NameOwnerParams, requireNameOwner } from './name-owne
 /**
  * Lets events with some names count under another one from now on; reports add its earlier counts. The name
  * that stays is listed when it was not, and names that were merged into one that ends follow.
- * @throws AppError `application_not_found`, `site_not_found`; `validation_failed` for a name merged into itself;
- * `conflict` when the name that stays was merged away itself, or as many are merged as may be
+ * @throws AppError `application_not_found`, `site_not_found`; `validation_failed` for a name merged into
+ * itself; `conflict` when the name that stays was merged away itself, or as many are merged as may be
  */
 export async function mergeEventNames(
   app: App,

@@ -24,8 +24,8 @@ export async function requireNameOwner(app: Pick<App, 'ask'>, params: NameOwnerP
 }
 
 /**
- * Changes names of an owner: one change at a time, beside no claim of a client. This process forgets what it remembers at
- * once, the others with the event.
+ * Changes names of an owner: one change at a time, beside no claim of a client. This process forgets what it
+ * remembers at once, the others with the event.
  */
 export async function changeNames<T>(
   { db, emit, clock, ingest }: Pick<App, 'db' | 'emit' | 'clock' | 'ingest'>,

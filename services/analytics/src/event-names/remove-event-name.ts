@@ -7,7 +7,8 @@ import { changeNames, type NameOwnerParams, requireNameOwner } from './name-owne
 
 /**
  * Takes a name off the list. Its room is free, and a later event makes it a new name again.
- * @throws AppError `application_not_found`, `site_not_found`, `event_name_not_found`; `conflict` when others are merged into it
+ * @throws AppError `application_not_found`, `site_not_found`, `event_name_not_found`; `conflict` when others
+ * are merged into it
  */
 export async function removeEventName(
   app: App,

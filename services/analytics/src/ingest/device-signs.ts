@@ -16,14 +16,14 @@ export interface DeviceSign {
 
 export interface DeviceSigns {
   /** Reports to identity that a device was seen. No caller waits for it. */
-  tell(sign: DeviceSign): void;
+  report(sign: DeviceSign): void;
   /** Resolves when no report is in flight. Queued reports are discarded: the next event repeats them. */
   stop(): Promise<void>;
 }
 
 const onceMs = 60_000;
 /** Memory for reported devices, in bytes: a client chooses the name of its version. */
-const toldBytes = 64 * 1024 * 1024;
+const reportedBytes = 64 * 1024 * 1024;
 const atOnce = 4;
 const maxWaiting = 1_000;
 
@@ -32,7 +32,7 @@ const maxWaiting = 1_000;
  * identity does not answer, a heartbeat is discarded; the next event of the device sends it again.
  */
 export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock' | 'log'>): DeviceSigns {
-  const told = boundedCache<true>({ maxBytes: toldBytes, ttlMs: onceMs });
+  const reported = boundedCache<true>({ maxBytes: reportedBytes, ttlMs: onceMs });
   const waiting: [key: string, sign: DeviceSign][] = [];
   const running = new Set<Promise<void>>();
   let hasComplained = false;
@@ -45,7 +45,7 @@ export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock'
       await ask(identity.queries.heartbeatDevice, { ...sign, app_version, occurred_at: seen_at });
       hasComplained = false;
     } catch (error) {
-      told.delete(key);
+      reported.delete(key);
       if (!hasComplained) log.warn({ reason: errorText(error) }, 'identity did not take the heartbeats of devices');
       hasComplained = true;
     }
@@ -64,11 +64,11 @@ export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock'
   };
 
   return {
-    tell(sign) {
+    report(sign) {
       const { application_id, user_id, installation_id, platform, app_version } = sign;
       const key = [application_id, user_id, installation_id, platform, app_version ?? ''].join(' ');
-      if (isStopped || told.has(key) || waiting.length >= maxWaiting) return;
-      told.set(key, true);
+      if (isStopped || reported.has(key) || waiting.length >= maxWaiting) return;
+      reported.set(key, true);
       waiting.push([key, sign]);
       pump();
     },

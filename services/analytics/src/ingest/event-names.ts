@@ -1,5 +1,5 @@
 import { maxEventNames, otherEventName } from '@platform/contracts';
-import { AppError, errorText, runStatement } from '@platform/runtime';
+import { AppError, defineStatement, errorText, runStatement } from '@platform/runtime';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
 import type { NameSender, NewNameLimits } from './new-name-limits.ts';
@@ -18,8 +18,8 @@ export type StoredNames = ReadonlyMap<string, string>;
 
 export interface EventNames {
   /**
-   * Under which name the events with each of these names count: their own, the one it was merged into, or `(other)` for a
-   * new name that finds no room. New names are noted before this resolves.
+   * The name under which events count, by the name they come with: the same, or the one it was merged into. A
+   * name that is absent found no room and counts as `(other)`. New names are noted before this resolves.
    * @throws AppError `service_unavailable` when they cannot be noted now, or too many requests wait for that
    */
   claim(owner_id: string, names: ReadonlySet<string>, sender: NameSender): Promise<StoredNames>;
@@ -27,13 +27,16 @@ export interface EventNames {
   forget(owner_id: string): void;
 }
 
-export const lockEventNames = {
+export const lockEventNames = defineStatement({
   name: 'lock_event_names',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('analytics.event_names.' || $1, 0))`,
-};
+});
 
-/** Answers every name that the owner has then. Clients make up names as long as there are fewer than `$4`, merged ones aside. */
-const note = {
+/**
+ * Answers every name that the owner has then. Clients make up names as long as there are fewer than `$4`,
+ * merged ones aside.
+ */
+const note = defineStatement({
   name: 'note_event_names',
   text: `WITH known AS (SELECT event, merged_into FROM analytics.event_names WHERE application_id = $1::uuid),
     noted AS (
@@ -44,11 +47,11 @@ const note = {
       RETURNING event, NULL::text
     )
     SELECT event, merged_into FROM known UNION ALL SELECT * FROM noted`,
-};
-const read = {
+});
+const read = defineStatement({
   name: 'read_event_names',
   text: 'SELECT event, merged_into FROM analytics.event_names WHERE application_id = $1',
-};
+});
 
 interface Known {
   stored: StoredNames;
@@ -66,9 +69,10 @@ const knownOf = (rows: readonly Row[]): Known => ({
 });
 
 /**
- * Event names are what reports are broken down by, so clients may make up a thousand for an application and no more: one
- * that puts an id into the name must not make a row of every report. Names are remembered by the process, and noted one
- * transaction at a time for each owner, so that the limit is exact. One user and one address note few names an hour.
+ * Event names are what reports are broken down by, so clients may make up a thousand for an application and
+ * no more: one that puts an id into the name must not make a row of every report. Names are remembered by the
+ * process, and noted one transaction at a time for each owner, so that the limit is exact. One user and one
+ * address note few names an hour.
  */
 export function createEventNames(
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
@@ -133,9 +137,14 @@ export function createEventNames(
 
   return {
     async claim(owner_id, names, sender) {
+      const suffices = (known: Known): boolean => {
+        if (known.size >= limit) return true;
+        for (const name of names) if (!known.stored.has(name)) return false;
+        return true;
+      };
       const isEnough = (): boolean => {
         const known = remembered.peek(owner_id);
-        return known !== undefined && (known.size >= limit || [...names].every((name) => known.stored.has(name)));
+        return known !== undefined && suffices(known);
       };
       let known = remembered.get(owner_id);
       if (!known) {
@@ -148,7 +157,7 @@ export function createEventNames(
       }
       if (performance.now() - known.readAt > freshMs) refresh(owner_id);
       const before = known;
-      if (!isEnough()) {
+      if (!suffices(known)) {
         const unknown = [...names].filter((name) => name !== otherEventName && !before.stored.has(name));
         const granted = await limits.take(owner_id, unknown, sender);
         let noted: Known | undefined;
@@ -159,8 +168,7 @@ export function createEventNames(
         if (granted.length > 0) await alone(owner_id, isEnough, noteGranted);
         known = noted ?? remembered.get(owner_id) ?? before;
       }
-      const { stored } = known;
-      return new Map([...names].map((name) => [name, stored.get(name) ?? otherEventName]));
+      return known.stored;
     },
     forget(owner_id) {
       changes.set(owner_id, (changes.get(owner_id) ?? 0) + 1);

@@ -1,9 +1,14 @@
 import { AppError } from '@platform/runtime';
 
 export interface GroupCommitOptions<Row> {
-  /** Writes all of these rows durably, or none and rejects. Never called with more than `groupRows`, but for one larger write. */
+  /**
+   * Writes all of these rows durably, or none and rejects. Never called with more than `groupRows`, but for
+   * one larger write.
+   */
   commit(rows: Row[]): Promise<void>;
-  /** Whether a failure is one that only some of the rows are to blame for: then each write is tried by itself. */
+  /**
+   * Whether a failure is one that only some of the rows are to blame for: then each write is tried by itself.
+   */
   isFaultOfRows(error: unknown): boolean;
   /** Whether a failure says that no other write can succeed now: then all that wait fail at once. */
   isOutage(error: unknown): boolean;
@@ -16,8 +21,9 @@ export interface GroupCommitOptions<Row> {
   /** So many transactions at once. */
   atOnce: number;
   /**
-   * So many requests have to wait, or a full group, before a transaction begins beside one that runs: with fewer it is better to
-   * wait for that one. While one half of a crowd is being committed, the other half is read and answered.
+   * So many requests have to wait, or a full group, before a transaction begins beside one that runs: with
+   * fewer it is better to wait for that one. While one half of a crowd is being committed, the other half is
+   * read and answered.
    */
   besideWrites: number;
   /**
@@ -34,9 +40,9 @@ export interface GroupCommitOptions<Row> {
 export interface GroupCommit<Row> {
   /**
    * Resolves when the rows are committed.
-   * @throws AppError `service_unavailable` when there is no room or the database is down, or what the rows themselves are
-   * to blame for. Rows that failed with an outage may have been stored: a retry has to give them the same
-   * ids.
+   * @throws AppError `service_unavailable` when there is no room or the database is down, or what the rows
+   * themselves are to blame for. Rows that failed with an outage may have been stored: a retry has to give
+   * them the same ids.
    */
   write(rows: Row[]): Promise<void>;
   /** Resolves when nothing waits and nothing is being written. */
@@ -51,8 +57,9 @@ interface Write<Row> {
 }
 
 /**
- * Many requests share one commit: what arrives while a transaction runs goes into the next one, so the busier it is, the
- * larger are the groups. Every request waits for its own commit, and there is only so much room to wait in.
+ * Many requests share one commit: what arrives while a transaction runs goes into the next one, so the busier
+ * it is, the larger are the groups. Every request waits for its own commit, and there is only so much room to
+ * wait in.
  */
 export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupCommit<Row> {
   const { limits, groupRows, atOnce, besideWrites, observer } = options;

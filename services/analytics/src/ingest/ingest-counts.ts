@@ -1,11 +1,21 @@
-import { errorText } from '@platform/runtime';
+import { defineStatement, errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { dateOf } from './weeks.ts';
+
+const addCounts = defineStatement({
+  name: 'add_ingest_counts',
+  text: `INSERT INTO analytics.ingest_counts AS c (application_id, day, outcome, count)
+    SELECT * FROM unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[])
+    ON CONFLICT (application_id, day, outcome) DO UPDATE SET count = c.count + EXCLUDED.count`,
+});
 
 /** Outcome of an event: `stored`, `duplicate`, or why it was rejected. */
 export interface IngestCounts {
   add(application_id: string, outcome: string, count: number): void;
-  /** Resolves when everything that was counted so far is written; what cannot be written is kept for the next time. */
+  /**
+   * Resolves when everything that was counted so far is written; what cannot be written is kept for the next
+   * time.
+   */
   flush(): Promise<void>;
   /** Writes the rest, after the running write. */
   stop(): Promise<void>;
@@ -14,9 +24,9 @@ export interface IngestCounts {
 const flushAfterMs = 2_000;
 
 /**
- * Counts the outcomes of events, for developers who connect a client. In memory, written every two
- * seconds: in the transactions of the events, every writer of an application would wait for the same row. A crash loses
- * the last moment of it; no event is.
+ * Counts the outcomes of events, for developers who connect a client. In memory, written every two seconds:
+ * in the transactions of the events, every writer of an application would wait for the same row. A crash
+ * loses the last moment of it; no event is.
  */
 export function createIngestCounts({
   pool,
@@ -48,10 +58,7 @@ export function createIngestCounts({
     const rows = [...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, count]) => [...key.split(' '), count]);
     try {
       await pool.query({
-        name: 'add_ingest_counts',
-        text: `INSERT INTO analytics.ingest_counts AS c (application_id, day, outcome, count)
-          SELECT * FROM unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[])
-          ON CONFLICT (application_id, day, outcome) DO UPDATE SET count = c.count + EXCLUDED.count`,
+        ...addCounts,
         values: [0, 1, 2, 3].map((column) => rows.map((row) => row[column])),
       });
     } catch (error) {

@@ -1,11 +1,15 @@
 import { type ClientEvent, maxPropertiesBytes, maxPropertiesDepth } from '@platform/contracts';
 import type { ApplicationContext } from '@platform/contracts/kit';
+import { dayMs } from '@platform/runtime';
 import { readClientEvent, type WrongEvent } from './read-client-event.ts';
 import { type Refusal, refuse } from './refusals.ts';
 
 /** How old an event may be when it arrives. */
-export const maxAgeMs = 7 * 86_400_000;
-/** How far ahead of our clock an event may be; a device whose clock is further off is corrected where it says so. */
+export const maxAgeMs = 7 * dayMs;
+/**
+ * How far ahead of our clock an event may be; a device whose clock is further off is corrected where it says
+ * so.
+ */
 export const maxAheadMs = 5 * 60_000;
 
 /** Input of the validation of an event. */
@@ -27,8 +31,8 @@ export interface GoodEvent {
 }
 
 /**
- * By how much the times of a batch are wrong: the difference between the clock of the device and ours, when it is more than
- * five minutes. Below that it may be the time that the request was on its way.
+ * By how much the times of a batch are wrong: the difference between the clock of the device and ours, when
+ * it is more than five minutes. Below that it may be the time that the request was on its way.
  * @param sent_at when the device says it sent the batch
  * @param received_at when it arrived, in milliseconds
  */

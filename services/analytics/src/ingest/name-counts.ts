@@ -1,9 +1,9 @@
-import { errorText, runStatement } from '@platform/runtime';
+import { defineStatement, errorText, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /** Counts events by the name they come with, for the list of names. */
 export interface NameCounts {
-  add(owner_id: string, event_name: string): void;
+  add<Event>(owner_id: string, events: readonly Event[], nameOf: (event: Event) => string): void;
   /** Writes the rest. */
   stop(): Promise<void>;
 }
@@ -12,8 +12,11 @@ const flushAfterMs = 30_000;
 /** Names that are counted at once; the list shows less of the others. */
 const maxHeld = 50_000;
 
-/** Rows are locked in one order, so that no two processes wait for each other. A name that was removed stays removed. */
-const add = {
+/**
+ * Rows are locked in one order, so that no two processes wait for each other. A name that was removed stays
+ * removed.
+ */
+const add = defineStatement({
   name: 'add_event_name_counts',
   text: `WITH counted AS (
     SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[]) AS c (application_id, event, events)
@@ -23,11 +26,13 @@ const add = {
   )
   UPDATE analytics.event_names AS n SET events = n.events + l.events, last_seen_at = greatest(n.last_seen_at, $4::timestamptz)
   FROM locked AS l WHERE l.application_id = n.application_id AND l.event = n.event`,
-};
+});
 
 /** In memory, written every half a minute: a crash loses the last of it. */
 export function createNameCounts({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): NameCounts {
-  let counts = new Map<string, number>();
+  /** By owner, then by name. */
+  let counts = new Map<string, Map<string, number>>();
+  let held = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -35,8 +40,9 @@ export function createNameCounts({ db, clock, log }: Pick<App, 'db' | 'clock' | 
     clearTimeout(timer);
     timer = undefined;
     if (counts.size === 0) return;
-    const rows = [...counts].map(([key, count]) => ({ owner: key.slice(0, 36), name: key.slice(36), count }));
+    const rows = [...counts].flatMap(([owner, names]) => [...names].map(([name, count]) => ({ owner, name, count })));
     counts = new Map();
+    held = 0;
     const columns = [rows.map(({ owner }) => owner), rows.map(({ name }) => name), rows.map(({ count }) => count)];
     await runStatement(db, add, [...columns, clock.now()]);
   };
@@ -47,10 +53,18 @@ export function createNameCounts({ db, clock, log }: Pick<App, 'db' | 'clock' | 
     return writing;
   };
   return {
-    add(owner_id, event_name) {
-      const key = `${owner_id}${event_name}`;
-      if (!counts.has(key) && counts.size >= maxHeld) return;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+    add(owner_id, events, nameOf) {
+      const names = counts.get(owner_id) ?? new Map<string, number>();
+      counts.set(owner_id, names);
+      for (const event of events) {
+        const name = nameOf(event);
+        const count = names.get(name);
+        if (count === undefined) {
+          if (held >= maxHeld) continue;
+          held += 1;
+        }
+        names.set(name, (count ?? 0) + 1);
+      }
       timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
     },
     stop: flush,

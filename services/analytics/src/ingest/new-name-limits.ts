@@ -16,7 +16,9 @@ export interface NewNameLimits {
 
 const windowSeconds = 3_600;
 
-/** Limits by user and by address, so that neither one user nor one machine fills the names of an application. */
+/**
+ * Limits by user and by address, so that neither one user nor one machine fills the names of an application.
+ */
 export function createNewNameLimits(kv: KeyValueStore, config: AnalyticsConfig): NewNameLimits {
   const byUser = kv.rateLimiter({
     name: 'new_event_names_user',

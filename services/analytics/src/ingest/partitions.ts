@@ -6,8 +6,8 @@ const weeksBehind = 2;
 const weeksAhead = 5;
 
 /**
- * Makes the partitions that events of these days need, two weeks back and five ahead; those that are there stay. Cheap
- * when there is nothing to make.
+ * Makes the partitions that events of these days need, two weeks back and five ahead; those that are there
+ * stay. Cheap when there is nothing to make.
  * @returns how many were made
  */
 export async function ensurePartitions({ pool, clock }: Pick<App, 'pool' | 'clock'>): Promise<number> {

@@ -12,8 +12,8 @@ const time = z.regexes.datetime({});
 const code = /^[a-z][a-z0-9_-]{0,62}$/;
 
 /**
- * Reads one event of a batch. A right one is recognised by hand, because a batch has up to 500 and the schema takes
- * longer; whatever is not recognised is left to the schema, which has the last word.
+ * Reads one event of a batch. A right one is recognised by hand, because a batch has up to 500 and the schema
+ * takes longer; an event that is not recognised is left to the schema, which decides.
  * @returns the event, without fields that the contract does not name, or everything that is wrong with it
  */
 export function readClientEvent(raw: unknown): ClientEvent | WrongEvent[] {
@@ -24,7 +24,10 @@ export function readClientEvent(raw: unknown): ClientEvent | WrongEvent[] {
   return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
 }
 
-/** The event when it is right beyond doubt, as the schema would read it, else null. A test holds the two equal. */
+/**
+ * The event when it is right beyond doubt, as the schema would read it, else null. A test holds the two
+ * equal.
+ */
 export function recogniseClientEvent(raw: unknown): ClientEvent | null {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null;
   const given = raw as Record<string, unknown>;

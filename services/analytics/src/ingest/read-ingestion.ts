@@ -2,7 +2,7 @@ import { type analytics, maxEventNames } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
-import { daysOf, readRange } from '../reports/range.ts';
+import { daysOf, readRange } from '../calendar/range.ts';
 import { withoutName } from './refusals.ts';
 
 interface CountRow {

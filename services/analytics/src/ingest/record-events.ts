@@ -32,9 +32,11 @@ export async function recordEvent(app: Parts, request: EndpointRequest<Endpoints
 }
 
 /**
- * Stores the events of a batch that are right, all of them in one transaction, and resolves when they are durable.
+ * Stores the events of a batch that are right, all of them in one transaction, and resolves when they are
+ * durable.
  * @returns how many are stored, earlier stored ones included, and the faults of the others
- * @throws AppError `application_mismatch` when the batch itself names another application, `service_unavailable`
+ * @throws AppError `application_mismatch` when the batch itself names another application,
+ * `service_unavailable`
  */
 export async function recordEvents(app: Parts, request: EndpointRequest<Endpoints['recordEvents']>): Promise<Recorded> {
   const { context, body } = request;
@@ -65,7 +67,7 @@ async function record<Raw>(
   const write = rowWriter(context, await geo.locate(client_ip), received_at, sites);
   await ingest.events.write(taken.map(write));
   for (const sign of signsOf(taken, { application_id: application.id, user_id: user.id, client_ip }))
-    ingest.devices.tell(sign);
+    ingest.devices.report(sign);
   return { accepted: taken.length, refused };
 }
 

@@ -54,10 +54,10 @@ export async function nameEvents<Good extends object>(
   const asked = new Set(good.map(nameOf));
   if (asked.size === 0) return [];
   const stored = await names.claim(ownerId, asked, sender);
+  nameCounts.add(ownerId, good, nameOf);
   return good.map((event) => {
     const name = nameOf(event);
     const kept = stored.get(name) ?? otherEventName;
-    nameCounts.add(ownerId, name);
     if (kept === name) return event;
     if (kept === otherEventName) counts.add(ownerId, withoutName, 1);
     return rename(event, kept);

@@ -1,4 +1,11 @@
-import { databaseError, isRetryableConflict, runStatement, type Statement } from '@platform/runtime';
+import {
+  databaseError,
+  defineStatement,
+  hourMs,
+  isRetryableConflict,
+  runStatement,
+  type Statement,
+} from '@platform/runtime';
 import type pg from 'pg';
 import type { App } from '../app.ts';
 import { siteColumns } from '../site-events/site-columns.ts';
@@ -17,7 +24,10 @@ export interface EventRow {
   is_named: boolean;
   /** All columns, as JSON: small, and nothing is left to be done with it but to send it. */
   json: string;
-  /** The row of the site on which it happened, as JSON with the ids of the event; see site-events/visit-row.ts. */
+  /**
+   * The row of the site on which it happened, as JSON with the ids of the event; see
+   * site-events/visit-row.ts.
+   */
   site?: string;
 }
 
@@ -39,13 +49,14 @@ const columns = {
 } as const;
 
 /**
- * Stores events that are not stored yet under their id, and notes the hours to be counted anew, in one transaction and
- * one round trip. Resolves when it is committed.
+ * Stores events that are not stored yet under their id, and notes the hours to be counted anew, in one
+ * transaction and one round trip. Resolves when it is committed.
  *
- * Within a week a unique index finds an id that is there. Across weeks there is none, so each event that a client named is
- * looked up in the other weeks an event may lie in. Two concurrent writers would not see each other there: so
- * a writer into another week than the present one runs alone, and writers into the present one may run
- * together. Around the end of a week writers may not agree which is the present one, and go one at a time.
+ * Within a week a unique index finds an id that is there. Across weeks there is none, so each event that a
+ * client named is looked up in the other weeks an event may lie in. Two concurrent writers would not see each
+ * other there: so a writer into another week than the present one runs alone, and writers into the present
+ * one may run together. Around the end of a week writers may not agree which is the present one, and go one
+ * at a time.
  * @returns how many were new, by application
  */
 export async function storeEvents(
@@ -75,8 +86,8 @@ const isDeadlock = (error: unknown): boolean =>
   isRetryableConflict(error) && ['40P01', '40001'].includes(databaseError(error)?.code ?? '');
 
 /**
- * The rows in the order of their ids, so that writers of the same ids wait for each other in one direction, and each id
- * once: of two in one statement, no look-up finds the other.
+ * The rows in the order of their ids, so that writers of the same ids wait for each other in one direction,
+ * and each id once: of two in one statement, no look-up finds the other.
  */
 function withoutTwins(rows: readonly EventRow[]): EventRow[] {
   const byId = new Map<string, EventRow>();
@@ -120,10 +131,10 @@ async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]
 }
 
 /** Clocks of our machines differ by less. */
-const clockMarginMs = 3_600_000;
+const clockMarginMs = hourMs;
 const key = `hashtextextended('analytics.events.weeks', 0)`;
-const together: Statement = { name: 'events_together', text: `SELECT pg_advisory_xact_lock_shared(${key})` };
-const alone: Statement = { name: 'events_alone', text: `SELECT pg_advisory_xact_lock(${key})` };
+const together = defineStatement({ name: 'events_together', text: `SELECT pg_advisory_xact_lock_shared(${key})` });
+const alone = defineStatement({ name: 'events_alone', text: `SELECT pg_advisory_xact_lock(${key})` });
 
 /** The lock under which these rows may be written; none where every id is new. See {@link storeEvents}. */
 function lockFor(rows: readonly EventRow[], now: number): Statement | null {
@@ -147,8 +158,10 @@ const insertOnSites = `on_sites AS (
 const statements = new Map<string, Statement>();
 
 /**
- * The statement for these weeks. It names their partitions, so that what it costs does not grow with the others.
- * @param hasSites whether some of the events happened on a site: those that are new are events of the site as well
+ * The statement for these weeks. It names their partitions, so that what it costs does not grow with the
+ * others.
+ * @param hasSites whether some of the events happened on a site: those that are new are events of the site as
+ * well
  */
 function insertInto(weeks: readonly number[], hasSites: boolean): Statement {
   const name = `store_events_${hasSites ? 'sites_' : ''}${weeks.map((week) => partitionOf(week).slice('events_'.length)).join('_')}`;
@@ -156,7 +169,8 @@ function insertInto(weeks: readonly number[], hasSites: boolean): Statement {
   if (present) return present;
   const names = Object.keys(columns).join(', ');
   const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-  // A subquery of one row is run for each event through the index, whatever the planner believes of a new partition.
+  // A subquery of one row is run for each event through the index, whatever the planner believes of a new
+  // partition.
   const isNew = weeks.map((week) => {
     const [begin, end] = [week, week + weekMs].map((moment) => `'${new Date(moment).toISOString()}'`);
     return `((r.occurred_at >= ${begin} AND r.occurred_at < ${end}) OR (SELECT true FROM analytics.${partitionOf(week)} AS e

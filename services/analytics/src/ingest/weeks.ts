@@ -1,6 +1,9 @@
-/** Weeks as the partitions of events have them: Monday to Sunday, UTC. A week is named by the moment it begins, in milliseconds. */
+import { dayMs } from '@platform/runtime';
+/**
+ * Weeks as the partitions of events have them: Monday to Sunday, UTC. A week is named by the moment it
+ * begins, in milliseconds.
+ */
 
-const dayMs = 86_400_000;
 export const weekMs = 7 * dayMs;
 /** The first Monday of 1970 was the fifth of January. */
 const firstMonday = 4 * dayMs;

@@ -1,9 +1,9 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 
 /** Terms are cut off at the end of the year 9999; days that far ahead are never counted. */
 const noDayAfter = '9000-01-01T00:00:00Z';
 
-const noteDays = {
+const noteDays = defineStatement({
   name: 'note_payment_days',
   text: `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT p.application_id, 'application', date_trunc('hour', moment, 'UTC'), $2::timestamptz
@@ -17,11 +17,11 @@ const noteDays = {
            UNION ALL SELECT refunded_at FROM analytics.refunds WHERE payment_id = this.payment_id AND p.payment_id = this.payment_id
          ) AS moments
          WHERE this.payment_id = $1 AND moment < '${noDayAfter}'`,
-};
+});
 
 /**
- * Marks the days as stale whose figures a payment changes: the days of its own moments, and those of other payments of
- * the user that it may follow or be followed by.
+ * Marks the days as stale whose figures a payment changes: the days of its own moments, and those of other
+ * payments of the user that it may follow or be followed by.
  */
 export const noteDaysOfPayment = async (tx: Tx, paymentId: string, now: Date): Promise<void> => {
   await runStatement(tx, noteDays, [paymentId, now]);

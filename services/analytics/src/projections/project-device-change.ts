@@ -1,8 +1,8 @@
 import type { identity } from '@platform/contracts';
-import { type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
 import { applicationOf } from './application-of.ts';
 
-const statement = {
+const statement = defineStatement({
   name: 'project_device_change',
   text: `WITH changed AS (
            INSERT INTO analytics.device_changes (event_id, application_id, device_id, user_id, platform, changed_at, is_active)
@@ -10,7 +10,7 @@ const statement = {
          )
          INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          VALUES ($2, 'application', date_trunc('hour', $6::timestamptz, 'UTC'), $8)`,
-};
+});
 
 type DeviceEvent = typeof identity.events.deviceRegistered | typeof identity.events.deviceRevoked;
 

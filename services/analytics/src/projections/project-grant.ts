@@ -1,14 +1,14 @@
 import type { catalog } from '@platform/contracts';
-import { type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
 import { applicationOf } from './application-of.ts';
 import { noteDaysOfPayment } from './note-payment-days.ts';
 
 /*
- * The term of a grant changes when another grant of the user is revoked or arrives late. Events come in any order, so the
- * term of the highest revision stays.
+ * The term of a grant changes when another grant of the user is revoked or arrives late. Events come in any
+ * order, so the term of the highest revision stays.
  */
 
-const granted = {
+const granted = defineStatement({
   name: 'project_grant',
   text: `INSERT INTO analytics.grants (grant_id, application_id, user_id, source, source_id, plan_code, starts_at, expires_at, term_revision, granted_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -17,19 +17,19 @@ const granted = {
            expires_at = CASE WHEN excluded.term_revision >= grants.term_revision THEN excluded.expires_at ELSE grants.expires_at END,
            term_revision = greatest(grants.term_revision, excluded.term_revision),
            granted_at = least(grants.granted_at, excluded.granted_at)`,
-};
-const revoked = {
+});
+const revoked = defineStatement({
   name: 'project_revocation',
   text: `INSERT INTO analytics.grants (grant_id, application_id, user_id, source, source_id, revoked_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (grant_id) DO UPDATE SET revoked_at = least(grants.revoked_at, excluded.revoked_at)`,
-};
-const termOfPayment = {
+});
+const termOfPayment = defineStatement({
   name: 'project_term_of_payment',
   text: `INSERT INTO analytics.payments (payment_id, application_id, user_id, starts_at, expires_at, term_revision)
          VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (payment_id) DO UPDATE SET starts_at = excluded.starts_at, expires_at = excluded.expires_at,
            term_revision = excluded.term_revision WHERE payments.term_revision < excluded.term_revision`,
-};
+});
 
 type Events = (typeof catalog)['events'];
 type Granted = ReceivedEvent<Events['entitlementGranted']>;
@@ -45,7 +45,9 @@ export const projectNewTerm = (
   now: Date,
 ): Promise<void> => projectTerm(tx, event, now, null);
 
-/** `entitlement.revoked`: a grant was revoked, and its term ends. The previous release does not say the term. */
+/**
+ * `entitlement.revoked`: a grant was revoked, and its term ends. The previous release does not say the term.
+ */
 export async function projectRevocation(
   tx: Tx,
   event: ReceivedEvent<Events['entitlementRevoked']>,

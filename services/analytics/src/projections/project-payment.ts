@@ -1,5 +1,5 @@
 import type { billing } from '@platform/contracts';
-import { type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
 import { applicationOf } from './application-of.ts';
 import { noteDaysOfPayment } from './note-payment-days.ts';
 
@@ -9,15 +9,15 @@ import { noteDaysOfPayment } from './note-payment-days.ts';
  * from the columns at the read.
  */
 
-const created = {
+const created = defineStatement({
   name: 'project_payment_created',
   text: `INSERT INTO analytics.payments (payment_id, application_id, user_id, plan_code, amount, currency, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (payment_id) DO UPDATE SET created_at = least(payments.created_at, excluded.created_at),
            plan_code = coalesce(payments.plan_code, excluded.plan_code),
            amount = coalesce(payments.amount, excluded.amount), currency = coalesce(payments.currency, excluded.currency)`,
-};
-const succeeded = {
+});
+const succeeded = defineStatement({
   name: 'project_payment_succeeded',
   text: `INSERT INTO analytics.payments (payment_id, application_id, user_id, plan_code, amount, currency, channel, succeeded_at, starts_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''), $8, $9, $10)
@@ -25,13 +25,13 @@ const succeeded = {
            plan_code = excluded.plan_code, amount = excluded.amount, currency = excluded.currency, channel = excluded.channel,
            starts_at = CASE WHEN payments.term_revision = 0 THEN excluded.starts_at ELSE payments.starts_at END,
            expires_at = CASE WHEN payments.term_revision = 0 THEN excluded.expires_at ELSE payments.expires_at END`,
-};
-const canceled = {
+});
+const canceled = defineStatement({
   name: 'project_payment_canceled',
   text: `INSERT INTO analytics.payments (payment_id, application_id, user_id, canceled_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (payment_id) DO UPDATE SET canceled_at = least(payments.canceled_at, excluded.canceled_at)`,
-};
-const refunded = {
+});
+const refunded = defineStatement({
   name: 'project_refund',
   text: `WITH refund AS (
            INSERT INTO analytics.refunds (event_id, application_id, payment_id, user_id, amount, currency, refunded_at, is_full)
@@ -40,7 +40,7 @@ const refunded = {
          INSERT INTO analytics.payments (payment_id, application_id, user_id, fully_refunded_at)
          SELECT $3, $2, $4, $7 WHERE $8
          ON CONFLICT (payment_id) DO UPDATE SET fully_refunded_at = least(payments.fully_refunded_at, excluded.fully_refunded_at)`,
-};
+});
 
 type Events = (typeof billing)['events'];
 
@@ -55,7 +55,10 @@ export async function projectPaymentCreated(
   await Promise.all([runStatement(tx, created, values), noteDaysOfPayment(tx, payment_id, now)]);
 }
 
-/** `payment.succeeded`: the payment is paid; amount and currency are final. The events of its grant say the term. */
+/**
+ * `payment.succeeded`: the payment is paid; amount and currency are final. The events of its grant say the
+ * term.
+ */
 export async function projectPaymentSucceeded(
   tx: Tx,
   event: ReceivedEvent<Events['paymentSucceeded']>,

@@ -1,12 +1,12 @@
 import type { identity } from '@platform/contracts';
-import { type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, type ReceivedEvent, runStatement, type Tx } from '@platform/runtime';
 import { applicationOf } from './application-of.ts';
 
 /**
- * Events of the user that were counted before the registration was known were counted without channel and cohort: then
- * every day since is counted anew. Two moments in each 24 hours meet every day of every zone.
+ * Events of the user that were counted before the registration was known were counted without channel and
+ * cohort: then every day since is counted anew. Two moments in each 24 hours meet every day of every zone.
  */
-const statement = {
+const statement = defineStatement({
   name: 'project_registration',
   text: `WITH registered AS (
            INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_campaign, platform, country_code, event_id)
@@ -23,9 +23,12 @@ const statement = {
            UNION SELECT generate_series($3::timestamptz, at, '12 hours') FROM seen
            UNION SELECT at FROM seen WHERE at IS NOT NULL
          ) AS moments`,
-};
+});
 
-/** `user.registered`: a user, with what brought the user here. One that comes again after the user was erased says nothing. */
+/**
+ * `user.registered`: a user, with what brought the user here. One that comes again after the user was erased
+ * says nothing.
+ */
 export async function projectRegistration(
   tx: Tx,
   event: ReceivedEvent<typeof identity.events.userRegistered>,

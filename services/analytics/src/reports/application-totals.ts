@@ -2,9 +2,9 @@ import type { ApplicationSummary } from '@platform/contracts';
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import type { DayRange } from '../calendar/range.ts';
 import { type Count, type Counts, readCounts, readDayCounts } from '../rollups/read-counts.ts';
 import { addMoney, type MoneyByCurrency, perHead, toAmount } from './money.ts';
-import type { DayRange } from './range.ts';
 import { readActiveDevices } from './read-devices.ts';
 import { readActiveSubscriptions } from './read-subscriptions.ts';
 

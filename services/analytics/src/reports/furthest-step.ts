@@ -9,9 +9,10 @@ export interface Attempt {
 }
 
 /**
- * The attempt of a user that came furthest, the earliest of equals. An attempt begins with an event of the first step, takes
- * for each next step the earliest event at or after the one before that it has not used yet, and ends with the window. To
- * take the earliest is never wrong: what can follow a later one can follow it too.
+ * The attempt of a user that came furthest, the earliest of equals. An attempt begins with an event of the
+ * first step, takes for each next step the earliest event at or after the one before that it has not used
+ * yet, and ends with the window. To take the earliest is never wrong: what can follow a later one can follow
+ * it too.
  * @param steps for each step the index of its event name in `moments`; a name may be in several steps
  * @param window how much later than the first step the last one may be
  * @param until the first step has to be before that moment

@@ -3,10 +3,10 @@ import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
 import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
 import { findApplication } from '../application.ts';
+import { readRange } from '../calendar/range.ts';
 import { readAsOf } from './as-of.ts';
 import { listApplications } from './list-applications.ts';
 import { percent } from './percent.ts';
-import { readRange } from './range.ts';
 import { readVersions, type VersionCount, type VersionsApp } from './versions.ts';
 
 type Contract = typeof analytics.endpoints.getAppVersions;

@@ -1,18 +1,17 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
-import { csvFile } from '@platform/runtime';
+import { csvFile, hourMs } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
+import { readRange } from '../calendar/range.ts';
 import { percent } from './percent.ts';
-import { readRange } from './range.ts';
 import { readFunnel } from './read-funnel.ts';
 import { seeOneMoment } from './see-one-moment.ts';
 
 type Contract = typeof analytics.endpoints.getFunnel;
 type Funnel = z.input<Contract['response']>;
 
-const hourMs = 3_600_000;
 const shownValues = 50;
 
 /**

@@ -4,8 +4,8 @@ import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
+import { type DayRange, dayBefore, dayOf, daysOf, mondayOf, readRange } from '../calendar/range.ts';
 import { readAsOf } from './as-of.ts';
-import { type DayRange, dayBefore, dayOf, daysOf, mondayOf, readRange } from './range.ts';
 import { readReturns } from './read-returns.ts';
 
 type Contract = typeof analytics.endpoints.getRetention;

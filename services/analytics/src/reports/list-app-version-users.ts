@@ -3,8 +3,8 @@ import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/ki
 import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
 import { findApplication } from '../application.ts';
+import { readRange } from '../calendar/range.ts';
 import { readPlace, writePlace } from './page-cursor.ts';
-import { readRange } from './range.ts';
 import { readVersionUsers, type VersionsApp, type VersionUser } from './versions.ts';
 
 type Contract = typeof analytics.endpoints.listAppVersionUsers;

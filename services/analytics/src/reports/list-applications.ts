@@ -1,4 +1,4 @@
-import { runStatement } from '@platform/runtime';
+import { defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { type ReportedApplication, readSettings } from '../application.ts';
 
@@ -15,11 +15,11 @@ const applicationsIn = (table: string) => `
   ) AS in_${table}`;
 
 /** Applications with counts. Names of events do not decide: sites have theirs in the same table. */
-const statement = {
+const statement = defineStatement({
   name: 'list_applications',
   text: `${applicationsIn('users')} UNION ${applicationsIn('user_clients')}
          UNION SELECT application_id FROM analytics.application_settings`,
-};
+});
 
 /**
  * Every application that a report over all of them counts. The code is not needed: the id stands in for it.

@@ -1,11 +1,11 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, runStatement } from '@platform/runtime';
+import { csvFile, defineStatement, runStatement } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
+import { readRange } from '../calendar/range.ts';
 import { readPlace, writePlace } from './page-cursor.ts';
-import { readRange } from './range.ts';
 import { seeOneMoment } from './see-one-moment.ts';
 
 type Contract = typeof analytics.endpoints.listPaywallNoPurchase;
@@ -13,14 +13,16 @@ type Row = z.input<Contract['response']>;
 
 const paywallView = 'paywall_viewed';
 const rowsOfFile = 20_000;
-/** Until which moment views count, then the last view and the user of the row before, times in microseconds. */
+/**
+ * Until which moment views count, then the last view and the user of the row before, times in microseconds.
+ */
 const place = /^\d{1,16} \d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Viewers are few beside all payers, or many, so their payments are looked up through the index, and only
  * for the rows of the page.
  */
-const statement = {
+const statement = defineStatement({
   name: 'list_paywall_no_purchase',
   text: `WITH viewers AS (
            SELECT user_id, count(*)::int AS views, min(occurred_at) AS first_viewed_at, max(occurred_at) AS last_viewed_at
@@ -40,7 +42,7 @@ const statement = {
            )
          )
          ORDER BY last_viewed_at DESC, v.user_id DESC LIMIT $6`,
-};
+});
 
 interface Viewer {
   user_id: string;

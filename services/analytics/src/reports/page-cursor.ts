@@ -1,6 +1,8 @@
 import { invalidField } from '@platform/runtime';
 
-/** The place after which a page begins, as a client gets it: opaque, and only for the list that it came from. */
+/**
+ * The place after which a page begins, as a client gets it: opaque, and only for the list that it came from.
+ */
 export const writePlace = (...parts: readonly string[]): string => Buffer.from(parts.join(' ')).toString('base64url');
 
 /**

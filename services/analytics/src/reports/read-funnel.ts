@@ -1,6 +1,6 @@
-import { runStatement, type Statement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Statement, type Tx } from '@platform/runtime';
+import type { DayRange } from '../calendar/range.ts';
 import { furthestStep } from './furthest-step.ts';
-import type { DayRange } from './range.ts';
 
 export type Breakdown = 'platform' | 'app_version' | 'country_code' | 'channel';
 
@@ -10,10 +10,16 @@ export interface FunnelAsked {
   breakdown: Breakdown | undefined;
 }
 
-/** By value of the first step (null alone without a breakdown) how many users came as far as each step, and no further. */
+/**
+ * By value of the first step (null alone without a breakdown) how many users came as far as each step, and no
+ * further.
+ */
 export type Furthest = Map<string | null, number[]>;
 
-/** Events of an application: `$1`, `$3` and `$4` the range, `$5` the end of the last window, `$2` the names of the steps. */
+/**
+ * Events of an application: `$1`, `$3` and `$4` the range, `$5` the end of the last window, `$2` the names of
+ * the steps.
+ */
 const stepEvents =
   'FROM analytics.events WHERE application_id = $1 AND occurred_at >= $3 AND occurred_at < $5 AND event = ANY($2)';
 /** The same where other names were merged into those of the steps. */
@@ -24,11 +30,11 @@ const mergedEvents = `FROM (
       SELECT unnest($2::text[]) UNION ALL SELECT event FROM analytics.event_names WHERE application_id = $1 AND merged_into = ANY($2)
     ))
   ) AS events`;
-const readMerges = {
+const readMerges = defineStatement({
   name: 'read_merges_of_steps',
   text: `SELECT event, merged_into FROM analytics.event_names
          WHERE application_id = $1 AND merged_into IS NOT NULL AND (event = ANY($2) OR merged_into = ANY($2))`,
-};
+});
 /** `$6` is the name of the first step. */
 const isFirst = 'event = $6 AND occurred_at < $4';
 
@@ -37,7 +43,10 @@ const numbersTo = (count: number, write: (n: number) => string): string =>
 const moments = (names: number): string => numbersTo(names, (n) => `moments_${n}`);
 const noMoments = (names: number): string => numbersTo(names, (n) => `NULL::bytea AS moments_${n}`);
 
-/** For each name the moments of a user in 8 bytes each, as PostgreSQL sends a time, because that is cheaper than any sum. */
+/**
+ * For each name the moments of a user in 8 bytes each, as PostgreSQL sends a time, because that is cheaper
+ * than any sum.
+ */
 const packMoments = (names: number): string =>
   numbersTo(
     names,
@@ -46,8 +55,8 @@ const packMoments = (names: number): string =>
   );
 
 /**
- * All events of the steps by user, in one pass over the index by name. The moments are sent only of users who did the second
- * step, `$7`, after the first; the others came to the first, and the database counts them.
+ * All events of the steps by user, in one pass over the index by name. The moments are sent only of users who
+ * did the second step, `$7`, after the first; the others came to the first, and the database counts them.
  */
 const doneBy = (names: number, events: string) => `
   SELECT user_id, max(occurred_at) FILTER (WHERE event = $7) >= min(occurred_at) FILTER (WHERE ${isFirst}) AS went_on, ${packMoments(names)}
@@ -76,8 +85,9 @@ const readByChannel = (names: number, events: string): Statement => ({
 });
 
 /**
- * By a value of the first step. Every user is a row, with the values in the order of `moments_1`: to pick one of them in the
- * database takes longer than to send them all. `=` stands before a value, `~` for none, and a NUL, which no value has, between them.
+ * By a value of the first step. Every user is a row, with the values in the order of `moments_1`: to pick one
+ * of them in the database takes longer than to send them all. `=` stands before a value, `~` for none, and a
+ * NUL, which no value has, between them.
  */
 const readByValue =
   (column: 'platform' | 'app_version' | 'country_code') =>
@@ -134,8 +144,8 @@ export async function readFunnel(
 type StatementOver = (names: number, events: string) => Statement;
 
 /**
- * The steps under the names that events count under since merges, and how to read them: without a merge of their names from
- * the index alone.
+ * The steps under the names that events count under since merges, and how to read them: without a merge of
+ * their names from the index alone.
  */
 async function followMerges(tx: Tx, applicationId: string, asked: readonly string[]) {
   const { rows } = await runStatement<{ event: string; merged_into: string }>(tx, readMerges, [applicationId, asked]);

@@ -1,26 +1,26 @@
-import { runStatement } from '@platform/runtime';
+import { defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { ReportedApplication } from '../application.ts';
+import { boundsOf, dayBefore, dayOf, mondayOf } from '../calendar/range.ts';
 import { cohortDimension } from '../rollups/count-application-day.ts';
 import { countCohorts } from '../rollups/count-weeks.ts';
-import { boundsOf, dayBefore, dayOf, mondayOf } from './range.ts';
 import { seeOneMoment } from './see-one-moment.ts';
 
-const countRegistered = {
+const countRegistered = defineStatement({
   name: 'count_registered',
   text: `SELECT date_trunc($5, registered_at AT TIME ZONE $4)::date::text AS start, count(*)::int AS users
          FROM analytics.users WHERE application_id = $1 AND registered_at >= $2 AND registered_at < $3 GROUP BY 1`,
-};
-const readCounted = {
+});
+const readCounted = defineStatement({
   name: 'read_returns',
   text: `SELECT value AS cohort, starts_on::text AS period, uniques AS users FROM analytics.rollups
          WHERE owner_id = $1 AND grain = $2 AND dimension = '${cohortDimension}' AND starts_on >= $3 AND starts_on <= $4 AND value >= $3::date::text
          AND NOT (grain = 'week' AND starts_on = ANY($5::date[]))`,
-};
-const readStaleWeeks = {
+});
+const readStaleWeeks = defineStatement({
   name: 'read_stale_weeks',
   text: 'SELECT week::text FROM analytics.stale_weeks WHERE owner_id = $1 AND week >= $2 AND week <= $3',
-};
+});
 
 export interface Returns {
   /** Registered users by the day (the Monday) of the cohort. */
@@ -31,8 +31,8 @@ export interface Returns {
 
 /**
  * Registrations of a range of days or whole weeks, and their returns up to a later day. Days are counted with
- * everything else; weeks that are over have their own counts, and one that was not counted since a day of it was is read
- * from its events.
+ * everything else; weeks that are over have their own counts, and one that was not counted since a day of it
+ * was is read from its events.
  */
 export async function readReturns(
   app: Pick<App, 'db'>,

@@ -8,8 +8,8 @@ const setLimits = {
 };
 
 /**
- * Runs a report that reads single events in a read-only transaction that sees one moment. The runtime bounds how many
- * reports run at once and what a statement may take (`statementSeconds` of the endpoint).
+ * Runs a report that reads single events in a read-only transaction that sees one moment. The runtime bounds
+ * how many reports run at once and what a statement may take (`statementSeconds` of the endpoint).
  */
 export const seeOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {

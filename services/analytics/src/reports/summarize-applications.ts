@@ -2,6 +2,7 @@ import type { ApplicationSummary } from '@platform/contracts';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import type { ReportedApplication } from '../application.ts';
+import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from '../calendar/range.ts';
 import { readChannelRevenue } from '../rollups/count-money.ts';
 import { type Count, type Counts, type DayCount, readCounts, readDayCounts } from '../rollups/read-counts.ts';
 import { readHours } from '../rollups/read-hours.ts';
@@ -9,7 +10,6 @@ import { type ApplicationTotals, addTotals, metricsOf, moneyMetrics, readTotals 
 import { readAsOf } from './as-of.ts';
 import { toList } from './money.ts';
 import { percent } from './percent.ts';
-import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from './range.ts';
 import { ranked } from './ranked.ts';
 
 type Summary = z.input<typeof ApplicationSummary>;
@@ -53,7 +53,8 @@ export async function summarizeApplications(
       app,
       applications.map(({ id }) => id),
     ),
-    // The same dates for all, whatever day it is elsewhere: else a day would be in the sums that is in no row of the series.
+    // The same dates for all, whatever day it is elsewhere: else a day would be in the sums that is in no row
+    // of the series.
     readAllParts(app, applications, { from: range.from, to: range.to }, now),
   ]);
   const current = addTotals(parts.map((part) => part.current));

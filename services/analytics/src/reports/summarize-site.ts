@@ -2,10 +2,10 @@ import { cms, type SiteSummary } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from '../calendar/range.ts';
 import { type Count, type Counts, readCounts, readDayCounts } from '../rollups/read-counts.ts';
 import { readAsOf } from './as-of.ts';
 import { percent } from './percent.ts';
-import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from './range.ts';
 import { ranked } from './ranked.ts';
 
 type Summary = z.input<typeof SiteSummary>;

@@ -1,6 +1,6 @@
-import { type Database, runStatement, type Statement, type Tx } from '@platform/runtime';
+import { type Database, defineStatement, runStatement, type Statement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import type { DayRange } from './range.ts';
+import type { DayRange } from '../calendar/range.ts';
 import { seeOneMoment } from './see-one-moment.ts';
 
 export type VersionsApp = Pick<App, 'ask' | 'db' | 'clock'>;
@@ -23,8 +23,8 @@ const readClients = `
 
 /** A statement over the clients of a range: `$1` application, `$2` and `$3` bounds. */
 const over = (name: string, text: (clients: string) => string) => ({
-  kept: { name: `${name}_kept`, text: text(keptClients) },
-  read: { name: `${name}_read`, text: text(readClients) },
+  kept: defineStatement({ name: `${name}_kept`, text: text(keptClients) }),
+  read: defineStatement({ name: `${name}_read`, text: text(readClients) }),
 });
 
 const countVersions = over(
@@ -49,7 +49,10 @@ export interface VersionCount {
   users: number;
 }
 
-/** Users by platform and version of their latest event there, of several applications. Platform '' was not said. */
+/**
+ * Users by platform and version of their latest event there, of several applications. Platform '' was not
+ * said.
+ */
 export async function readVersions(
   app: VersionsApp,
   asked: readonly { id: string; range: DayRange }[],

@@ -1,5 +1,5 @@
-import { runStatement, type Tx } from '@platform/runtime';
-import { boundsOf } from '../reports/range.ts';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { boundsOf } from '../calendar/range.ts';
 import { countMoney } from './count-money.ts';
 import { keepMostFrequent, type Tally } from './tally.ts';
 import { replaceTallies } from './write-day.ts';
@@ -16,11 +16,11 @@ const dimensions = [
   'channel_payers',
 ];
 
-const countNewUsers = {
+const countNewUsers = defineStatement({
   name: 'count_new_users',
   text: `SELECT coalesce(channel, 'direct') AS channel, count(*)::int AS users
          FROM analytics.users WHERE application_id = $1 AND registered_at >= $2 AND registered_at < $3 GROUP BY 1`,
-};
+});
 
 /**
  * Counts of the events of other services for a day of an application: registrations and money.

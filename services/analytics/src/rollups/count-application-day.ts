@@ -1,17 +1,17 @@
-import { runStatement, type Tx } from '@platform/runtime';
-import { boundsOf, dayBefore } from '../reports/range.ts';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { boundsOf, dayBefore } from '../calendar/range.ts';
 import { countAnnounced } from './count-announced.ts';
 import { precisionOf } from './sketch.ts';
 import { createTallies, slicesOf } from './tally.ts';
 import { writeDay } from './write-day.ts';
 
-const countHours = {
+const countHours = defineStatement({
   name: 'count_hours',
   text: `SELECT date_trunc('hour', occurred_at, $4) AS hour, count(*)::int AS events, count(DISTINCT user_id)::int AS uniques
          FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1`,
-};
+});
 
-const groupEvents = {
+const groupEvents = defineStatement({
   name: 'group_events',
   text: `SELECT g.*, coalesce(u.channel, 'direct') AS channel,
                 CASE WHEN u.registered_at >= $6 AND u.registered_at < $3 THEN (u.registered_at AT TIME ZONE $7)::date::text END AS cohort
@@ -22,7 +22,7 @@ const groupEvents = {
            WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 AND get_byte(uuid_send(user_id), 15) % $4 = $5
            GROUP BY 1, 2, 3, 4, 5
          ) g LEFT JOIN analytics.users u ON u.user_id = g.user_id ORDER BY g.user_id`,
-};
+});
 
 interface HourRow {
   hour: Date;
@@ -43,15 +43,15 @@ interface GroupRow {
 }
 
 /**
- * Users of a day by the day they registered: what retention needs. So many days back, which is less than the values that a
- * dimension keeps apart.
+ * Users of a day by the day they registered: what retention needs. So many days back, which is less than the
+ * values that a dimension keeps apart.
  */
 export const cohortDimension = 'cohort';
 export const cohortDays = 90;
 
 /**
- * Counts a day of an application anew, from every event, registration and payment that is known now, and puts the result in the
- * place of its earlier counts. So it is idempotent.
+ * Counts a day of an application anew, from every event, registration and payment that is known now, and puts
+ * the result in the place of its earlier counts. So it is idempotent.
  * @param day `YYYY-MM-DD` in `timezone`
  */
 export async function countApplicationDay(

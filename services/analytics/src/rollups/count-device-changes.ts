@@ -1,6 +1,6 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 
-const statement = {
+const statement = defineStatement({
   name: 'count_device_changes',
   text: `INSERT INTO analytics.rollups (owner_id, grain, dimension, starts_on, value, events, uniques)
          SELECT $1, 'utc_day', 'devices', day, '',
@@ -8,7 +8,7 @@ const statement = {
                  WHERE application_id = $1 AND changed_at >= day::timestamp AT TIME ZONE 'UTC' AND changed_at < (day + 1)::timestamp AT TIME ZONE 'UTC'), 0
          FROM unnest($2::date[]) AS day
          ON CONFLICT (owner_id, grain, dimension, starts_on, value) DO UPDATE SET events = excluded.events`,
-};
+});
 
 /** Counts by how many the active devices of an application became more or less on these days of UTC. */
 export const countDeviceChanges = async (tx: Tx, applicationId: string, days: readonly string[]): Promise<void> => {

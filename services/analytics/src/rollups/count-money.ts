@@ -1,4 +1,4 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { coarsePrecision, createSketch, finePrecision, hashOf, type Sketch } from './sketch.ts';
 import type { Tally } from './tally.ts';
 
@@ -7,33 +7,33 @@ import type { Tally } from './tally.ts';
  * and the number of payments or refunds behind it in `uniques`.
  */
 
-const succeeded = {
+const succeeded = defineStatement({
   name: 'count_succeeded_payments',
   text: `SELECT coalesce(channel, 'direct') AS channel, currency, (sum(amount) * 100)::float8 AS cents, count(*)::int AS payments,
                 array_to_string(array_agg(DISTINCT user_id), ' ') AS user_ids
          FROM analytics.payments WHERE application_id = $1 AND succeeded_at >= $2 AND succeeded_at < $3 GROUP BY 1, 2`,
-};
-const refunded = {
+});
+const refunded = defineStatement({
   name: 'count_refunds',
   text: `SELECT currency, (sum(amount) * 100)::float8 AS cents, count(*)::int AS refunds
          FROM analytics.refunds WHERE application_id = $1 AND refunded_at >= $2 AND refunded_at < $3 GROUP BY 1`,
-};
-const started = {
+});
+const started = defineStatement({
   name: 'count_started_payments',
   text: `SELECT count(*)::int AS started, count(succeeded_at)::int AS started_and_succeeded
          FROM analytics.payments WHERE application_id = $1 AND created_at >= $2 AND created_at < $3`,
-};
-const canceled = {
+});
+const canceled = defineStatement({
   name: 'count_canceled_payments',
   text: `SELECT count(*)::int AS canceled FROM analytics.payments
          WHERE application_id = $1 AND canceled_at >= $2 AND canceled_at < $3 AND succeeded_at IS NULL`,
-};
+});
 
 /** When a paid period is over: by expiry, or earlier by a full refund; null for a lifetime. */
 const endOf = (payment: string) => `least(${payment}.expires_at, ${payment}.fully_refunded_at)`;
 
 /** A period continues one that was confirmed before and has not ended when it begins. */
-const begun = {
+const begun = defineStatement({
   name: 'count_begun_subscriptions',
   text: `SELECT count(*)::int AS begun, count(*) FILTER (WHERE EXISTS (
            SELECT FROM analytics.payments AS other
@@ -42,9 +42,9 @@ const begun = {
            AND (${endOf('other')} IS NULL OR ${endOf('other')} >= p.starts_at)
          ))::int AS renewed
          FROM analytics.payments AS p WHERE p.application_id = $1 AND p.succeeded_at >= $2 AND p.succeeded_at < $3`,
-};
+});
 /** Ends of periods that no other period of the user reaches beyond; two that end together are one end. */
-const ended = {
+const ended = defineStatement({
   name: 'count_ended_subscriptions',
   text: `SELECT count(DISTINCT (user_id, ends_at))::int AS ended FROM (
            SELECT application_id, user_id, payment_id, succeeded_at, ${endOf('payments')} AS ends_at FROM analytics.payments
@@ -57,7 +57,7 @@ const ended = {
            AND other.succeeded_at IS NOT NULL AND other.starts_at <= p.ends_at
            AND (${endOf('other')} IS NULL OR ${endOf('other')} > p.ends_at)
          )`,
-};
+});
 
 interface SucceededRow {
   channel: string;
@@ -67,7 +67,10 @@ interface SucceededRow {
   user_ids: string;
 }
 
-/** The value under which the revenue of a channel is counted: the three letters of the currency, and the channel. */
+/**
+ * The value under which the revenue of a channel is counted: the three letters of the currency, and the
+ * channel.
+ */
 export const channelRevenue = (currency: string, channel: string): string => `${currency} ${channel}`;
 export const readChannelRevenue = (value: string): { currency: string; channel: string } => ({
   currency: value.slice(0, 3),

@@ -1,27 +1,27 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
 import { countEach } from './count-each.ts';
 import { createSketch, precisionOf, type Sketch } from './sketch.ts';
 import { keptValues, otherValue } from './tally.ts';
 
-const findMonths = {
+const findMonths = defineStatement({
   name: 'find_stale_months',
   text: 'SELECT owner_id, month::text FROM analytics.stale_months WHERE month < $1 ORDER BY month LIMIT 500',
-};
+});
 /** Skips a note that is locked by the count of a day of the month: the next run takes it. */
-const takeMonth = {
+const takeMonth = defineStatement({
   name: 'take_stale_month',
   text: `WITH taken AS (SELECT owner_id, month FROM analytics.stale_months WHERE owner_id = $1 AND month = $2 FOR UPDATE SKIP LOCKED)
          DELETE FROM analytics.stale_months AS note USING taken WHERE note.owner_id = taken.owner_id AND note.month = taken.month`,
-};
-const readDays = {
+});
+const readDays = defineStatement({
   name: 'read_days_of_month',
   text: `SELECT dimension, value, sum(events)::float8 AS events, sum(uniques)::int AS uniques, array_agg(sketch) FILTER (WHERE sketch IS NOT NULL) AS sketches
          FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day' AND dimension <> 'cohort' AND starts_on >= $2 AND starts_on < $2::date + interval '1 month'
          GROUP BY 1, 2 ORDER BY dimension, events DESC, value`,
-};
-const replaceMonth = {
+});
+const replaceMonth = defineStatement({
   name: 'replace_month',
   text: `WITH gone AS (
            DELETE FROM analytics.rollups WHERE owner_id = $1 AND grain = 'month' AND starts_on = $2
@@ -34,7 +34,7 @@ const replaceMonth = {
          SELECT $1, 'month', $2, * FROM unnest($3::text[], $4::text[], $5::bigint[], $6::int[], $7::bytea[])
          ON CONFLICT (owner_id, grain, dimension, starts_on, value)
          DO UPDATE SET events = excluded.events, uniques = excluded.uniques, sketch = excluded.sketch`,
-};
+});
 
 /**
  * Channels with payers stay separate as in their days, with payers and revenue under the same ones: there are
@@ -53,8 +53,8 @@ interface ValueOfMonth {
 }
 
 /**
- * Unites the days of every month that is over and had a day counted since. A report over a year then reads a dozen months and
- * the days at both ends. Answers how many months were counted.
+ * Unites the days of every month that is over and had a day counted since. A report over a year then reads a
+ * dozen months and the days at both ends. Answers how many months were counted.
  */
 export async function countStaleMonths(app: Pick<App, 'db' | 'clock'>): Promise<number> {
   // Over everywhere on earth.
@@ -94,7 +94,10 @@ interface Counted extends Omit<ValueOfMonth, 'sketches'> {
 const uniquesOf = ({ uniques, sketch, united }: Counted): number =>
   united === 1 || !sketch ? uniques : sketch.count();
 
-/** Unites the sketches, and makes the values beyond the kept ones a single one. Rows come with the most frequent first. */
+/**
+ * Unites the sketches, and makes the values beyond the kept ones a single one. Rows come with the most
+ * frequent first.
+ */
 function fold(rows: readonly ValueOfMonth[]): Counted[] {
   const values = new Map<string, Counted>();
   const kept = new Map<string, number>();

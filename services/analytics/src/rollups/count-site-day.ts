@@ -1,21 +1,21 @@
-import { runStatement, type Tx } from '@platform/runtime';
-import { boundsOf } from '../reports/range.ts';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { boundsOf } from '../calendar/range.ts';
 import { createTallies, slicesOf } from './tally.ts';
 import { writeDay } from './write-day.ts';
 
-const countHours = {
+const countHours = defineStatement({
   name: 'count_site_hours',
   text: `SELECT date_trunc('hour', occurred_at, 'UTC') AS hour, count(*)::int AS events, count(DISTINCT visitor_id)::int AS uniques
          FROM analytics.site_events WHERE site_id = $1 AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1`,
-};
+});
 
-const groupEvents = {
+const groupEvents = defineStatement({
   name: 'group_site_events',
   text: `SELECT visitor_id, event, path, coalesce(utm_source, referrer_host, 'direct') AS source,
                 coalesce(country_code, '') AS country_code, count(*)::int AS events
          FROM analytics.site_events WHERE site_id = $1 AND occurred_at >= $2 AND occurred_at < $3
          AND get_byte(uuid_send(visitor_id), 15) % $4 = $5 GROUP BY 1, 2, 3, 4, 5 ORDER BY visitor_id`,
-};
+});
 
 interface GroupRow {
   visitor_id: string;
@@ -30,8 +30,8 @@ interface GroupRow {
 export const pageView = 'page_viewed';
 
 /**
- * Counts a day (UTC) of a site anew, as {@link countApplicationDay} does for an application. Visitors of two days are never
- * the same, so days are only added and need no sketches.
+ * Counts a day (UTC) of a site anew, as {@link countApplicationDay} does for an application. Visitors of two
+ * days are never the same, so days are only added and need no sketches.
  */
 export async function countSiteDay(tx: Tx, siteId: string, day: string): Promise<void> {
   const { starts_at, ends_at } = boundsOf(day, 'UTC');

@@ -1,7 +1,7 @@
-import { type Database, runStatement, type Tx } from '@platform/runtime';
+import { type Database, defineStatement, hourMs, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
-import { boundsOf, dayOf } from '../reports/range.ts';
+import { boundsOf, dayOf } from '../calendar/range.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { countAnnouncedOfDay } from './count-announced.ts';
 import { countApplicationDay } from './count-application-day.ts';
@@ -9,35 +9,37 @@ import { countDeviceChanges } from './count-device-changes.ts';
 import { countEach } from './count-each.ts';
 import { countSiteDay } from './count-site-day.ts';
 import { noteStaleWeeks } from './count-weeks.ts';
-import { holdEventsSince } from './events-since.ts';
 import { noteClients } from './note-clients.ts';
+import { holdRetentionWatermark } from './retention-watermark.ts';
 
 /** Days of one owner in one transaction. */
 const daysAtOnce = 4;
-/** An owner rests for so many times as long as one of its days took: a large day is counted less often, and is less fresh. */
+/**
+ * An owner rests for so many times as long as one of its days took: a large day is counted less often, and is
+ * less fresh.
+ */
 const restFactor = 20;
 const longestRestMs = 300_000;
 /** After so long the others have their turn, however many days an owner has left. */
 const turnMs = 5_000;
-const hourMs = 3_600_000;
 
 interface StaleOwner {
   owner_id: string;
   owner_kind: 'application' | 'site';
 }
 
-const findOwners = {
+const findOwners = defineStatement({
   name: 'find_stale_owners',
   text: 'SELECT DISTINCT owner_id, owner_kind FROM analytics.stale_hours',
-};
-const findHours = {
+});
+const findHours = defineStatement({
   name: 'find_stale_hours',
   text: 'SELECT DISTINCT hour FROM analytics.stale_hours WHERE owner_id = $1 ORDER BY hour DESC',
-};
-const takeHours = {
+});
+const takeHours = defineStatement({
   name: 'take_stale_hours',
   text: 'DELETE FROM analytics.stale_hours WHERE owner_id = $1 AND hour = ANY($2)',
-};
+});
 
 export interface Counter {
   /**
@@ -50,9 +52,10 @@ export interface Counter {
 /**
  * Makes the counter that keeps the counted days up to date. One replica at a time runs it, as a job.
  *
- * The notes about an hour are taken away in the transaction that counts its day, and before it counts: an event is
- * stored together with its note, so an event with a visible note is visible too, and a later one leaves a
- * note for the next run. The same holds for another time zone, which is read after the notes were taken.
+ * The notes about an hour are taken away in the transaction that counts its day, and before it counts: an
+ * event is stored together with its note, so an event with a visible note is visible too, and a later one
+ * leaves a note for the next run. The same holds for another time zone, which is read after the notes were
+ * taken.
  */
 export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
   const restsUntil = new Map<string, number>();
@@ -65,7 +68,7 @@ export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
       await allowMinutes(tx);
       await runStatement(tx, takeHours, [owner.owner_id, hours]);
       const timezone = await timezoneOf(tx, owner);
-      const since = await holdEventsSince(tx, owner.owner_id);
+      const since = await holdRetentionWatermark(tx, owner.owner_id);
       const days = [...new Set(hours.flatMap((hour) => daysOfHour(hour, timezone)))];
       // Counts stay when their events are dropped.
       const whole = days.filter((day) => boundsOf(day, timezone).starts_at.getTime() >= since);
@@ -133,7 +136,10 @@ async function countDays(
   await countDeviceChanges(tx, owner.id, [...new Set(hours.map((hour) => dayOf(hour, 'UTC')))]);
 }
 
-/** An hour of UTC may lie in two days of a zone with half hours. Days follow each other, so none is between its first and its last moment. */
+/**
+ * An hour of UTC may lie in two days of a zone with half hours. Days follow each other, so none is between
+ * its first and its last moment.
+ */
 const daysOfHour = (hour: Date, timezone: string): string[] => [
   dayOf(hour, timezone),
   dayOf(new Date(hour.getTime() + hourMs - 1), timezone),

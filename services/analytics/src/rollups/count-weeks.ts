@@ -1,46 +1,46 @@
-import { type Database, runStatement, type Tx } from '@platform/runtime';
+import { type Database, defineStatement, hourMs, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
-import { boundsOf, dayBefore, dayOf, mondayOf } from '../reports/range.ts';
+import { boundsOf, dayBefore, dayOf, mondayOf } from '../calendar/range.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { cohortDimension } from './count-application-day.ts';
 import { countEach } from './count-each.ts';
-import { holdEventsSince } from './events-since.ts';
+import { holdRetentionWatermark } from './retention-watermark.ts';
 
 /** Columns of a retention by weeks. */
 export const cohortWeeks = 90;
 
 /** A note that is there already is written again, so that it is another one. */
-const noteStale = {
+const noteStale = defineStatement({
   name: 'note_stale_weeks',
   text: `INSERT INTO analytics.stale_weeks (owner_id, week) SELECT $1, unnest($2::date[])
          ON CONFLICT (owner_id, week) DO UPDATE SET week = excluded.week`,
-};
+});
 /** Weeks that are over in every time zone. */
-const findStale = {
+const findStale = defineStatement({
   name: 'find_stale_weeks',
   text: 'SELECT owner_id, week::text, xmin::text AS version FROM analytics.stale_weeks WHERE week < $1 ORDER BY week DESC LIMIT 500',
-};
+});
 /**
  * The note that was found and no later one. It goes last: the count of a day, which notes its week, must not
  * wait for minutes.
  */
-const takeStale = {
+const takeStale = defineStatement({
   name: 'take_stale_week',
   text: `WITH taken AS (
            SELECT owner_id, week FROM analytics.stale_weeks WHERE owner_id = $1 AND week = $2 AND xmin::text = $3 FOR UPDATE SKIP LOCKED
          )
          DELETE FROM analytics.stale_weeks AS note USING taken WHERE note.owner_id = taken.owner_id AND note.week = taken.week`,
-};
+});
 /** By active users, not by their events: where possible by an index-only scan. */
-const readCohorts = {
+const readCohorts = defineStatement({
   name: 'read_cohorts_of_week',
   text: `SELECT date_trunc('week', u.registered_at AT TIME ZONE $5)::date::text AS cohort, count(*)::int AS users
          FROM (SELECT DISTINCT user_id FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3) AS active
          JOIN analytics.users AS u ON u.user_id = active.user_id AND u.application_id = $1
          WHERE u.registered_at >= $4 AND u.registered_at < $3 GROUP BY 1`,
-};
-const replaceWeek = {
+});
+const replaceWeek = defineStatement({
   name: 'replace_week',
   text: `WITH gone AS (
            DELETE FROM analytics.rollups WHERE owner_id = $1 AND grain = 'week' AND dimension = '${cohortDimension}' AND starts_on = $2
@@ -49,7 +49,7 @@ const replaceWeek = {
          INSERT INTO analytics.rollups (owner_id, grain, dimension, starts_on, value, events, uniques)
          SELECT $1, 'week', '${cohortDimension}', $2, cohort, 0, users FROM unnest($3::text[], $4::int[]) AS counted (cohort, users)
          ON CONFLICT (owner_id, grain, dimension, starts_on, value) DO UPDATE SET uniques = excluded.uniques`,
-};
+});
 
 interface StaleWeek {
   owner_id: string;
@@ -76,14 +76,14 @@ export async function noteStaleWeeks(tx: Tx, ownerId: string, days: readonly str
 export async function countStaleWeeks(app: Pick<App, 'db' | 'clock'>): Promise<number> {
   const now = app.clock.now();
   // Over everywhere on earth.
-  const current = mondayOf(dayOf(new Date(now.getTime() - 12 * 3_600_000), 'UTC'));
+  const current = mondayOf(dayOf(new Date(now.getTime() - 12 * hourMs), 'UTC'));
   const { rows } = await runStatement<StaleWeek & object>(app.db, findStale, [current]);
   const countWeek = ({ owner_id, week, version }: StaleWeek): Promise<number> =>
     app.db.transaction(async (tx) => {
       await allowMinutes(tx);
       const { timezone } = await readSettings({ db: tx }, owner_id);
       // The counts of a week stay when its events are dropped.
-      if (boundsOf(week, timezone).starts_at.getTime() >= (await holdEventsSince(tx, owner_id))) {
+      if (boundsOf(week, timezone).starts_at.getTime() >= (await holdRetentionWatermark(tx, owner_id))) {
         const cohorts = await countCohorts(tx, owner_id, week, timezone);
         await runStatement(tx, replaceWeek, [
           ...[owner_id, week],

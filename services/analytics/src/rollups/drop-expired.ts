@@ -1,39 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseError, runStatement } from '@platform/runtime';
+import { databaseError, dayMs, defineStatement, runStatement } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
 import { defaultRetentionDays } from '../application.ts';
 import { partitionOf, weekMs } from '../ingest/weeks.ts';
-import { moveEventsSince } from './events-since.ts';
+import { advanceRetentionWatermark } from './retention-watermark.ts';
 
 /** Rows of one statement, so that none holds locks for long. */
 const rowsAtOnce = 20_000;
 /** A table is dropped once it has no reader: most reports take under a second, none more than 25. */
 const dropTries = 10;
 const dropPauseMs = 2_000;
-const dayMs = 86_400_000;
 
 type Table = 'events' | 'site_events';
 
-const readRetention = {
+const readRetention = defineStatement({
   name: 'read_retention',
   text: 'SELECT application_id, retention_days FROM analytics.application_settings',
-};
-const dropPartitions = { name: 'drop_partitions_of', text: 'SELECT analytics.drop_partitions_before($1, $2)' };
-const listWeeks = {
+});
+const dropPartitions = defineStatement({
+  name: 'drop_partitions_of',
+  text: 'SELECT analytics.drop_partitions_before($1, $2)',
+});
+const listWeeks = defineStatement({
   name: 'list_expired_weeks',
   text: `SELECT to_date(right(child.relname, 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS week FROM pg_inherits
          JOIN pg_class AS child ON child.oid = inhrelid WHERE inhparent = $2::text::regclass
          AND to_date(right(child.relname, 8), 'YYYYMMDD') < ($1::timestamptz AT TIME ZONE 'UTC')::date ORDER BY 1`,
-};
-/** Of one week, which is one table: only there a row can be taken by its place, without looking at all the others. */
-const deleteEvents = {
+});
+/**
+ * Of one week, which is one table: only there a row can be taken by its place, without looking at all the
+ * others.
+ */
+const deleteEvents = defineStatement({
   name: 'delete_expired_events',
   text: `DELETE FROM analytics.events WHERE occurred_at >= $2 AND occurred_at < $3 AND ctid = ANY (ARRAY (
            SELECT ctid FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 LIMIT ${rowsAtOnce}
          )) AND application_id = $1`,
-};
+});
 
 /** Owners of rows in a partition, by a loose index scan: not every row is read. */
 const ownersIn = (partition: string, owner: string) => `
@@ -47,7 +52,7 @@ const ownersIn = (partition: string, owner: string) => `
 /**
  * Removes single events beyond the retention; their counts stay. Weeks that are over for every application
  * are dropped as tables. The rows of an application with a shorter retention than others are deleted before.
- * Events of sites are kept for {@link defaultRetentionDays}, whatever applications keep.
+ * Events of sites are kept for {@link defaultRetentionDays}: the retention of an application does not apply.
  * @param pauseMs between two tries to drop a table that has a reader
  */
 export async function dropExpired(app: Pick<App, 'db' | 'clock'>, pauseMs = dropPauseMs): Promise<void> {
@@ -75,7 +80,7 @@ async function expireApplicationEvents(app: Pick<App, 'db'>, daysAgo: (days: num
       const days = retention.get(id) ?? defaultRetentionDays;
       const end = Math.min(week + weekMs, daysAgo(days));
       if (end <= week || (days === longest && !isOverForAll)) continue;
-      await moveEventsSince(app.db, id, new Date(end));
+      await advanceRetentionWatermark(app.db, id, new Date(end));
       if (!isOverForAll) await deleteRows(app, id, new Date(week), new Date(end));
     }
   }
@@ -87,7 +92,7 @@ async function expireSiteEvents(app: Pick<App, 'db'>, before: number): Promise<n
   for (const week of await weeksBefore(app, 'site_events', before)) {
     if (week + weekMs > before) continue;
     for (const id of await ownersOf(app, `site_${partitionOf(week)}`, 'site_id'))
-      await moveEventsSince(app.db, id, new Date(week + weekMs));
+      await advanceRetentionWatermark(app.db, id, new Date(week + weekMs));
   }
   return before;
 }

@@ -1,12 +1,11 @@
-import { runStatement, type Tx } from '@platform/runtime';
-
-const hourMs = 3_600_000;
+import { defineStatement, hourMs, runStatement, type Tx } from '@platform/runtime';
 
 /**
- * Of two events at one moment the one with the later version counts, so that it does not matter in which order they were
- * seen. Users who are being erased come with their pseudonym, as soon as their events have it.
+ * Of two events at one moment the one with the later version counts, so that it does not matter in which
+ * order they were seen. Users who are being erased come with their pseudonym, as soon as their events have
+ * it.
  */
-const statement = {
+const statement = defineStatement({
   name: 'note_clients',
   text: `INSERT INTO analytics.user_clients AS known (application_id, user_id, platform, app_version, last_event_at)
          SELECT DISTINCT ON (user_id, coalesce(platform, '')) application_id, user_id, coalesce(platform, ''), app_version, occurred_at
@@ -16,9 +15,11 @@ const statement = {
          ON CONFLICT (application_id, user_id, platform) DO UPDATE
          SET app_version = excluded.app_version, last_event_at = excluded.last_event_at
          WHERE (excluded.last_event_at, coalesce(excluded.app_version, '')) > (known.last_event_at, coalesce(known.app_version, ''))`,
-};
+});
 
-/** Notes the latest event of each user on each platform, as far as these hours have a later one than is known. */
+/**
+ * Notes the latest event of each user on each platform, as far as these hours have a later one than is known.
+ */
 export async function noteClients(tx: Tx, applicationId: string, hours: readonly Date[]): Promise<void> {
   for (const [begin, end] of stretchesOf(hours)) await runStatement(tx, statement, [applicationId, begin, end]);
 }

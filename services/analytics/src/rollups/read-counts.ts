@@ -1,7 +1,7 @@
-import { runStatement } from '@platform/runtime';
+import { defineStatement, runStatement } from '@platform/runtime';
 import { DateTime } from 'luxon';
 import type { App } from '../app.ts';
-import { type DayRange, daysOf } from '../reports/range.ts';
+import { type DayRange, daysOf } from '../calendar/range.ts';
 import { createSketch, precisionOf, type Sketch } from './sketch.ts';
 
 export interface Count {
@@ -13,10 +13,10 @@ export interface Count {
 export type Counts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
 
 /**
- * Merged event names count under the name that they were merged into. Each sketch is a row of its own: pg parses an array
- * of them letter by letter.
+ * Merged event names count under the name that they were merged into. Each sketch is a row of its own: pg
+ * parses an array of them letter by letter.
  */
-const readCountsStatement = {
+const readCountsStatement = defineStatement({
   name: 'read_counts',
   text: `SELECT dimension, coalesce(merged_into, value) AS value, counted.events::float8, uniques, sketch FROM (
            SELECT dimension, value, events, uniques, sketch FROM analytics.rollups
@@ -26,18 +26,18 @@ const readCountsStatement = {
            WHERE owner_id = $1 AND grain = 'day' AND dimension = ANY($2) AND starts_on = ANY($4::date[])
          ) AS counted
          LEFT JOIN analytics.event_names AS n ON n.application_id = $1 AND n.event = value AND dimension = 'event'`,
-};
+});
 
-const readStaleMonths = {
+const readStaleMonths = defineStatement({
   name: 'read_stale_months',
   text: 'SELECT month::text FROM analytics.stale_months WHERE owner_id = $1 AND month >= $2 AND month <= $3',
-};
+});
 
-const readDays = {
+const readDays = defineStatement({
   name: 'read_day_counts',
   text: `SELECT starts_on::text AS day, dimension, value, events::float8, uniques FROM analytics.rollups
          WHERE owner_id = $1 AND grain = 'day' AND dimension = ANY($2) AND starts_on >= $3 AND starts_on <= $4`,
-};
+});
 
 interface ValueRow {
   dimension: string;
@@ -109,7 +109,9 @@ export async function readDayCounts(
   return rows;
 }
 
-/** A range as whole months, as far as they are counted, and the days that are left. Dates are `YYYY-MM-DD`. */
+/**
+ * A range as whole months, as far as they are counted, and the days that are left. Dates are `YYYY-MM-DD`.
+ */
 export function splitRange(
   from: string,
   to: string,

@@ -1,12 +1,12 @@
-import { runStatement } from '@platform/runtime';
+import { defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
-import type { DayRange } from '../reports/range.ts';
+import type { DayRange } from '../calendar/range.ts';
 
-const statement = {
+const statement = defineStatement({
   name: 'read_hours',
   text: `SELECT hour, events::float8 AS events, uniques FROM analytics.rollup_hours
          WHERE owner_id = $1 AND hour >= $2 AND hour < $3 ORDER BY hour`,
-};
+});
 
 /** Counts of each hour of a range; empty hours are absent. Times are RFC 3339 in UTC. */
 export async function readHours(

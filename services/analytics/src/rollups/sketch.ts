@@ -1,19 +1,23 @@
 /**
- * Counts different ids without keeping them: exact while they are few, HyperLogLog beyond. Two sketches unite without
- * counting an id twice, in any order, with the same result; so days can be united to any range.
+ * Counts different ids without keeping them: exact while they are few, HyperLogLog beyond. Two sketches unite
+ * without counting an id twice, in any order, with the same result; so days can be united to any range.
  *
- * Bytes: version and kind, then either the hashes (8 bytes each, ascending) or one byte for each of 2^precision registers.
- * Hashes are 53 bits of MurmurHash3's finalizer over the 128 bits of a UUID, which is what a JavaScript number holds exactly.
+ * Bytes: version and kind, then either the hashes (8 bytes each, ascending) or one byte for each of
+ * 2^precision registers. Hashes are 53 bits of MurmurHash3's finalizer over the 128 bits of a UUID, which is
+ * what a JavaScript number holds exactly.
  *
- * Sources: Flajolet et al., "HyperLogLog" (2007); the estimate is Ertl, "New cardinality estimation algorithms for
- * HyperLogLog sketches" (2017), algorithm 6, which needs no table of corrections.
+ * Sources: Flajolet et al., "HyperLogLog" (2007); the estimate is Ertl, "New cardinality estimation
+ * algorithms for HyperLogLog sketches" (2017), algorithm 6, which needs no table of corrections.
  */
 export interface Sketch {
   /** Takes a user or visitor by its hash; twice is once. */
   add(hash: number): void;
   /** Takes everything another sketch took. */
   unite(other: Sketch | Buffer): void;
-  /** How many different ids: exact up to {@link exactLimit}, else with a standard error of 1.04 ÷ √(2^precision). */
+  /**
+   * How many different ids: exact up to {@link exactLimit}, else with a standard error of 1.04 ÷
+   * √(2^precision).
+   */
   count(): number;
   toBytes(): Buffer;
 }

@@ -16,7 +16,10 @@ export const keptValues = 100;
 /** Where the rest of them is counted; events without a name of their own come with it. */
 export const otherValue = otherEventName;
 
-/** Of a value, in UTF-8: the key of the counts is an index, which holds no more than 2,704 bytes with the columns before it. */
+/**
+ * Of a value, in UTF-8: the key of the counts is an index, which holds no more than 2,704 bytes with the
+ * columns before it.
+ */
 export const longestValueBytes = 2_048;
 
 /** Rows of one statement in memory at once: a day with more is counted in slices of its users. */
@@ -26,8 +29,9 @@ const rowsAtOnce = 300_000;
 export const slicesOf = (events: number): number => Math.min(256, Math.ceil(events / rowsAtOnce));
 
 /**
- * Values of a dimension in memory at once, fewer where each has a sketch. Beyond them the rarer half becomes one: a client
- * may make up as many versions, sources and paths as it likes, and must not fill the memory with them.
+ * Values of a dimension in memory at once, fewer where each has a sketch. Beyond them the rarer half becomes
+ * one: a client may make up as many versions, sources and paths as it likes, and must not fill the memory
+ * with them.
  */
 const heldValues = (precision: number | null): number => (precision === null ? 20_000 : 2_000);
 
@@ -109,8 +113,9 @@ function takeRarest(
 const mostFrequentFirst = (a: Tally, b: Tally): number => b.events - a.events || (a.value < b.value ? -1 : 1);
 
 /**
- * The most frequent values of one dimension, and all the others as one, so that no day has more rows than it can show. A value
- * that a client gave the name of the others is one of them, however frequent, and so is one that is too long to be a key.
+ * The most frequent values of one dimension, and all the others as one, so that no day has more rows than it
+ * can show. A value that a client gave the name of the others is one of them, however frequent, and so is one
+ * that is too long to be a key.
  * @param other the tally of the values united before
  */
 export function keepMostFrequent(tallies: readonly Tally[], precision: number | null, other?: Tally): Tally[] {

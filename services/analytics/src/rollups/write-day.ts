@@ -1,11 +1,11 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { Tally } from './tally.ts';
 
 /**
  * Of all dimensions, or of those in `$8`. An existing note of the month is written again: the count of the
  * month must not take it before the day is there.
  */
-const replaceDay = {
+const replaceDay = defineStatement({
   name: 'replace_day',
   text: `WITH gone AS (
            DELETE FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day' AND starts_on = $2
@@ -21,18 +21,18 @@ const replaceDay = {
          SELECT $1, 'day', $2, * FROM unnest($3::text[], $4::text[], $5::bigint[], $6::int[], $7::bytea[])
          ON CONFLICT (owner_id, grain, dimension, starts_on, value)
          DO UPDATE SET events = excluded.events, uniques = excluded.uniques, sketch = excluded.sketch`,
-};
+});
 
-const dropHours = {
+const dropHours = defineStatement({
   name: 'drop_hours',
   text: 'DELETE FROM analytics.rollup_hours WHERE owner_id = $1 AND hour >= $2 AND hour < $3',
-};
+});
 
-const insertHours = {
+const insertHours = defineStatement({
   name: 'insert_hours',
   text: `INSERT INTO analytics.rollup_hours (owner_id, hour, events, uniques)
          SELECT $1, * FROM unnest($2::timestamptz[], $3::bigint[], $4::int[])`,
-};
+});
 
 /**
  * Replaces the counts of a day, and notes that its month is to be counted.

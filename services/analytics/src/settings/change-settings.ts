@@ -1,5 +1,5 @@
 import type { AnalyticsSettings } from '@platform/contracts';
-import { runStatement } from '@platform/runtime';
+import { defineStatement, runStatement } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
@@ -7,23 +7,24 @@ import { requireApplication } from '../require-application.ts';
 
 type Settings = z.output<typeof AnalyticsSettings>;
 
-const upsert = {
+const upsert = defineStatement({
   name: 'set_analytics_settings',
   text: `INSERT INTO analytics.application_settings (application_id, timezone, retention_days, updated_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (application_id) DO UPDATE SET timezone = excluded.timezone, retention_days = excluded.retention_days, updated_at = excluded.updated_at`,
-};
+});
 
 /**
- * One moment of every counted day, also of those to come, on which subscriptions end: noon, which is the same day a few hours to
- * either side. Of days whose events are gone, what other services announced moves to the new zone.
+ * One moment of every counted day, also of those to come, on which subscriptions end: noon, which is the same
+ * day a few hours to either side. Of days whose events are gone, what other services announced moves to the
+ * new zone.
  */
-const noteAllDays = {
+const noteAllDays = defineStatement({
   name: 'note_all_days',
   text: `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT $1::uuid, 'application', starts_on + interval '12 hours' + around, $2::timestamptz
          FROM (SELECT DISTINCT starts_on FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day') AS counted,
          unnest(ARRAY['-1 day', '0', '1 day']::interval[]) AS around`,
-};
+});
 
 /** The settings of an application for reports. Throws `application_not_found`. */
 export async function getSettings(app: App, application_id: string): Promise<Settings> {

@@ -13,8 +13,8 @@ const restMs = 5_000;
 const none: ReadonlyMap<string, string> = new Map();
 
 /**
- * Which sites an application has, remembered until one of them changes. An event is worth more than what it counts for on a
- * site, so it never waits long for the cms and never fails with it.
+ * Which sites an application has, remembered until one of them changes. An event is worth more than what it
+ * counts for on a site, so it never waits long for the cms and never fails with it.
  */
 export function createLinkedSites({ ask, log }: Pick<App, 'ask' | 'log'>): LinkedSites {
   const known = createReadCache<ReadonlyMap<string, string>>();

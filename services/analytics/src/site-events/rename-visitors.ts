@@ -1,14 +1,14 @@
-import { runStatement } from '@platform/runtime';
+import { defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { allowMinutes } from '../rollups/allow-minutes.ts';
 
-const statement = {
+const statement = defineStatement({
   name: 'rename_visitors',
   text: `UPDATE analytics.site_events AS e SET visitor_id = erased.pseudonym
          FROM unnest($2::uuid[], $3::uuid[]) AS erased (user_id, pseudonym)
          WHERE e.occurred_at >= $1::date::timestamp AT TIME ZONE 'UTC' AND e.occurred_at < ($1::date + 7)::timestamp AT TIME ZONE 'UTC'
          AND e.visitor_id = erased.user_id`,
-};
+});
 
 /**
  * Puts pseudonyms in the place of erased users in the events of sites of one week. Visitors that are no users

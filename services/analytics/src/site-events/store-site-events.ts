@@ -1,4 +1,4 @@
-import { runStatement } from '@platform/runtime';
+import { defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { maxAgeMs } from '../ingest/judge-event.ts';
 import { withPartitions } from '../ingest/store-events.ts';
@@ -12,10 +12,11 @@ export interface SiteEventRow {
 }
 
 /**
- * Within a week a unique index finds an id that is there; across the end of one, the look back does: a subquery of one row is
- * run for each event through the index, whatever the planner believes of a new partition.
+ * Within a week a unique index finds an id that is there; across the end of one, the look back does: a
+ * subquery of one row is run for each event through the index, whatever the planner believes of a new
+ * partition.
  */
-const insert = {
+const insert = defineStatement({
   name: 'store_site_events',
   text: `WITH stored AS (
     INSERT INTO analytics.site_events (${siteColumns.names('')})
@@ -29,10 +30,11 @@ const insert = {
     SELECT DISTINCT site_id, 'site', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM stored
   )
   SELECT site_id, count(*)::int AS stored FROM stored GROUP BY site_id`,
-};
+});
 
 /**
- * Stores events of sites that are not stored yet under their id, and notes the hours to be counted anew, in one statement.
+ * Stores events of sites that are not stored yet under their id, and notes the hours to be counted anew, in
+ * one statement.
  * @returns how many were new, by site
  */
 export async function storeSiteEvents(

@@ -1,7 +1,10 @@
 import type { ClientEvent } from '@platform/contracts';
 import { type GivenVisit, readVisit } from './visit.ts';
 
-/** The code of the site that an event of an application names, wherever it does; as the stored properties have it. */
+/**
+ * The code of the site that an event of an application names, wherever it does; as the stored properties have
+ * it.
+ */
 export function siteNamedIn({ cms_site_code, properties }: ClientEvent): string | undefined {
   const inProperties = properties?.site_code;
   return typeof inProperties === 'string' ? inProperties : cms_site_code;
@@ -21,8 +24,9 @@ export interface VisitIds {
 }
 
 /**
- * The row of a site for an event of an application that names it: the visitor is the user. Page, referrer and campaign come
- * from its properties where they have them; the properties themselves stay with the event alone.
+ * The row of a site for an event of an application that names it: the visitor is the user. Page, referrer and
+ * campaign come from its properties where they have them; the properties themselves stay with the event
+ * alone.
  */
 export const visitRow = ({ event, properties }: ClientEvent, { occurred_at, received_at, ...ids }: VisitIds): string =>
   JSON.stringify({

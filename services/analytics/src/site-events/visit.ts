@@ -2,7 +2,10 @@
 export interface Visit {
   /** Path of the page, without query and fragment. */
   path: string;
-  /** Host of the referrer without `www.`; null without one, for one that no host can have, and for the site itself. */
+  /**
+   * Host of the referrer without `www.`; null without one, for one that no host can have, and for the site
+   * itself.
+   */
   referrer_host: string | null;
   utm_source: string | null;
   utm_medium: string | null;

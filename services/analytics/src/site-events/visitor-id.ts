@@ -8,9 +8,9 @@ export interface VisitorSigns {
 }
 
 /**
- * The id of a visitor for the day of this salt: the same for the same signs, another on every other site and day. A UUID of
- * version 8 (RFC 9562), so that it is never taken for the id of a user. Without the salt, which is destroyed after the day,
- * it says nothing about its visitor.
+ * The id of a visitor for the day of this salt: the same for the same signs, another on every other site and
+ * day. A UUID of version 8 (RFC 9562), so that it is never taken for the id of a user. Without the salt,
+ * which is destroyed after the day, it says nothing about its visitor.
  */
 export function visitorId(salt: Buffer, { site_id, client_ip, user_agent }: VisitorSigns): string {
   // As JSON no part can run into the next.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { runStatement } from '@platform/runtime';
+import { dayMs, defineStatement, hourMs, runStatement } from '@platform/runtime';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
 import { dateOf } from '../ingest/weeks.ts';
@@ -10,16 +10,18 @@ export interface VisitorSalts {
 }
 
 /** For so long a process whose clock is behind may still need the salt of the day before. */
-const overlapMs = 3_600_000;
-const dayMs = 86_400_000;
+const overlapMs = hourMs;
 
 /** The first process inserts the salt; the others wait for that row and read it. */
-const take = {
+const take = defineStatement({
   name: 'take_visitor_salt',
   text: `INSERT INTO analytics.visitor_salts AS s (day, salt) VALUES ($1, $2)
          ON CONFLICT (day) DO UPDATE SET salt = s.salt RETURNING salt`,
-};
-const destroy = { name: 'destroy_visitor_salts', text: 'DELETE FROM analytics.visitor_salts WHERE day < $1' };
+});
+const destroy = defineStatement({
+  name: 'destroy_visitor_salts',
+  text: 'DELETE FROM analytics.visitor_salts WHERE day < $1',
+});
 
 /** One random salt a day, the same in every process, asked for once a day by each. */
 export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): VisitorSalts {

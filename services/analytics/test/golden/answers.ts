@@ -26,7 +26,8 @@ export const metrics = {
   stickiness: both(0.2381, 0.1905),
   // fay, gus, hal, ida, jon, kim; before ann, bob, cat, dan, eve. None of leo's day.
   new_users: both(6, 5),
-  // ann, bob, leo, eve, cat again, kim; fay's was revoked that evening, eve's an hour after the end. Before ann, bob, leo, eve.
+  // ann, bob, leo, eve, cat again, kim; fay's was revoked that evening, eve's an hour after the end. Before
+  // ann, bob, leo, eve.
   active_devices: both(6, 4),
   // 604, 602, 603, 605, 606; before 608, 607, 609.
   payments_started: both(5, 3),
@@ -42,7 +43,8 @@ export const metrics = {
   conversion: both(0.3333, 0.3333),
   // Of the five all but 605, also 606, which was confirmed after the range; of the three before all.
   checkout_conversion: both(0.8, 1),
-  // leo (602), ann, dan for one more hour, bob for ever. Before leo (601), cat, bob; dan's begins in the next moment.
+  // leo (602), ann, dan for one more hour, bob for ever. Before leo (601), cat, bob; dan's begins in the next
+  // moment.
   active_subscriptions: both(4, 3),
   // dan, fay, ann; before bob, cat.
   new_subscriptions: both(3, 2),
@@ -190,8 +192,8 @@ const viewer = (user: keyof typeof users, at: string) => ({
   ...{ channel: users[user].channel ?? 'direct', registered_at: utc(users[user].registered) },
 });
 /**
- * Not ann, who bought a day later; not kim, who bought after the range; not dan and cat, whose periods ran. fay bought and got
- * everything back, gus canceled.
+ * Not ann, who bought a day later; not kim, who bought after the range; not dan and cat, whose periods ran.
+ * fay bought and got everything back, gus canceled.
  */
 export const paywallNoPurchase = [
   viewer('hal', '03-12 02:50'),
@@ -204,9 +206,10 @@ export const paywallNoPurchase = [
 
 export const funnelSteps = 'app_opened,paywall_viewed,checkout_started';
 /**
- * Within 24 hours. Not eve, who opened before the range. Only opened: bob, leo, hal (viewed days later). Only viewed: dan, and jon,
- * whose checkout was a minute too late. To the end: fay; ann with the second attempt; gus; cat, who viewed and checked out on
- * the day after the range; ida; kim, whose second opening and view were in one moment.
+ * Within 24 hours. Not eve, who opened before the range. Only opened: bob, leo, hal (viewed days later). Only
+ * viewed: dan, and jon, whose checkout was a minute too late. To the end: fay; ann with the second attempt;
+ * gus; cat, who viewed and checked out on the day after the range; ida; kim, whose second opening and view
+ * were in one moment.
  */
 export const funnel = [
   { event: 'app_opened', users: 11, share_of_first: 100, share_of_previous: 100 },
@@ -287,7 +290,9 @@ export const retentionByDay = [
   cohort('03-10', 1, 1, 1, null, null),
   cohort('03-11', 0, 0, null, null, null),
 ];
-/** By weeks that have a day from 20 February to 11 March, 0 to 3 weeks later; the week of 9 March is not over. */
+/**
+ * By weeks that have a day from 20 February to 11 March, 0 to 3 weeks later; the week of 9 March is not over.
+ */
 export const retentionByWeek = [
   // leo, who registered on Friday and came the two weeks after, the second time seven days late.
   cohort('02-16', 1, 0, 1, 1, null),
@@ -300,8 +305,9 @@ export const retentionByWeek = [
 ];
 
 /**
- * The same dates as days of UTC, 03-05 00:00 to 03-12 00:00: eve's first two events are in, hal's last one is not. 37 events;
- * users of the days 4 + 3 + 2 + 2 + 2 + 2 + 2 = 17, and 17 ÷ 7 = 2.43. eve registered on 03-05, ida on 03-09.
+ * The same dates as days of UTC, 03-05 00:00 to 03-12 00:00: eve's first two events are in, hal's last one is
+ * not. 37 events; users of the days 4 + 3 + 2 + 2 + 2 + 2 + 2 = 17, and 17 ÷ 7 = 2.43. eve registered on
+ * 03-05, ida on 03-09.
  */
 export const inUtc = {
   events: 37,

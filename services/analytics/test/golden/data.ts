@@ -1,7 +1,8 @@
 /**
- * The golden data set: a fortnight of an application in New York, small enough to count by hand. All times are UTC of 2026; the
- * day in New York stands behind where it is another one. Its clocks go forward on Sunday, 8 March: a day there
- * begins at 05:00 UTC up to 8 March, and at 04:00 from 9 March on. `answers.ts` has what follows from it, and why.
+ * The golden data set: a fortnight of an application in New York, small enough to count by hand. All times
+ * are UTC of 2026; the day in New York stands behind where it is another one. Its clocks go forward on
+ * Sunday, 8 March: a day there begins at 05:00 UTC up to 8 March, and at 04:00 from 9 March on. `answers.ts`
+ * has what follows from it, and why.
  */
 
 /** `03-05 15:01` as RFC 3339. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorText, fail, runStatement } from '@platform/runtime';
+import { defineStatement, errorText, fail, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { PaymentRow } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
@@ -7,7 +7,9 @@ import { settlePayment } from './settle-payment.ts';
 
 /** Reads and the owner together have the provider asked about a payment no more often, over all processes. */
 const askEveryMs = 3_000;
-/** A read waits for the provider no longer than this; catalog gives up on the whole question after a second. */
+/**
+ * A read waits for the provider no longer than this; catalog gives up on the whole question after a second.
+ */
 const readWaitMs = 800;
 /** An owner waits so long for an answer that another process is getting. */
 const otherProcessWaitMs = 1_000;
@@ -42,8 +44,10 @@ export async function settleForRead(app: App, payment: PaymentRow): Promise<void
 }
 
 /**
- * Settles a payment for its owner, under the same limit: asked too lately, it is answered as it was found then.
- * @throws AppError `provider_error`, `service_unavailable` also when the last question has no answer and may not be
+ * Settles a payment for its owner, under the same limit: asked too lately, it is answered as it was found
+ * then.
+ * @throws AppError `provider_error`, `service_unavailable` also when the last question has no answer and may
+ * not be
  *   repeated yet
  */
 export async function settleForOwner(app: App, payment: PaymentRow): Promise<PaymentRow> {
@@ -94,13 +98,13 @@ const after = (now: Date) => new Date(now.getTime() + askEveryMs);
 const isDue = (askedAt: Date | null, now: Date): boolean =>
   askedAt === null || askedAt <= before(now) || askedAt >= after(now);
 
-const claim = {
+const claim = defineStatement({
   name: 'claim_question',
   text: `UPDATE billing.payments SET asked_at = $2
     WHERE id = $1 AND (asked_at IS NULL OR asked_at <= $3 OR asked_at >= $4) RETURNING *`,
-};
+});
 
-const noteAnswer = {
+const noteAnswer = defineStatement({
   name: 'note_answer',
   text: 'UPDATE billing.payments SET answered_at = $2 WHERE id = $1 AND asked_at = $2',
-};
+});

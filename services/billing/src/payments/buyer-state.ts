@@ -1,17 +1,19 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { PaymentRow } from './payment.ts';
 
 type Purchase = Pick<PaymentRow, 'application_id' | 'user_id' | 'entitlement_codes'>;
 
 export interface BuyerState {
-  /** Purchases for life that are neither refunded, nor on their way back, nor taken back, cover every code. */
+  /**
+   * Purchases for life that are neither refunded, nor on their way back, nor taken back, cover every code.
+   */
   is_owned: boolean;
   /** The user is erased: what the money would buy belongs to no person. */
   is_erased: boolean;
 }
 
-const statement = {
+const statement = defineStatement({
   name: 'buyer_state',
   text: `SELECT EXISTS (SELECT FROM billing.erased_users WHERE user_id = $2) AS is_erased,
       cardinality($3::text[]) > 0 AND $3::text[] <@ ARRAY(
@@ -20,7 +22,7 @@ const statement = {
           AND p.status = 'succeeded' AND p.revoked_at IS NULL AND (p.is_lifetime OR p.duration_days IS NULL)
           AND p.amount > (SELECT coalesce(sum(r.amount), 0) FROM billing.refunds r
                           WHERE r.payment_id = p.id AND r.status IN ('pending', 'succeeded'))) AS is_owned`,
-};
+});
 
 const values = ({ application_id, user_id, entitlement_codes }: Purchase, except: string | null) => [
   application_id,

@@ -5,7 +5,6 @@ import { AppError, fail, invalidField, newId } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { isDenial } from '../providers/payment-provider.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { payments } from '../schema.ts';
 import { assertAddsSomething } from './assert-adds-something.ts';
@@ -20,9 +19,9 @@ type Context = ContextOf<Endpoint>;
 type Offer = z.output<typeof PriceOffer>;
 
 /**
- * Starts a payment: the price is offered and adds something, the form is complete, the consents are in the ledger, our row
- * is written, and only then is the provider asked, with our id as its idempotence key. A crash at any point leaves something
- * that the next click or the reconcile finishes.
+ * Starts a payment: the price is offered and adds something, the form is complete, the consents are in the
+ * ledger, our row is written, and only then is the provider asked, with our id as its idempotence key. A
+ * crash at any point leaves something that the next click or the reconcile finishes.
  * @throws AppError the codes that the contract lists
  */
 export async function createPayment(app: App, context: Context, body: Body) {
@@ -94,7 +93,10 @@ async function openPayment(
   return withProvider(app, payment);
 }
 
-/** Appends the form to the ledger, once for each version of a document and payment. Throws the codes of a refused form. */
+/**
+ * Appends the form to the ledger, once for each version of a document and payment. Throws the codes of a
+ * refused form.
+ */
 async function recordConsents(app: App, context: Context, body: Body, paymentId: string): Promise<void> {
   const { problem } = await app.ask(identity.queries.recordConsents, {
     application_id: context.application.id,
@@ -205,7 +207,7 @@ async function insertPayment(
 async function withProvider(app: App, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.provider_payment_id !== null) return payment;
   const result = await registerAtProvider(app, payment);
-  if (result.kind === 'unknown' && isDenial(result.reason))
+  if (result.kind === 'denied')
     app.log.error({ payment_id: payment.id, reason: result.reason }, 'the provider denies us access');
   const reported = unwrap(result);
   return { ...payment, provider_payment_id: reported.id, confirmation_url: reported.confirmation_url };

@@ -1,14 +1,15 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { planAutomaticRefund } from '../refunds/automatic-refund.ts';
 import type { PaymentRow } from './payment.ts';
 import { lockBuyer } from './payment-rows.ts';
 
 /**
- * Removes the contact of an erased user from requests whose answer is not awaited, and the free text of attribution. An
- * unanswered refund keeps it until it is answered or given up: it has to be repeated word for word, or the money could go
- * back twice. Payments after the erasure are refunded: the tombstone decides for payments that settle later,
- * and those that have settled since the erasure, before its event came, are refunded here.
+ * Removes the contact of an erased user from requests whose answer is not awaited, and the free text of
+ * attribution. An unanswered refund keeps it until it is answered or given up: it has to be repeated word for
+ * word, or the money could go back twice. Payments after the erasure are refunded: the tombstone decides for
+ * payments that settle later, and those that have settled since the erasure, before its event came, are
+ * refunded here.
  */
 export async function forgetCustomer(
   app: App,
@@ -27,27 +28,27 @@ export async function forgetCustomer(
     });
 }
 
-const insertErasedUser = {
+const insertErasedUser = defineStatement({
   name: 'insert_erased_user',
   text: 'INSERT INTO billing.erased_users (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-};
+});
 
-const paidSince = {
+const paidSince = defineStatement({
   name: 'paid_since_erasure',
   text: `SELECT * FROM billing.payments
     WHERE user_id = $1 AND status = 'succeeded' AND succeeded_at >= $2 AND provider_payment_id IS NOT NULL`,
-};
+});
 
-const forgetInPayments = {
+const forgetInPayments = defineStatement({
   name: 'forget_in_payments',
   text: `UPDATE billing.payments SET provider_request = provider_request #- '{receipt,customer}', acquisition_source = NULL
     WHERE user_id = $1 AND (provider_request #> '{receipt,customer}' IS NOT NULL OR acquisition_source IS NOT NULL)`,
-};
+});
 
-const forgetInRefunds = {
+const forgetInRefunds = defineStatement({
   name: 'forget_in_refunds',
   text: `UPDATE billing.refunds r SET provider_request = r.provider_request #- '{receipt,customer}'
     FROM billing.payments p
     WHERE p.id = r.payment_id AND p.user_id = $1 AND r.provider_request #> '{receipt,customer}' IS NOT NULL
       AND (r.status <> 'pending' OR r.provider_refund_id IS NOT NULL OR r.abandoned_at IS NOT NULL)`,
-};
+});

@@ -1,13 +1,16 @@
 import type { catalog } from '@platform/contracts';
 import type { EventData } from '@platform/contracts/kit';
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 
-const statement = {
+const statement = defineStatement({
   name: 'note_revocation',
   text: 'UPDATE billing.payments SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL',
-};
+});
 
-/** Notes that catalog has taken back what a payment granted: the same may be bought again. Other sources are passed over. */
+/**
+ * Notes that catalog has taken back what a payment granted: the same may be bought again. Other sources are
+ * passed over.
+ */
 export async function noteRevocation(
   tx: Tx,
   { source, source_id }: EventData<typeof catalog.events.entitlementRevoked>,

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@platform/runtime';
 import type { ProviderPayment } from '../providers/payment-provider.ts';
 import type { payments } from '../schema.ts';
 
@@ -24,8 +25,9 @@ export const toAmount = (hundredths: bigint): string =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
 /**
- * Compares our row with what the provider says. Nothing is granted unless id, amount, currency and our id in the metadata
- * agree. A payment that we closed ourselves and that was paid all the same is paid: the person's money decides.
+ * Compares our row with what the provider says. Nothing is granted unless id, amount, currency and our id in
+ * the metadata agree. A payment that we closed ourselves and that was paid all the same is paid: the person's
+ * money decides.
  */
 export function judge(payment: PaymentRow, reported: ProviderPayment, options: { acceptTest: boolean }): Verdict {
   if (payment.provider_payment_id !== null && payment.provider_payment_id !== reported.id)
@@ -47,11 +49,9 @@ export const lacksRefunds = (
   reported: Pick<ProviderPayment, 'refunded_amount'>,
 ): boolean => toHundredths(reported.refunded_amount) > toHundredths(payment.refunded_amount);
 
-const dayMs = 86_400_000;
-
 /**
- * The time that a payment bought: it begins when the payment succeeded and is as long as the plan, without an end for a
- * lifetime. Catalog decides the term, from all grants of the user.
+ * The time that a payment bought: it begins when the payment succeeded and is as long as the plan, without an
+ * end for a lifetime. Catalog decides the term, from all grants of the user.
  */
 export function paidTime(
   payment: Pick<PaymentRow, 'duration_days' | 'is_lifetime'>,
@@ -82,9 +82,12 @@ export const isReusable = (payment: Pick<PaymentRow, 'created_at'>, now: Date): 
 export const idempotenceHours = 24;
 
 /** How long a payment that we closed ourselves can still be paid at the provider, with a margin. */
-export const closedWatchMs = 2 * 3_600_000;
+export const closedWatchMs = 2 * hourMs;
 
-/** Whether the provider may still report this payment as paid: it is open, or closed by us alone and not long ago. */
+/**
+ * Whether the provider may still report this payment as paid: it is open, or closed by us alone and not long
+ * ago.
+ */
 export const isWatched = (payment: Pick<PaymentRow, 'status' | 'status_reason' | 'created_at'>, now: Date): boolean =>
   payment.status === 'pending' ||
   (payment.status === 'canceled' &&

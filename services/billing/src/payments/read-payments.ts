@@ -1,5 +1,5 @@
-import type { AdminPayment, PaymentStatus } from '@platform/contracts';
-import { fail, readCursor, toPage } from '@platform/runtime';
+import { type AdminPayment, catalog, type PaymentStatus } from '@platform/contracts';
+import { fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -25,6 +25,11 @@ export const toPayment = (row: PaymentRow): z.input<typeof AdminPayment> => ({
   acquisition_source: row.acquisition_source,
 });
 
+export interface Owner {
+  application_id: string;
+  user_id: string;
+}
+
 interface Filter {
   application_id: string;
   user_id?: string;
@@ -32,7 +37,7 @@ interface Filter {
 }
 
 /** One page of payments, newest first. */
-export async function listPayments({ db }: Pick<App, 'db'>, filter: Filter, page: { limit: number; cursor?: string }) {
+export async function listPayments({ db }: Pick<App, 'db'>, filter: Filter, page: PageQuery) {
   const after = readCursor(page.cursor);
   const rows = await db
     .select()
@@ -50,12 +55,22 @@ export async function listPayments({ db }: Pick<App, 'db'>, filter: Filter, page
   return toPage(rows, page.limit, toPayment);
 }
 
+/**
+ * One page of payments for an administrator, newest first.
+ * @throws AppError `application_not_found`
+ */
+export async function listPaymentsForAdmin(app: Pick<App, 'db' | 'ask'>, filter: Filter, page: PageQuery) {
+  const { application } = await app.ask(catalog.queries.getApplicationFacts, filter);
+  if (!application) return fail('application_not_found');
+  return listPayments(app, filter, page);
+}
+
+/** @throws AppError `payment_not_found` */
+export const getOwnPayment = async (app: Pick<App, 'db'>, owner: Owner, id: string) =>
+  toPayment(await findOwnPayment(app, owner, id));
+
 /** A payment of this user in this application; one of another user is `payment_not_found`. */
-export async function findOwnPayment(
-  { db }: Pick<App, 'db'>,
-  owner: { application_id: string; user_id: string },
-  id: string,
-): Promise<PaymentRow> {
+export async function findOwnPayment({ db }: Pick<App, 'db'>, owner: Owner, id: string): Promise<PaymentRow> {
   const [row] = await db
     .select()
     .from(payments)

@@ -13,22 +13,26 @@ type Notification = EndpointRequest<typeof billing.endpoints.receiveYookassaWebh
 
 /** Notifications that are used here; the provider also sends those of payouts, deals and saved methods. */
 const isUsed = (event: string): boolean => event.startsWith('payment.') || event.startsWith('refund.');
-/** The platform never holds a payment for a capture: a notification of one is about another system of the shop. */
+/**
+ * The platform never holds a payment for a capture: a notification of one is about another system of the
+ * shop.
+ */
 const isOurs = (event: string): boolean => event !== 'payment.waiting_for_capture';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * A notification is a hint, never the truth: the provider is asked before anything changes. It takes exactly
- * 200 as received and sends everything else again for 24 hours, so a payment that is not here yet answers 404, and an
- * event of a kind that is not used here is received.
+ * 200 as received and sends everything else again for 24 hours, so a payment that is not here yet answers
+ * 404, and an event of a kind that is not used here is received.
  * @throws AppError `payment_not_found`, `service_unavailable`, `provider_error`
  */
 export async function receiveWebhook(app: App, { event, object }: Notification): Promise<{ received: true }> {
   if (!isUsed(event)) return { received: true };
   if (event.startsWith('refund.')) {
     const payment = (await findByProviderId(app, object.payment_id ?? '')) ?? fail('payment_not_found');
-    // A refund notification may arrive before the payment is known as paid; the payment has to be booked first.
+    // A refund notification may arrive before the payment is known as paid; the payment has to be booked
+    // first.
     await applyProviderRefund(app, await settlePayment(app, payment.id, { known: payment }), object.id);
     return { received: true };
   }

@@ -1,7 +1,7 @@
 import { AppError, errorText } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { isDenial } from '../providers/payment-provider.ts';
+import { isAccessDenied } from '../providers/unwrap.ts';
 import { bookNewRefunds } from '../refunds/book-new-refunds.ts';
 import { findOpenRefunds, finishRefund, reportAbandonedRefunds } from '../refunds/finish-refunds.ts';
 import { closedWatchMs, nextCheck } from './payment.ts';
@@ -16,7 +16,10 @@ export interface ReconcileReport {
 
 const batch = 200;
 const concurrency = 8;
-/** The gateway gives up on the call after 60 s, and a call of the provider may take 35 s: later ones are not begun. */
+/**
+ * The gateway gives up on the call after 60 s, and a call of the provider may take 35 s: later ones are not
+ * begun.
+ */
 const startWithinMs = 20_000;
 /** Some payments need two calls of the provider; what runs for longer goes on by itself, unreported. */
 const answerWithinMs = 56_000;
@@ -24,10 +27,11 @@ const answerWithinMs = 56_000;
 const outage = 8;
 
 /**
- * Settles pending payments, oldest first, finishes open refunds and books refunds that were made without us, a bounded
- * number a call and in bounded time. Runs of several processes share the payments: each row is claimed by moving its next
- * check, skipping rows that another run holds. A failure of the provider counts as `failed` and the row is asked about
- * again later; a payment that the run did not get to is due again at once.
+ * Settles pending payments, oldest first, finishes open refunds and books refunds that were made without us,
+ * a bounded number a call and in bounded time. Runs of several processes share the payments: each row is
+ * claimed by moving its next check, skipping rows that another run holds. A failure of the provider counts as
+ * `failed` and the row is asked about again later; a payment that the run did not get to is due again at
+ * once.
  * @param options.all also rows whose next check is not due: what an administrator asks for
  */
 export async function reconcilePayments(app: App, options: { all: boolean }): Promise<ReconcileReport> {
@@ -91,7 +95,10 @@ interface Task {
   failed(): void;
 }
 
-/** Works off the tasks, several at a time, until there are none, the time to begin is over or the provider is down. */
+/**
+ * Works off the tasks, several at a time, until there are none, the time to begin is over or the provider is
+ * down.
+ */
 async function runAll(app: App, next: () => Task | undefined, startUntil: number): Promise<void> {
   let unanswered = 0;
   let isDenied = false;
@@ -100,9 +107,9 @@ async function runAll(app: App, next: () => Task | undefined, startUntil: number
     if (error instanceof AppError && error.code === 'service_unavailable') unanswered += 1;
     // It answered, if only that it does not know what we ask about.
     else if (error instanceof AppError && error.code === 'provider_error') unanswered = 0;
-    if (error instanceof AppError && isDenial(error.cause) && !isDenied) {
+    if (isAccessDenied(error) && !isDenied) {
       isDenied = true;
-      app.log.error({ reason: error.cause }, 'the provider denies us access');
+      app.log.error({ reason: error.cause.message }, 'the provider denies us access');
     }
     app.log.warn({ ...task.about, reason: errorText(error) }, 'could not be reconciled; it is tried again');
   };
@@ -161,7 +168,9 @@ async function claim({ db, clock }: Pick<App, 'db' | 'clock'>, all: boolean): Pr
   });
 }
 
-/** Makes claimed payments due again that the run did not get to, unless another run has claimed them since. */
+/**
+ * Makes claimed payments due again that the run did not get to, unless another run has claimed them since.
+ */
 async function giveBack({ db }: Pick<App, 'db'>, claimed: Claimed[]): Promise<void> {
   if (claimed.length === 0) return;
   await db.execute(

@@ -1,5 +1,6 @@
 import type { billing } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
+import { defineStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { settleForRead } from './ask-sparingly.ts';
 import { isWatched, type PaymentRow } from './payment.ts';
@@ -8,9 +9,9 @@ import { toPaidPeriod } from './settle-payment.ts';
 type Input = Parameters<QueryHandlers<typeof billing>['settleOpenPayments']>[0];
 
 /**
- * Settles payments that catalog believes open, for a read that wants to know now. A provider that was asked lately, or does
- * not answer within a second, leaves its payment open. Answers the periods that are paid, and every payment that is no
- * longer open.
+ * Settles payments that catalog believes open, for a read that wants to know now. A provider that was asked
+ * lately, or does not answer within a second, leaves its payment open. Answers the periods that are paid, and
+ * every payment that is no longer open.
  */
 export async function settleOpenPayments(app: App, input: Input) {
   let rows = await readPayments(app, input);
@@ -29,10 +30,10 @@ export async function settleOpenPayments(app: App, input: Input) {
   };
 }
 
-const openPaymentsOfUser = {
+const openPaymentsOfUser = defineStatement({
   name: 'open_payments_of_user',
   text: 'SELECT * FROM billing.payments WHERE application_id = $1 AND user_id = $2 AND id = ANY($3::uuid[])',
-};
+});
 
 const readPayments = ({ db }: Pick<App, 'db'>, { application_id, user_id, payment_ids }: Input) =>
   db.read<PaymentRow>(openPaymentsOfUser, [application_id, user_id, payment_ids]);

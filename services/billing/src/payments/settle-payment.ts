@@ -1,5 +1,5 @@
 import { billing, type PaidPeriod } from '@platform/contracts';
-import { fail, runAtCommit, type Tx } from '@platform/runtime';
+import { defineStatement, fail, hourMs, runAtCommit, type Tx } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../app.ts';
@@ -14,14 +14,17 @@ import { findPayment, lockPayment } from './payment-rows.ts';
 import { withoutCustomer } from './receipt-customer.ts';
 
 /**
- * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and entitlements read
- * all come through here, in any number and at once: equal questions in this process share calls, and the row lock and the
- * status decide between processes. The provider is never asked inside a transaction. Refunds that the provider
- * has made and that are not booked here are booked, and a payment that must not be kept is refunded.
+ * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and
+ * entitlements read all come through here, in any number and at once: equal questions in this process share
+ * calls, and the row lock and the status decide between processes. The provider is never asked inside a
+ * transaction. Refunds that the provider has made and that are not booked here are booked, and a payment that
+ * must not be kept is refunded.
  * @param options.known the row, where the caller has just read it
- * @param options.alsoSucceeded asks about a payment that has succeeded as well: it may have been refunded since
+ * @param options.alsoSucceeded asks about a payment that has succeeded as well: it may have been refunded
+ * since
  * @returns the row afterwards
- * @throws AppError `provider_error`, `service_unavailable` when the outcome stays unknown; the row is then unchanged
+ * @throws AppError `provider_error`, `service_unavailable` when the outcome stays unknown; the row is then
+ * unchanged
  */
 export function settlePayment(
   app: App,
@@ -43,9 +46,9 @@ export function settlePayment(
 async function askProvider(app: App, payment: PaymentRow): Promise<ProviderPayment | null> {
   if (payment.provider_payment_id !== null) return unwrap(await app.provider.getPayment(payment.provider_payment_id));
   if (payment.status !== 'pending') return null;
-  // We died, or the call timed out, between our insert and the provider's answer. The same key and body find the payment
-  // that was made, or make it now.
-  const ageHours = (app.clock.now().getTime() - payment.created_at.getTime()) / 3_600_000;
+  // We died, or the call timed out, between our insert and the provider's answer. The same key and body find
+  // the payment that was made, or make it now.
+  const ageHours = (app.clock.now().getTime() - payment.created_at.getTime()) / hourMs;
   if (ageHours >= idempotenceHours) {
     await closePayment(app, payment.id, 'never_reached_provider');
     return null;
@@ -93,8 +96,8 @@ const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): 
 });
 
 /**
- * Applies what the provider said: status and event commit together. On a disagreement nothing is granted and the
- * alarm is an ERROR and a metric.
+ * Applies what the provider said: status and event commit together. On a disagreement nothing is granted and
+ * the alarm is an ERROR and a metric.
  */
 async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<Settled> {
   return app.db.transaction(async (tx) => {
@@ -129,10 +132,10 @@ async function refundUnlessKept(
   return cause && planAutomaticRefund(app, tx, payment, { cause, provider_payment_id, refunded });
 }
 
-const markSucceeded = {
+const markSucceeded = defineStatement({
   name: 'mark_payment_succeeded',
   text: `UPDATE billing.payments SET status = 'succeeded', status_reason = NULL, succeeded_at = $2, mismatch = NULL WHERE id = $1`,
-};
+});
 
 async function succeed(app: App, tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
   const now = app.clock.now();
@@ -164,7 +167,8 @@ export function toPaidPeriod(payment: PaymentRow, paidAt: Date): PaidPeriod {
 
 /**
  * Closes a payment that will not be paid, unless it has become something else meanwhile.
- * @param options.onlyUnregistered leaves it open when another call has registered it at the provider: there it can be paid
+ * @param options.onlyUnregistered leaves it open when another call has registered it at the provider: there
+ * it can be paid
  */
 export async function closePayment(
   app: App,

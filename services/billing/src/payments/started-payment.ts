@@ -14,5 +14,7 @@ export const toStarted = (payment: PaymentRow) => ({
   requires_purchase: true,
 });
 
-/** The answer to a creating call that is replayed: how its payment stands today. Throws `payment_not_found`. */
+/**
+ * The answer to a creating call that is replayed: how its payment stands today. Throws `payment_not_found`.
+ */
 export const readStarted = async (app: App, paymentId: string) => toStarted(await findPayment(app, paymentId));

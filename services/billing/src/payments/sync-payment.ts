@@ -3,15 +3,17 @@ import type { App } from '../app.ts';
 import { settleForOwner } from './ask-sparingly.ts';
 import { type PaymentRow, paidTime } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
-import { toPayment } from './read-payments.ts';
+import { findOwnPayment, type Owner, toPayment } from './read-payments.ts';
 import { closePayment, settlePayment } from './settle-payment.ts';
 
 /**
- * Settles one payment now. A payment that is still open although the user was meanwhile given what it would grant, by an
- * administrator or a license, is closed as `already_granted`; should it be paid after all, the money decides.
- * @throws AppError `provider_error`, `service_unavailable`
+ * Settles one payment now. A payment that is still open although the user was meanwhile given what it would
+ * grant, by an administrator or a license, is closed as `already_granted`; should it be paid after all, the
+ * money decides.
+ * @throws AppError `payment_not_found`, `provider_error`, `service_unavailable`
  */
-export async function syncPayment(app: App, payment: PaymentRow) {
+export async function syncPayment(app: App, owner: Owner, paymentId: string) {
+  const payment = await findOwnPayment(app, owner, paymentId);
   return toAnswer(await closeWhenCovered(app, await settleForOwner(app, payment)));
 }
 
@@ -23,8 +25,9 @@ const toAnswer = (settled: PaymentRow) => ({
 });
 
 /**
- * The same for an administrator. It has no throttle and asks about a payment that has succeeded as well: it may be refunded
- * since. The report of the provider decides and is committed by then; the audit record names the administrator.
+ * The same for an administrator. It has no throttle and asks about a payment that has succeeded as well: it
+ * may be refunded since. The report of the provider decides and is committed by then; the audit record names
+ * the administrator.
  * @throws AppError `payment_not_found`, `provider_error`, `service_unavailable`
  */
 export async function syncForAdmin(app: App, paymentId: string) {

@@ -43,23 +43,16 @@ export interface RefundFilter {
 }
 
 /**
- * How a call of the provider ended. `unknown` means that it may have worked: only a repeat with the same key, or a read,
- * shows it.
+ * How a call of the provider ended. `unknown` means that it may have worked: only a repeat with the same key,
+ * or a read, shows it. `denied` is our own credentials or settings: no repeat helps until a person acts, and
+ * the outcome of earlier calls stays open.
  */
 export type ProviderResult<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'not_found' }
+  | { kind: 'denied'; reason: string }
   | { kind: 'unknown'; reason: string; retryAfterMs: number | null };
-
-const accessDenied = 'access denied';
-
-/** The reason of an `unknown` whose cause is our own credentials or settings: no repeat helps until a person acts. */
-export const denialReason = (answer: string): string => `${accessDenied}: ${answer}`;
-
-/** Whether the reason of an `unknown`, or the cause of the error it became, is such a denial. */
-export const isDenial = (reason: unknown): reason is string =>
-  typeof reason === 'string' && reason.startsWith(accessDenied);
 
 /** Port of a payment provider. Calls with a key are safe to repeat with the same key and the same request. */
 export interface PaymentProvider {

@@ -1,20 +1,42 @@
-import { fail } from '@platform/runtime';
+import { AppError, fail } from '@platform/runtime';
 import type { ProviderResult } from './payment-provider.ts';
+
+/** Cause of a failure: the provider denies access to our credentials or settings. */
+export class AccessDenied extends Error {
+  constructor(reason: string) {
+    super(`access denied: ${reason}`);
+    this.name = 'AccessDenied';
+  }
+}
 
 /**
  * The result of a call of the provider, or the failure that the client receives.
- * @throws AppError `provider_error`, `service_unavailable` where it may have worked
+ * @throws AppError `provider_error`; `service_unavailable` where the call may have worked, with the cause
+ *   {@link AccessDenied} where the provider denies access
  */
 export function unwrap<T>(result: ProviderResult<T>): T {
-  if (result.kind === 'ok') return result.value;
-  if (result.kind === 'unknown') {
-    const retryAfterSeconds = Math.max(1, Math.ceil((result.retryAfterMs ?? 1_000) / 1000));
-    return fail('service_unavailable', {
-      message: 'The payment provider did not answer; the payment is not lost.',
-      retryAfterSeconds,
-      cause: result.reason,
-    });
+  switch (result.kind) {
+    case 'ok':
+      return result.value;
+    case 'unknown':
+      return failUnanswered(result.reason, result.retryAfterMs ?? 1_000);
+    case 'denied':
+      return failUnanswered(new AccessDenied(result.reason), 1_000);
+    case 'refused':
+      return fail('provider_error', { cause: new Error(`${result.code}: ${result.message}`) });
+    case 'not_found':
+      return fail('provider_error', { cause: new Error('the provider does not know it') });
   }
-  const reason = result.kind === 'refused' ? `${result.code}: ${result.message}` : 'the provider does not know it';
-  return fail('provider_error', { cause: new Error(reason) });
 }
+
+function failUnanswered(cause: unknown, retryAfterMs: number): never {
+  return fail('service_unavailable', {
+    message: 'The payment provider did not answer; the payment is not lost.',
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+    cause,
+  });
+}
+
+/** Whether an error says that the provider denies us access. */
+export const isAccessDenied = (error: unknown): error is AppError & { cause: AccessDenied } =>
+  error instanceof AppError && error.cause instanceof AccessDenied;

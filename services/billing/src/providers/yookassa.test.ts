@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createMetrics, type Metrics } from '@platform/runtime';
+import { createMetrics, type Metrics, withOwnMetrics } from '@platform/runtime';
 import { createYookassaSandbox, type YookassaSandbox } from '@platform/sandbox';
+import { type BillingMetrics, billingMetrics } from '../metrics.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { yookassa } from './yookassa.ts';
 
@@ -34,7 +35,7 @@ describe('against the API of the provider', () => {
   let server: Server;
   let sandbox: YookassaSandbox;
   let provider: Provider;
-  let metrics: Metrics;
+  let metrics: Metrics & BillingMetrics;
 
   beforeAll(async () => {
     const listening = await listen((req, res) => sandbox.handler(req, res));
@@ -45,7 +46,7 @@ describe('against the API of the provider', () => {
     const { port } = server.address() as AddressInfo;
     const publicUrl = `http://127.0.0.1:${port}`;
     sandbox = createYookassaSandbox({ shopId: '100500', secretKey: 'secret', publicUrl, webhookUrl: null });
-    metrics = createMetrics();
+    metrics = withOwnMetrics(createMetrics(), billingMetrics);
     provider = yookassa({ apiUrl: `${publicUrl}/v3`, shopId: '100500', secretKey: 'secret', metrics });
   });
   afterEach(async () => {
@@ -157,8 +158,8 @@ describe('against the API of the provider', () => {
       metrics,
     });
     expect(await stranger.getPayment('x')).toMatchObject({
-      kind: 'unknown',
-      reason: 'access denied: 401 invalid_credentials',
+      kind: 'denied',
+      reason: '401 invalid_credentials',
     });
     await stranger.close();
   });
@@ -360,7 +361,12 @@ describe('against a server that answers otherwise', () => {
   beforeAll(async () => {
     const listening = await listen((req, res) => reply(req, res));
     server = listening.server;
-    provider = yookassa({ apiUrl: `${listening.origin}/v3`, shopId: 's', secretKey: 'k', metrics: createMetrics() });
+    provider = yookassa({
+      apiUrl: `${listening.origin}/v3`,
+      shopId: 's',
+      secretKey: 'k',
+      metrics: withOwnMetrics(createMetrics(), billingMetrics),
+    });
   });
   afterAll(async () => {
     await provider.close();
@@ -418,10 +424,10 @@ describe('against a server that answers otherwise', () => {
   test('the status decides when the body of a failure says nothing', async () => {
     for (const [status, kind] of [
       [400, 'refused'],
-      [401, 'unknown'],
-      [403, 'unknown'],
+      [401, 'denied'],
+      [403, 'denied'],
       [404, 'not_found'],
-      [405, 'unknown'],
+      [405, 'denied'],
       [202, 'unknown'],
       [408, 'unknown'],
       [429, 'unknown'],
@@ -433,7 +439,7 @@ describe('against a server that answers otherwise', () => {
         expect([status, text, (await answering(status, text)).kind]).toEqual([status, text, kind]);
     }
     expect(await answering(409, '')).toMatchObject({ code: 'http_409' });
-    expect(await answering(403, '')).toMatchObject({ reason: 'access denied: 403 http_403' });
+    expect(await answering(403, '')).toMatchObject({ kind: 'denied', reason: '403 http_403' });
     expect(await answering(202, '{"type":"processing","retry_after":1800}')).toMatchObject({ retryAfterMs: 1_800 });
   });
 
@@ -460,7 +466,12 @@ describe('against a server that answers otherwise', () => {
   test('a refused connection is unknown', async () => {
     const { server: gone, origin } = await listen(() => {});
     await close(gone);
-    const lost = yookassa({ apiUrl: origin, shopId: 's', secretKey: 'k', metrics: createMetrics() });
+    const lost = yookassa({
+      apiUrl: origin,
+      shopId: 's',
+      secretKey: 'k',
+      metrics: withOwnMetrics(createMetrics(), billingMetrics),
+    });
     expect(await lost.getPayment('x')).toMatchObject({ kind: 'unknown', retryAfterMs: null });
     await lost.close();
   });

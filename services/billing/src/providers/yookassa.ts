@@ -1,15 +1,15 @@
 import type { ReceiptSettings } from '@platform/contracts';
-import { errorText, type Metrics } from '@platform/runtime';
+import { errorText } from '@platform/runtime';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import {
-  denialReason,
-  type PaymentProvider,
-  type ProviderPayment,
-  type ProviderRefund,
-  type ProviderResult,
-  type ReceiptCustomer,
-  type RefundFilter,
+import type { BillingMetrics } from '../metrics.ts';
+import type {
+  PaymentProvider,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderResult,
+  ReceiptCustomer,
+  RefundFilter,
 } from './payment-provider.ts';
 
 const maxBytes = 262_144;
@@ -48,14 +48,14 @@ const Failure = z.object({
 const truncate = (text: string, max: number): string => [...text].slice(0, max).join('');
 
 /**
- * YooKassa API v3 (https://yookassa.ru/developers/api). Basic authentication, `Idempotence-Key` on every POST,
- * valid 24 hours: the same key with the same body answers the same object, with another body an error.
+ * YooKassa API v3 (https://yookassa.ru/developers/api). Basic authentication, `Idempotence-Key` on every
+ * POST, valid 24 hours: the same key with the same body answers the same object, with another body an error.
  */
 export function yookassa(options: {
   apiUrl: string;
   shopId: string;
   secretKey: string;
-  metrics: Metrics;
+  metrics: BillingMetrics;
   /** It works on a request for up to 30 s and answers 500 after that. */
   timeoutMs?: number;
 }): PaymentProvider & { close(): Promise<void> } {
@@ -134,7 +134,9 @@ export function yookassa(options: {
   };
 }
 
-/** Filters of a list (https://yookassa.ru/developers/using-api/lists); times are compared with `created_at`. */
+/**
+ * Filters of a list (https://yookassa.ru/developers/using-api/lists); times are compared with `created_at`.
+ */
 function toQuery({ provider_payment_id, created_from, created_until, cursor }: RefundFilter): URLSearchParams {
   return new URLSearchParams({
     limit: String(pageSize),
@@ -195,9 +197,10 @@ function interpret<S extends z.ZodType>(schema: S, status: number, text: string)
   if (status === 429 || status >= 500 || status === 202 || status === 408) {
     return { kind: 'unknown', reason: `${status} ${failure.code}`, retryAfterMs: failure.retry_after ?? null };
   }
-  // A revoked key, a firewall or a wrong address says nothing about the payment or refund that was asked about.
+  // A revoked key, a firewall or a wrong address says nothing about the payment or refund that was asked
+  // about.
   if (status === 401 || status === 403 || status === 405) {
-    return { kind: 'unknown', reason: denialReason(`${status} ${failure.code}`), retryAfterMs: null };
+    return { kind: 'denied', reason: `${status} ${failure.code}` };
   }
   const parameter = failure.parameter ? ` (${failure.parameter})` : '';
   return { kind: 'refused', code: failure.code, message: `${failure.description}${parameter}` };

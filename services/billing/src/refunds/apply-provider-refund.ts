@@ -11,8 +11,8 @@ import { unwrap } from '../providers/unwrap.ts';
 import { payments, refunds } from '../schema.ts';
 
 /**
- * Asks the provider about one of its refunds and books it, for refunds that we asked for and for those that were made in
- * the provider's own cabinet. A refund of another payment or currency changes nothing.
+ * Asks the provider about one of its refunds and books it, for refunds that we asked for and for those that
+ * were made in the provider's own cabinet. A refund of another payment or currency changes nothing.
  */
 export async function applyProviderRefund(app: App, payment: PaymentRow, providerRefundId: string): Promise<void> {
   const reported = unwrap(await app.provider.getRefund(providerRefundId));
@@ -21,8 +21,8 @@ export async function applyProviderRefund(app: App, payment: PaymentRow, provide
 }
 
 /**
- * Books a refund of this payment as the provider reports it. One in another currency changes nothing; it raises its alarm
- * once, because a list shows it again.
+ * Books a refund of this payment as the provider reports it. One in another currency changes nothing; it
+ * raises its alarm once, because a list shows it again.
  */
 export async function applyReportedRefund(app: App, payment: PaymentRow, reported: ProviderRefund): Promise<void> {
   if (reported.currency === payment.currency) {
@@ -45,8 +45,9 @@ function alarm(app: Pick<App, 'log' | 'metrics'>, payment: PaymentRow, reported:
 }
 
 /**
- * Books what the provider says of a refund, once. `refundId` is our row when we asked for it; a refund from outside gets
- * a row of its own. When the whole amount is back, the payment is `refunded` and catalog revokes its grant; until then access stays.
+ * Books what the provider says of a refund, once. `refundId` is our row when we asked for it; a refund from
+ * outside gets a row of its own. When the whole amount is back, the payment is `refunded` and catalog revokes
+ * its grant; until then access stays.
  */
 export async function bookRefund(
   app: App,
@@ -87,8 +88,8 @@ async function findRefund(tx: Tx, reported: ProviderRefund, refundId: string | n
   if (known) return known;
   if (refundId !== null) {
     const [own] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
-    // A refund from the cabinet with the same amount may have taken our row; then ours gets a row of its own, and not
-    // one of the other open rows, whose call may not have been made.
+    // A refund from the cabinet with the same amount may have taken our row; then ours gets a row of its own,
+    // and not one of the other open rows, whose call may not have been made.
     return own?.status === 'pending' && own.provider_refund_id === null ? own : undefined;
   }
   // The notification may overtake the answer to our own call: then one of our open rows has this amount.

@@ -15,8 +15,8 @@ const reasons: Record<AutomaticCause, string> = {
 };
 
 /**
- * Why the money of a payment that has just succeeded goes back, or null. The first of two payments that the transaction
- * lock of their user lets through is the one that is kept.
+ * Why the money of a payment that has just succeeded goes back, or null. The first of two payments that the
+ * transaction lock of their user lets through is the one that is kept.
  */
 export async function findAutomaticCause(tx: Tx, payment: PaymentRow): Promise<AutomaticCause | null> {
   const { is_erased, is_owned } = await readBuyerStateOf(tx, payment);
@@ -25,8 +25,9 @@ export async function findAutomaticCause(tx: Tx, payment: PaymentRow): Promise<A
 }
 
 /**
- * Writes the refund of a payment that must not be kept, in the transaction that settles it: from then on the reconcile
- * makes it, also when this process dies. Its id follows from the payment and is the provider's idempotence key.
+ * Writes the refund of a payment that must not be kept, in the transaction that settles it: from then on the
+ * reconcile makes it, also when this process dies. Its id follows from the payment and is the provider's
+ * idempotence key.
  * @param options.refunded what the provider has paid back already, a decimal string
  * @returns the refund to be sent after the commit; null when there is nothing left to pay back
  */
@@ -75,7 +76,10 @@ function report(
   else app.log.warn({ payment_id, ...facts }, 'a lifetime owner has paid again: the payment is refunded automatically');
 }
 
-/** Raises the alarm for an automatic refund that the provider does not make; a person has to pay the money back. */
+/**
+ * Raises the alarm for an automatic refund that the provider does not make; a person has to pay the money
+ * back.
+ */
 export function alarmUnlessMade(
   app: Pick<App, 'log' | 'metrics'>,
   { id: refund_id, payment_id, automatic_cause: cause, amount }: RefundRow,

@@ -11,9 +11,10 @@ import { applyReportedRefund } from './apply-provider-refund.ts';
 const maxPages = 10;
 
 /**
- * Books the refunds that the provider lists for one payment, by its id there: for a payment of which it reports more
- * refunded than is booked here.
- * @throws AppError `provider_error`, `service_unavailable`, or the failure of the first refund that cannot be booked
+ * Books the refunds that the provider lists for one payment, by its id there: for a payment of which it
+ * reports more refunded than is booked here.
+ * @throws AppError `provider_error`, `service_unavailable`, or the failure of the first refund that cannot be
+ * booked
  */
 export async function bookRefundsOf(app: App, provider_payment_id: string): Promise<void> {
   let cursor: string | undefined;
@@ -27,10 +28,11 @@ export async function bookRefundsOf(app: App, provider_payment_id: string): Prom
 }
 
 /**
- * Books listed refunds of payments that are ours; those that are booked already cost no transaction, and those of other
- * systems of the shop are passed over.
+ * Books listed refunds of payments that are ours; those that are booked already cost no transaction, and
+ * those of other systems of the shop are passed over.
  * @param settle brings a payment to a final state before its refund is booked
- * @returns how many of ours were not booked yet, and the failures: one refund that cannot be booked stops no other
+ * @returns how many of ours were not booked yet, and the failures: one refund that cannot be booked stops no
+ * other
  */
 export async function bookListedRefunds(
   app: App,

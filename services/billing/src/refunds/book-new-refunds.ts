@@ -1,3 +1,4 @@
+import { hourMs } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -10,15 +11,15 @@ type Watermark = typeof refund_watermarks.$inferSelect;
 /** The provider may show a refund later than others that were created after it. */
 const overlapMs = 10 * 60_000;
 /** The first run looks back as long as the provider repeats a notification. */
-const firstLookBackMs = 24 * 3_600_000;
+const firstLookBackMs = 24 * hourMs;
 /** So many are booked in one run, to a page (of 100); the next run goes on where this one stops. */
 const maxBooked = 1_000;
 /** A page of refunds that are booked already costs a call and a read. */
 const maxPages = 50;
 
 /**
- * Books the refunds that the provider has made since the last run. A refund in its cabinet whose notification was lost is
- * found here. The watermark is the creation time of the newest refund, by the provider's clock,
+ * Books the refunds that the provider has made since the last run. A refund in its cabinet whose notification
+ * was lost is found here. The watermark is the creation time of the newest refund, by the provider's clock,
  * and moves only when everything before it is booked, so a crash repeats work and skips none.
  * @param startUntil no further page is asked for after this moment (ms since the epoch)
  * @throws AppError `provider_error`, `service_unavailable`

@@ -12,8 +12,8 @@ const settledAfterMs = 60_000;
 const batch = 50;
 
 /**
- * Refunds whose call was not answered and can still be repeated, and refunds that the provider is still working on,
- * however old. Part of every reconcile.
+ * Refunds whose call was not answered and can still be repeated, and refunds that the provider is still
+ * working on, however old. Part of every reconcile.
  */
 export async function findOpenRefunds({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<RefundRow[]> {
   const now = clock.now().getTime();
@@ -36,7 +36,8 @@ export async function findOpenRefunds({ db, clock }: Pick<App, 'db' | 'clock'>):
 }
 
 /**
- * Finds out what became of one open refund and books it. An automatic one that is not made raises its alarm here.
+ * Finds out what became of one open refund and books it. An automatic one that is not made raises its alarm
+ * here.
  * @throws AppError `provider_error`, `service_unavailable` when the outcome stays unknown
  */
 export async function finishRefund(app: App, refund: RefundRow): Promise<void> {

@@ -6,7 +6,6 @@ import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { findPayment, lockPayment } from '../payments/payment-rows.ts';
 import { toPayment } from '../payments/read-payments.ts';
-import { isDenial } from '../providers/payment-provider.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
@@ -20,11 +19,13 @@ interface Target {
 }
 
 /**
- * Sends money back. Our row comes first and reserves the amount, so that two refunds at once cannot exceed the payment;
- * its id is the provider's idempotence key, so that an unanswered call can be repeated. A repeat goes on with the row of
- * the first try: the one with the same Idempotency-Key, or without a key an unanswered one of all that is left. A refund of
- * a part needs a key: the same call twice would be two refunds.
- * @throws AppError `payment_not_found`, `payment_not_refundable`, `idempotency_key_required`, `idempotency_conflict`,
+ * Sends money back. Our row comes first and reserves the amount, so that two refunds at once cannot exceed
+ * the payment; its id is the provider's idempotence key, so that an unanswered call can be repeated. A repeat
+ * goes on with the row of the first try: the one with the same Idempotency-Key, or without a key an
+ * unanswered one of all that is left. A refund of a part needs a key: the same call twice would be two
+ * refunds.
+ * @throws AppError `payment_not_found`, `payment_not_refundable`, `idempotency_key_required`,
+ * `idempotency_conflict`,
  *   `provider_error`, `service_unavailable`
  */
 export async function refundPayment(app: App, target: Target, body: Body) {
@@ -36,7 +37,7 @@ export async function refundPayment(app: App, target: Target, body: Body) {
       message: 'The provider did not make the refund of this Idempotency-Key; try again with a new key.',
     });
   const result = await askRefund(app, refund);
-  if (result.kind === 'unknown' && isDenial(result.reason))
+  if (result.kind === 'denied')
     app.log.error({ refund_id: refund.id, reason: result.reason }, 'the provider denies us access');
   const reported = unwrap(result);
   const payment = await bookRefund(app, target.payment_id, reported, refund.id);
@@ -77,7 +78,8 @@ async function reserveRefund(
       reason: body.reason ?? null,
       receipt: body.receipt,
     });
-    // Sent as it is stored, not as it was built: jsonb orders its keys, and a repeat has to send the very same.
+    // Sent as it is stored, not as it was built: jsonb orders its keys, and a repeat has to send the very
+    // same.
     const [refund] = await tx
       .insert(refunds)
       .values({
@@ -125,7 +127,9 @@ async function findUnanswered(
   return asked === null ? rows[0] : rows.find((row) => toHundredths(row.amount) === asked);
 }
 
-/** The row, unless asking for it again could be a second refund because the provider has forgotten its key. */
+/**
+ * The row, unless asking for it again could be a second refund because the provider has forgotten its key.
+ */
 function resumable(app: App, refund: RefundRow): RefundRow {
   const isOpen = refund.status === 'pending' && refund.provider_refund_id === null;
   if (isOpen && app.clock.now().getTime() - refund.created_at.getTime() >= repeatableMs)

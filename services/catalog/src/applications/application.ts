@@ -1,5 +1,5 @@
 import { catalog } from '@platform/contracts';
-import { type Database, fail, randomBase62, type Tx } from '@platform/runtime';
+import { afterCommit, type Database, fail, randomBase62, type Tx } from '@platform/runtime';
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
@@ -41,18 +41,23 @@ export async function requireApplication(db: Database | Tx, id: string): Promise
   return row ?? fail('application_not_found');
 }
 
+/** What a change of public content needs: the public reads of this process are invalidated at its commit. */
+export type PublicWriter = Pick<App, 'emit' | 'clock' | 'publicReads'>;
+
 /** Publishes a change of an application itself: gateways and caches invalidate their entries of it. */
 export async function applicationChanged(
-  app: Pick<App, 'emit' | 'clock'>,
+  app: PublicWriter,
   tx: Tx,
   row: Pick<ApplicationRow, 'id' | 'code'>,
 ): Promise<void> {
   const about = { application_id: row.id, occurred_at: app.clock.now() };
   await app.emit(tx, catalog.events.applicationUpdated, { application_id: row.id, code: row.code }, about);
+  afterCommit(tx, () => app.publicReads.invalidate(row.id));
 }
 
 /** Publishes a change of plans, prices, entitlements or paywalls of an application. */
-export async function catalogChanged(app: Pick<App, 'emit' | 'clock'>, tx: Tx, applicationId: string): Promise<void> {
+export async function catalogChanged(app: PublicWriter, tx: Tx, applicationId: string): Promise<void> {
   const about = { application_id: applicationId, occurred_at: app.clock.now() };
   await app.emit(tx, catalog.events.catalogUpdated, { application_id: applicationId }, about);
+  afterCommit(tx, () => app.publicReads.invalidate(applicationId));
 }

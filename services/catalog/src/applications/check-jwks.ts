@@ -24,7 +24,8 @@ const accepted = /^([RP]S|ES)(256|384|512)$|^EdDSA$/;
 /**
  * Reads the public keys of an identity provider as the gateway will read them. Only the fault is reported: an
  * answer that is no key set is not shown.
- * @throws AppError `validation_failed` naming `jwks_url` when it cannot be read or no key of it can verify a token
+ * @throws AppError `validation_failed` naming `jwks_url` when it cannot be read or no key of it can verify a
+ * token
  */
 export async function checkJwks(safeFetch: SafeFetch, url: string): Promise<KeyCheck> {
   const keys = await readKeys(safeFetch, url);
@@ -50,7 +51,10 @@ async function readKeys(safeFetch: SafeFetch, url: string): Promise<JWK[]> {
   }
 }
 
-/** The algorithm whose signatures this key verifies; null for a key that is secret, private, broken or for something else. */
+/**
+ * The algorithm whose signatures this key verifies; null for a key that is secret, private, broken or for
+ * something else.
+ */
 async function algorithmOf(key: JWK): Promise<string | null> {
   if (key.kty === 'oct' || key.d !== undefined) return null;
   if ((key.use ?? 'sig') !== 'sig' || key.key_ops?.includes('verify') === false) return null;

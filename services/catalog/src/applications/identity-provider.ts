@@ -14,7 +14,9 @@ const toIdentityProvider = ({ sealed_hs256_secret, updated_at, application_id: _
   updated_at: updated_at.toISOString(),
 });
 
-/** How tokens of the application are verified, or null while nothing is set. Throws `application_not_found`. */
+/**
+ * How tokens of the application are verified, or null while nothing is set. Throws `application_not_found`.
+ */
 export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId: string) {
   await requireApplication(db, applicationId);
   const [row] = await db.select().from(identity_providers).where(eq(identity_providers.application_id, applicationId));
@@ -22,12 +24,13 @@ export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId
 }
 
 /**
- * Sets how tokens are verified, after a look at the public keys. A shared secret is encrypted at once and never shown
- * again.
- * @throws AppError `application_not_found`; `validation_failed` naming `jwks_url` when no key there can verify a token
+ * Sets how tokens are verified, after a look at the public keys. A shared secret is encrypted at once and
+ * never shown again.
+ * @throws AppError `application_not_found`; `validation_failed` naming `jwks_url` when no key there can
+ * verify a token
  */
 export async function setIdentityProvider(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer' | 'safeFetch' | 'audit'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer' | 'safeFetch' | 'audit' | 'publicReads'>,
   applicationId: string,
   { hs256_secret, skip_check, ...input }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
 ) {

@@ -1,6 +1,6 @@
 import { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, isUniqueViolation, newId, readCursor, toPage } from '@platform/runtime';
+import { fail, hourMs, isUniqueViolation, newId, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
@@ -38,7 +38,7 @@ export async function listApplications(
 
 /** Makes an application with its first public key. Throws `conflict` for a code that is taken. */
 export async function createApplication(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   input: EndpointRequest<Endpoints['createApplication']>['body'],
 ) {
   const now = app.clock.now();
@@ -80,7 +80,7 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
  * @throws AppError `application_not_found`, `conflict` when it is archived or the transition is not allowed
  */
 export async function updateApplication(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
   changes: EndpointRequest<Endpoints['updateApplication']>['body'],
 ) {
@@ -104,11 +104,12 @@ export async function updateApplication(
 }
 
 /**
- * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep their end.
+ * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep
+ * their end.
  * @throws AppError `application_not_found`
  */
 export async function rotatePublicKey(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
   graceHours: number,
 ) {
@@ -120,7 +121,7 @@ export async function rotatePublicKey(
     const live = await livePublicKeys(tx, id, now);
     for (const key of live) {
       if (key.valid_until !== null) continue;
-      const end = new Date(now.getTime() + graceHours * 3_600_000);
+      const end = new Date(now.getTime() + graceHours * hourMs);
       await tx.update(public_keys).set({ valid_until: end }).where(eq(public_keys.id, key.id));
     }
     await tx

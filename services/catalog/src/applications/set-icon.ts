@@ -5,13 +5,13 @@ import { applications } from '../schema.ts';
 import { type ApplicationRow, applicationChanged, requireApplication, toApplication } from './application.ts';
 
 /**
- * Gives the application this icon, cleaned of what does not belong into one. The file before stays: its address is in caches
- * that never revalidate it, and in texts outside of the platform.
- * @throws AppError `application_not_found`, `conflict` when it is archived, `unsupported_media_type` or `validation_failed`
- * for a file that is no icon
+ * Gives the application this icon, cleaned of what does not belong into one. The file before stays: its
+ * address is in caches that never revalidate it, and in texts outside of the platform.
+ * @throws AppError `application_not_found`, `conflict` when it is archived, `unsupported_media_type` or
+ * `validation_failed` for a file that is no icon
  */
 export async function setIcon(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'assets' | 'config'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'assets' | 'config' | 'publicReads'>,
   applicationId: string,
   file: Buffer,
 ) {
@@ -23,11 +23,11 @@ export async function setIcon(
 }
 
 /** @throws AppError `application_not_found`, `conflict` when it is archived */
-export const removeIcon = (app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, applicationId: string) =>
+export const removeIcon = (app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>, applicationId: string) =>
   changeIcon(app, applicationId, null);
 
 async function changeIcon(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   applicationId: string,
   icon_url: string | null,
 ) {

@@ -1,6 +1,15 @@
 import type { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { type Database, fail, isUniqueViolation, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import {
+  type Database,
+  fail,
+  isUniqueViolation,
+  newId,
+  type PageQuery,
+  readCursor,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
@@ -9,11 +18,7 @@ import { entitlements } from '../schema.ts';
 type Endpoints = typeof catalog.endpoints;
 
 /** One page of the entitlements of an application, newest first. */
-export async function listEntitlements(
-  { db }: Pick<App, 'db'>,
-  applicationId: string,
-  page: { limit: number; cursor?: string },
-) {
+export async function listEntitlements({ db }: Pick<App, 'db'>, applicationId: string, page: PageQuery) {
   await requireApplication(db, applicationId);
   const after = readCursor(page.cursor);
   const rows = await db

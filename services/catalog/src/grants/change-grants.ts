@@ -1,5 +1,5 @@
 import { catalog, type Grant } from '@platform/contracts';
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { type FoldedGrant, foldTerms } from './fold-terms.ts';
@@ -18,9 +18,9 @@ export interface GrantChange {
 }
 
 /**
- * Runs a change of grants under the lock of their users, folds the terms of these users anew, stores terms that moved
- * and emits what became true: `entitlement.granted`, `entitlement.revoked`, and `entitlement.rescheduled` for every
- * other grant whose term moved.
+ * Runs a change of grants under the lock of their users, folds the terms of these users anew, stores terms
+ * that moved and emits what became true: `entitlement.granted`, `entitlement.revoked`, and
+ * `entitlement.rescheduled` for every other grant whose term moved.
  * @param change inserts or updates rows and resolves with them as they are now
  * @returns finds a grant of these users by its id
  */
@@ -73,15 +73,18 @@ function foldByUser(rows: readonly GrantRow[]): TermedGrant[] {
 }
 
 /** The rows are locked in one order, so that two changes of the same users cannot block each other. */
-const lock = {
+const lock = defineStatement({
   name: 'lock_grants',
   text: `INSERT INTO catalog.grant_revisions (user_id, application_id, revision)
     SELECT id, $1, 1 FROM unnest($2::uuid[]) AS id GROUP BY id ORDER BY id
     ON CONFLICT (user_id) DO UPDATE SET revision = grant_revisions.revision + 1
     RETURNING user_id, revision::float8 AS revision`,
-};
+});
 
-/** Locks the grants of users until the transaction ends. Answers the revision that this transaction makes, by user id. */
+/**
+ * Locks the grants of users until the transaction ends. Answers the revision that this transaction makes, by
+ * user id.
+ */
 async function lockGrants(tx: Tx, applicationId: string, userIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await runStatement<{ user_id: string; revision: number }>(tx, lock, [applicationId, userIds]);
   return new Map(rows.map(({ user_id, revision }) => [user_id, revision]));
@@ -92,12 +95,12 @@ const isStoredOtherwise = ({ grant, term }: TermedGrant): boolean =>
   (grant.starts_at.getTime() !== term.starts_at.getTime() ||
     grant.expires_at?.getTime() !== term.expires_at?.getTime());
 
-const store = {
+const store = defineStatement({
   name: 'store_terms',
   text: `UPDATE catalog.grants SET starts_at = moved.starts_at, expires_at = moved.expires_at
     FROM jsonb_to_recordset($1::jsonb) AS moved (id uuid, starts_at timestamptz, expires_at timestamptz)
     WHERE grants.id = moved.id`,
-};
+});
 
 async function storeTerms(tx: Tx, moved: readonly TermedGrant[]): Promise<void> {
   if (moved.length === 0) return;
@@ -109,7 +112,8 @@ const { entitlementGranted, entitlementRevoked, entitlementRescheduled } = catal
 
 function eventsOf(before: TermedGrant | undefined, after: TermedGrant) {
   const isRevoked = after.grant.revoked_at !== null && before?.grant.revoked_at == null;
-  // A purchase whose refund came first. The events are those of the other order, if it covered any time at all.
+  // A purchase whose refund came first. The events are those of the other order, if it covered any time at
+  // all.
   const isEmpty = after.terms.every(({ starts_at, ends_at }) => starts_at === ends_at);
   if (!before && isRevoked) return isEmpty ? [] : [entitlementGranted, entitlementRevoked];
   if (!before) return [entitlementGranted];

@@ -135,8 +135,8 @@ describe('by example', () => {
 });
 
 /**
- * An independent model: days pass one by one, and of the grants of a code that are granted, live and not used up, the one
- * with the earliest moment is used for the day. Answers the source id per day, '-' for none.
+ * An independent model: days pass one by one, and of the grants of a code that are granted, live and not used
+ * up, the one with the earliest moment is used for the day. Answers the source id per day, '-' for none.
  */
 function simulate(grants: readonly GrantInput[], code: string, days: number): string[] {
   const queue = grants

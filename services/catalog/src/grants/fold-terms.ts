@@ -3,9 +3,9 @@ import type { grants } from '../schema.ts';
 type Row = typeof grants.$inferSelect;
 
 /**
- * The part of a grant that decides terms. Three kinds:
- * timed (`duration_ms` is set; `starts_at` and `expires_at` are not read), lifetime (no end, begun when it was
- * granted), fixed window (everything else: exactly `starts_at` to `expires_at`).
+ * The part of a grant that decides terms. Three kinds: timed (`duration_ms` is set; `starts_at` and
+ * `expires_at` are not read), lifetime (no end, begun when it was granted), fixed window (everything else:
+ * exactly `starts_at` to `expires_at`).
  */
 export type GrantInput = Pick<
   Row,
@@ -38,12 +38,13 @@ const noCode = '';
 /**
  * Decides every term of a user from all grants of the user. Nothing else computes a term.
  *
- * A timed grant covers, for each of its codes, its duration from max(its moment, end of the coverage that the code has
- * by earlier grants). A revoked grant covers only up to its revocation, so later grants move forward. A lifetime covers
- * everything from its start: the time of later timed grants is used only after the lifetime is revoked. A fixed window
- * covers exactly its dates and moves nothing.
+ * A timed grant covers, for each of its codes, its duration from max(its moment, end of the coverage that the
+ * code has by earlier grants). A revoked grant covers only up to its revocation, so later grants move
+ * forward. A lifetime covers everything from its start: the time of later timed grants is used only after the
+ * lifetime is revoked. A fixed window covers exactly its dates and moves nothing.
  *
- * A pure fold: the order of the input does not matter. Two grants of one moment are ordered by their source id.
+ * A pure fold: the order of the input does not matter. Two grants of one moment are ordered by their source
+ * id.
  * @param rows all grants of one user, ended and revoked ones included; the result is in the order of the fold
  */
 export function foldTerms<G extends GrantInput>(rows: readonly G[]): FoldedGrant<G>[] {

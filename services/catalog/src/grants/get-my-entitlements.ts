@@ -1,12 +1,13 @@
 import { billing, catalog, type EntitlementSnapshot, type PaidPeriod } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
-import { errorText, fail, prepareBody } from '@platform/runtime';
+import { defineStatement, errorText, fail, prepareBody } from '@platform/runtime';
 import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { open_payments } from '../schema.ts';
 import { purchasedGrant } from './apply-purchase.ts';
 import type { GrantInput } from './fold-terms.ts';
+import { reportLocation } from './report-location.ts';
 import { activeEntitlements, nextChange, overallExpiry } from './snapshot.ts';
 
 /** The grants of a user as the database writes them in JSON: equal text means equal grants. */
@@ -18,7 +19,10 @@ interface UserRow {
   open_payments: string[] | null;
 }
 
-/** Billing waits 0.8 s for a provider at most; when billing itself hangs, the grants known here are answered after this. */
+/**
+ * Billing waits 0.8 s for a provider at most; when billing itself hangs, the grants known here are answered
+ * after this.
+ */
 const settleTimeoutMs = 1_000;
 /** How long an answer, and with it its token, is given again while the grants stay the same. */
 const reuseMs = 60_000;
@@ -30,9 +34,10 @@ const reuseMs = 60_000;
  */
 export async function getMyEntitlements(
   app: App,
-  input: { application: { id: string; code: string }; user_id: string },
+  input: { application: { id: string; code: string }; user_id: string; client_ip: string },
 ): Promise<PreparedBody> {
-  const { application, user_id } = input;
+  const { application, user_id, client_ip } = input;
+  reportLocation(app, { application_id: application.id, user_id, client_ip });
   const row = await readUser(app, application.id, user_id);
   const paid = row.open_payments ? await askForPaid(app, application.id, user_id, row.open_payments) : [];
   const now = app.clock.now();
@@ -44,7 +49,10 @@ export async function getMyEntitlements(
   return answer.body;
 }
 
-/** Builds and signs the answer; it holds until the next moment at which some grant starts or ends, at most a minute. */
+/**
+ * Builds and signs the answer; it holds until the next moment at which some grant starts or ends, at most a
+ * minute.
+ */
 async function buildAnswer(
   app: App,
   {
@@ -129,15 +137,15 @@ const parseGrants = (text: GrantsText | null): GrantInput[] =>
 const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 /**
- * Everything the answer needs in one round trip. Ended and revoked grants decide when later ones begin, so all are read.
- * A payment that has its grant is no longer open, also when the event of its start came last.
+ * Everything the answer needs in one round trip. Ended and revoked grants decide when later ones begin, so
+ * all are read. A payment that has its grant is no longer open, also when the event of its start came last.
  */
 async function readUser({ db }: Pick<App, 'db'>, applicationId: string, userId: string): Promise<UserRow> {
   const [row] = await db.read<UserRow>(entitlementsOfUser, [applicationId, userId]);
   return row ?? fail('application_not_found');
 }
 
-const entitlementsOfUser = {
+const entitlementsOfUser = defineStatement({
   name: 'entitlements_of_user',
   text: `SELECT a.offline_grace_days,
       (SELECT json_agg(json_build_object('source', g.source, 'source_id', g.source_id, 'entitlement_codes', g.entitlement_codes,
@@ -150,7 +158,7 @@ const entitlementsOfUser = {
         WHERE o.application_id = $1 AND o.user_id = $2
           AND NOT EXISTS (SELECT FROM catalog.grants s WHERE s.source = 'payment' AND s.source_id = o.payment_id::text)) AS open_payments
     FROM catalog.applications a WHERE a.id = $1`,
-};
+});
 
 /**
  * Has billing settle the open payments and answer the paid ones. The grants themselves are written by the

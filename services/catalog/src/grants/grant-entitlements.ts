@@ -1,8 +1,9 @@
-import type { catalog } from '@platform/contracts';
+import { type catalog, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, idFromKey, invalidField, newId, type Tx } from '@platform/runtime';
+import { dayMs, fail, idFromKey, invalidField, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { requireApplication } from '../applications/application.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { grants, plans } from '../schema.ts';
@@ -11,21 +12,24 @@ import type { GrantRow } from './grant-rows.ts';
 import { endOfCalendar } from './term.ts';
 
 type Input = EndpointRequest<typeof catalog.endpoints.grantEntitlements>['body'];
-const dayMs = 86_400_000;
 
 /**
- * Grants a plan or single entitlements to a user, on behalf of an administrator. Explicit dates make a fixed window; a
- * plan without dates adds its time to what the user has. A repeat under the same Idempotency-Key is answered with the
- * grant that the first try made.
- * @throws AppError `plan_not_found`, `entitlement_not_found`, `validation_failed` when the end is not after the start,
+ * Grants a plan or single entitlements to a user, on behalf of an administrator. Explicit dates make a fixed
+ * window; a plan without dates adds its time to what the user has. A repeat under the same Idempotency-Key is
+ * answered with the grant that the first try made.
+ * @throws AppError `application_not_found`, `user_not_found`, `plan_not_found`, `entitlement_not_found`,
+ *   `validation_failed` when the end is not after the start,
  *   `idempotency_conflict` when the key made another grant
  */
 export async function grantEntitlements(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask'>,
   target: { application_id: string; user_id: string; admin_id: string; idempotency_key: string | null },
   input: Input,
 ) {
   const { application_id, user_id, admin_id, idempotency_key } = target;
+  await requireApplication(app.db, application_id);
+  const { exists } = await app.ask(identity.queries.userExists, { application_id, user_id });
+  if (!exists) return fail('user_not_found');
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const what = await resolve(tx, application_id, input);

@@ -1,4 +1,4 @@
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { grants } from '../schema.ts';
 
 export type GrantRow = typeof grants.$inferSelect;
@@ -8,16 +8,16 @@ export const grantColumns = `id, application_id, user_id, source, source_id, pla
   duration_ms::float8 AS duration_ms, starts_at, expires_at, revoked_at, reason, admin_id, created_at`;
 
 /**
- * Whether the row only remembers a refund that overtook its purchase. The purchase fills it in; until then it grants
- * nothing.
+ * Whether the row only remembers a refund that overtook its purchase. The purchase fills it in; until then it
+ * grants nothing.
  */
 export const isTombstone = (row: Pick<GrantRow, 'source' | 'plan_code'>): boolean =>
   row.source === 'payment' && row.plan_code === null;
 
-const ofUsers = {
+const ofUsers = defineStatement({
   name: 'grants_of_users',
   text: `SELECT ${grantColumns} FROM catalog.grants WHERE application_id = $1 AND user_id = ANY($2::uuid[])`,
-};
+});
 
 /** Every grant of some users of an application, ended and revoked ones included, tombstones left out. */
 export async function readGrantRows(tx: Tx, applicationId: string, userIds: readonly string[]): Promise<GrantRow[]> {

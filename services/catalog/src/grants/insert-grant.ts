@@ -1,4 +1,4 @@
-import { newId, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, newId, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { changeGrants, type TermedGrant } from './change-grants.ts';
 import { type GrantRow, grantColumns } from './grant-rows.ts';
@@ -20,10 +20,10 @@ export interface NewGrant {
 }
 
 /**
- * The unique source decides: of many inserts at once one wins. A tombstone of a refund is filled in and stays revoked.
- * A payment that has its grant is no longer open.
+ * The unique source decides: of many inserts at once one wins. A tombstone of a refund is filled in and stays
+ * revoked. A payment that has its grant is no longer open.
  */
-const insert = {
+const insert = defineStatement({
   name: 'insert_grant',
   text: `WITH closed AS (DELETE FROM catalog.open_payments WHERE payment_id = CASE WHEN $4 = 'payment' THEN $5::uuid END)
     INSERT INTO catalog.grants
@@ -34,9 +34,11 @@ const insert = {
       starts_at = excluded.starts_at, expires_at = excluded.expires_at
     WHERE grants.source = 'payment' AND grants.plan_code IS NULL
     RETURNING ${grantColumns}`,
-};
+});
 
-/** Writes a grant, once for each source. Answers it with its term, null when the source has granted before. */
+/**
+ * Writes a grant, once for each source. Answers it with its term, null when the source has granted before.
+ */
 export async function insertGrant(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,

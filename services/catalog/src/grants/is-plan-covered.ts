@@ -7,9 +7,9 @@ import { readTermedGrants } from './read-grants.ts';
 type Wanted = Parameters<QueryHandlers<typeof catalog>['isPlanCovered']>[0];
 
 /**
- * Whether an administrator or a license gave a user, since a payment began, what the payment would grant: the same plan,
- * or one grant with all its codes, for at least as long. A shorter grant, or an earlier one, is no reason to stop a
- * purchase.
+ * Whether an administrator or a license gave a user, since a payment began, what the payment would grant: the
+ * same plan, or one grant with all its codes, for at least as long. A shorter grant, or an earlier one, is no
+ * reason to stop a purchase.
  */
 export async function isPlanCovered(app: Pick<App, 'db' | 'clock'>, wanted: Wanted): Promise<boolean> {
   const now = app.clock.now();

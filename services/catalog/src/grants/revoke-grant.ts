@@ -1,6 +1,7 @@
 import { fail, newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { requireApplication } from '../applications/application.ts';
 import { grants } from '../schema.ts';
 import { changeGrants, toGrant } from './change-grants.ts';
 import type { GrantRow } from './grant-rows.ts';
@@ -8,8 +9,8 @@ import type { GrantRow } from './grant-rows.ts';
 const sourcesPerStatement = 1_000;
 
 /**
- * Revokes the grant of a refunded payment. A refund that overtakes its purchase leaves a tombstone in the place of the
- * grant: the purchase fills it in and stays revoked.
+ * Revokes the grant of a refunded payment. A refund that overtakes its purchase leaves a tombstone in the
+ * place of the grant: the purchase fills it in and stays revoked.
  */
 export async function revokeRefunded(
   app: Pick<App, 'emit' | 'clock'>,
@@ -44,13 +45,14 @@ export async function revokeRefunded(
 
 /**
  * Revokes a grant now, on behalf of an administrator. A repeat answers the revoked grant again.
- * @throws AppError `grant_not_found` for a grant of another user or application
+ * @throws AppError `application_not_found`, `grant_not_found` for a grant of another user or application
  */
 export async function revokeGrant(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
   input: { application_id: string; user_id: string; grant_id: string; admin_id: string },
 ) {
   const { application_id, user_id, grant_id, admin_id } = input;
+  await requireApplication(app.db, application_id);
   return app.db.transaction(async (tx) => {
     const mine = and(eq(grants.id, grant_id), eq(grants.application_id, application_id), eq(grants.user_id, user_id));
     const [known] = await tx.select({ id: grants.id }).from(grants).where(mine);
@@ -68,7 +70,10 @@ export async function revokeGrant(
   });
 }
 
-/** Revokes the grants of some sources, such as the activations of a license key. Answers the grants that were live. */
+/**
+ * Revokes the grants of some sources, such as the activations of a license key. Answers the grants that were
+ * live.
+ */
 export async function revokeSources(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,

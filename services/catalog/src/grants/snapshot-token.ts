@@ -1,4 +1,4 @@
-import { createTokenSigner } from '@platform/runtime';
+import { createTokenSigner, dayMs } from '@platform/runtime';
 import type { JWK } from 'jose';
 
 export interface SnapshotClaims {
@@ -16,8 +16,6 @@ export interface SnapshotSigner {
   /** Public keys as JWKs, the signing one first. */
   keys: JWK[];
 }
-
-const dayMs = 86_400_000;
 
 /**
  * @param encoded signing keys, see {@link createTokenSigner}

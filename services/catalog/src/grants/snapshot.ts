@@ -64,7 +64,10 @@ function runAround(intervals: readonly Interval[], now: number): { starts_at: nu
   return run;
 }
 
-/** The next moment after `at` at which coverage of any code starts or ends, in milliseconds; Infinity for none. */
+/**
+ * The next moment after `at` at which coverage of any code starts or ends, in milliseconds; Infinity for
+ * none.
+ */
 export function nextChange(grants: readonly GrantInput[], at: Date): number {
   const moments = [...coverageByCode(grants).values()].flat().flatMap(({ starts_at, ends_at }) => [starts_at, ends_at]);
   return moments.reduce((next, time) => (time > at.getTime() && time < next ? time : next), Number.POSITIVE_INFINITY);

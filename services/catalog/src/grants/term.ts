@@ -10,8 +10,8 @@ export interface Term {
 }
 
 /**
- * The term of a whole grant: from the first start to the last end of its codes. A timed grant behind a lifetime has not
- * begun; its term is the last moment of the calendar until the lifetime is revoked.
+ * The term of a whole grant: from the first start to the last end of its codes. A timed grant behind a
+ * lifetime has not begun; its term is the last moment of the calendar until the lifetime is revoked.
  */
 export function termOf({ grant, terms }: FoldedGrant<GrantInput>): Term {
   const begun = terms.filter(({ starts_at }) => starts_at < endOfCalendar);

@@ -20,13 +20,15 @@ interface Attempt {
 }
 
 /**
- * Activates a key for a user: the row of the key is locked, so that its limits hold however many come at once. A repeat
- * by the same user is answered like the first time, and counts another installation where devices are limited.
+ * Activates a key for a user: the row of the key is locked, so that its limits hold however many come at
+ * once. A repeat by the same user is answered like the first time, and counts another installation where
+ * devices are limited.
  *
- * The key grants a timed grant, so its time adds up with everything else that the user has. A key that many may redeem
- * has one end, counted from its first activation: an activation grants the time that is left. `valid_until` limits
- * activations only.
- * @throws AppError `license_key_invalid`, `license_key_exhausted`, `license_key_expired`, `license_key_revoked`,
+ * The key grants a timed grant, so its time adds up with everything else that the user has. A key that many
+ * may redeem has one end, counted from its first activation: an activation grants the time that is left.
+ * `valid_until` limits activations only.
+ * @throws AppError `license_key_invalid`, `license_key_exhausted`, `license_key_expired`,
+ * `license_key_revoked`,
  *   `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are limited
  */
 export async function activateLicenseKey(app: App, attempt: Attempt) {

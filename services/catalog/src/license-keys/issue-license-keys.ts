@@ -12,7 +12,8 @@ const rowsPerStatement = 1_000;
 
 /**
  * Issues a batch of keys. They are answered once; what stays is their hash and their last characters.
- * @throws AppError `application_not_found`, `plan_not_found`, `conflict` for a free or archived plan, `validation_failed`
+ * @throws AppError `application_not_found`, `plan_not_found`, `conflict` for a free or archived plan,
+ * `validation_failed`
  *   when `valid_until` is over
  */
 export async function issueLicenseKeys(

@@ -27,8 +27,8 @@ export function readLicenseKey(typed: string): string | null {
 export const hashLicenseKey = (key: string): string => sha256(`license_key:${key}`);
 
 /**
- * Luhn's algorithm modulo 32: every wrong character and nearly every pair of swapped neighbours changes the outcome
- * (https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm).
+ * Luhn's algorithm modulo 32: every wrong character and nearly every pair of swapped neighbours changes the
+ * outcome (https://en.wikipedia.org/wiki/Luhn_mod_N_algorithm).
  */
 function checkCharacter(characters: string): string {
   let sum = 0;

@@ -1,6 +1,6 @@
 import { type catalog, LicenseKey } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, type Database, readCursor, type Tx, toPage } from '@platform/runtime';
+import { csvFile, type Database, dayMs, readCursor, type Tx, toPage } from '@platform/runtime';
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -35,8 +35,6 @@ export const selectLicenseKeys = (db: Database | Tx, now: Date, where: SQL | und
     .where(where)
     .orderBy(desc(license_keys.id))
     .limit(limit);
-
-const dayMs = 86_400_000;
 
 /** The end of a term, at the latest that of the calendar; null before it has begun, and for a lifetime. */
 export const termEnd = (startsAt: Date | null, durationDays: number | null): Date | null =>
@@ -93,8 +91,8 @@ const page = (
 type Status = z.output<typeof LicenseKey>['status'];
 
 /**
- * Status of a key at a moment. A key for many expires with its {@link termEnd}; a key for one person expires with the
- * term of its grant, which other grants of that person may move.
+ * Status of a key at a moment. A key for many expires with its {@link termEnd}; a key for one person expires
+ * with the term of its grant, which other grants of that person may move.
  */
 function statusAt(now: Date): SQL<Status> {
   const at = now.toISOString();

@@ -1,6 +1,15 @@
 import type { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { type Database, fail, isUniqueViolation, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import {
+  type Database,
+  fail,
+  isUniqueViolation,
+  newId,
+  type PageQuery,
+  readCursor,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
@@ -16,11 +25,7 @@ interface PaywallTarget {
 }
 
 /** One page of paywalls with their items, newest first. Throws `application_not_found`. */
-export async function listPaywalls(
-  { db }: Pick<App, 'db'>,
-  applicationId: string,
-  page: { limit: number; cursor?: string },
-) {
+export async function listPaywalls({ db }: Pick<App, 'db'>, applicationId: string, page: PageQuery) {
   await requireApplication(db, applicationId);
   const after = readCursor(page.cursor);
   const rows = await db
@@ -67,7 +72,10 @@ export async function updatePaywall(app: App, target: PaywallTarget, changes: Bo
   });
 }
 
-/** Replaces the offers of a paywall. Throws `paywall_not_found`, `plan_price_not_found` for a price of another application. */
+/**
+ * Replaces the offers of a paywall. Throws `paywall_not_found`, `plan_price_not_found` for a price of another
+ * application.
+ */
 export async function setPaywallItems(app: App, target: PaywallTarget, { items }: Body<'setPaywallItems'>) {
   return app.db.transaction(async (tx) => {
     const paywall = await lockPaywall(tx, target);

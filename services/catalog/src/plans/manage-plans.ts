@@ -73,9 +73,10 @@ export async function setPlanEntitlements(app: App, target: PlanTarget, codes: s
 }
 
 /**
- * Adds a price to a plan. A repeat under the same Idempotency-Key is answered with the price that the first try made.
- * A price of nothing is free on every plan.
- * @throws AppError `plan_not_found`, `conflict` when a free plan gets a price that is charged, `idempotency_conflict`
+ * Adds a price to a plan. A repeat under the same Idempotency-Key is answered with the price that the first
+ * try made. A price of nothing is free on every plan.
+ * @throws AppError `plan_not_found`, `conflict` when a free plan gets a price that is charged,
+ * `idempotency_conflict`
  *   when the key made another price
  */
 export async function createPlanPrice(

@@ -9,8 +9,8 @@ const toHundredths = (amount: string): number => {
 };
 
 /**
- * The strike-through amount that makes `amount` look reduced by `discountPercent`, rounded half up to a hundredth;
- * null without a discount. Cosmetic: the charge is always `amount`.
+ * The strike-through amount that makes `amount` look reduced by `discountPercent`, rounded half up to a
+ * hundredth; null without a discount. Cosmetic: the charge is always `amount`.
  */
 export function compareAtAmount(amount: string, discountPercent: number): number | null {
   if (discountPercent <= 0) return null;

@@ -1,7 +1,8 @@
 /**
- * The percentage bucket of a user for a flag, 1 to 100: MurmurHash3 x86 32-bit, seed 0, of `<flag>:<user>`, modulo 100,
- * plus 1 (decisions, `features`). It is the rule of Unleash, so that flags move from there without a changed
- * value for any user. The same user always has the same bucket, so raising the percentage only adds users.
+ * The percentage bucket of a user for a flag, 1 to 100: MurmurHash3 x86 32-bit, seed 0, of `<flag>:<user>`,
+ * modulo 100, plus 1 (decisions, `features`). It is the rule of Unleash, so that flags move from there
+ * without a changed value for any user. The same user always has the same bucket, so raising the percentage
+ * only adds users.
  */
 export const bucketOf = (flagCode: string, userId: string): number =>
   (murmur3(Buffer.from(`${flagCode}:${userId}`)) % 100) + 1;
@@ -9,7 +10,9 @@ export const bucketOf = (flagCode: string, userId: string): number =>
 const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 const mixBlock = (block: number): number => Math.imul(rotate(Math.imul(block, 0xcc9e2d51), 15), 0x1b873593);
 
-/** MurmurHash3_x86_32 with seed 0, by Austin Appleby (https://github.com/aappleby/smhasher, public domain). */
+/**
+ * MurmurHash3_x86_32 with seed 0, by Austin Appleby (https://github.com/aappleby/smhasher, public domain).
+ */
 export function murmur3(bytes: Buffer): number {
   let hash = 0;
   const whole = bytes.length - (bytes.length % 4);

@@ -22,7 +22,10 @@ export interface Setting<V> {
   evaluate(audience: Audience, version: SemVer | null): { value: V; isTargeted: boolean };
 }
 
-/** The first rule that matches decides, else the default (specification, "Remote config and features"; decisions, `features`). */
+/**
+ * The first rule that matches decides, else the default (specification, "Remote config and features";
+ * decisions, `features`).
+ */
 export function compileSetting<V>(key: string, version: number, definition: Definition<V>): Setting<V> {
   const rules: { matches: Matcher; value: V }[] = definition.rules.map(({ value, ...conditions }) => ({
     matches: compileConditions(key, conditions),

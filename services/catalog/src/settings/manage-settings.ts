@@ -1,15 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ConfigDefinition, catalog, type FeatureDefinition, type SettingVersion } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { type Database, fail, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import {
+  afterCommit,
+  type Database,
+  fail,
+  newId,
+  type PageQuery,
+  readCursor,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { applications, setting_versions, settings, settings_revisions } from '../schema.ts';
 
-type Kind = 'config' | 'feature';
-type Definition<K extends Kind> = K extends 'config' ? ConfigDefinition : FeatureDefinition;
+export type Kind = 'config' | 'feature';
+export type Definition<K extends Kind> = K extends 'config' ? ConfigDefinition : FeatureDefinition;
 type SettingRow = typeof settings.$inferSelect;
 
 /** A setting that is there, with the definition of its kind. */
@@ -27,7 +36,11 @@ export interface Change {
   if_match: number | null;
 }
 
-const notFound = { config: 'config_parameter_not_found', feature: 'feature_not_found' } as const;
+/** What a change of settings needs: the cached settings of this process are invalidated at its commit. */
+export type SettingsWriter = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'settings'>;
+
+/** The code of a setting that is not there, by its kind. */
+export const settingNotFound = { config: 'config_parameter_not_found', feature: 'feature_not_found' } as const;
 
 /** Throws `application_not_found`, `config_parameter_not_found` or `feature_not_found`. */
 export async function readSetting<K extends Kind>(
@@ -37,14 +50,14 @@ export async function readSetting<K extends Kind>(
   const row = await find(db, target);
   if (isLive(row, target.kind)) return row;
   await requireApplication(db, target.application_id);
-  return fail(notFound[target.kind]);
+  return fail(settingNotFound[target.kind]);
 }
 
 /** The settings of a kind, newest first. Throws `application_not_found`. */
 export async function listSettings<K extends Kind, T>(
   { db }: Pick<App, 'db'>,
   { application_id, kind }: Omit<SettingTarget<K>, 'key'>,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageQuery,
   shape: (row: LiveSetting<K>) => T,
 ): Promise<Page<T>> {
   const after = readCursor(page.cursor);
@@ -70,15 +83,16 @@ export async function listSettings<K extends Kind, T>(
 }
 
 /**
- * Writes a setting as its next version, removes it with null, or leaves it alone when nothing would change. All changes
- * of an application's settings come one after another; each is a version, a revision of the application and one
- * `settings.updated`.
+ * Writes a setting as its next version, removes it with null, or leaves it alone when nothing would change.
+ * All changes of an application's settings come one after another; each is a version, a revision of the
+ * application and one `settings.updated`.
  * @param next what it becomes, made of what it is; it may throw
  * @param shape as its authors see it, for the audit log
- * @throws AppError `application_not_found`, `precondition_failed` when it is not the version that the change is based on
+ * @throws AppError `application_not_found`, `precondition_failed` when it is not the version that the change
+ * is based on
  */
 export async function changeSetting<K extends Kind>(
-  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
+  app: SettingsWriter,
   target: SettingTarget<K>,
   { admin, if_match }: Change,
   next: (present: Definition<K> | null) => Definition<K> | null,
@@ -129,7 +143,7 @@ export async function changeSetting<K extends Kind>(
  *   `config_parameter_not_found`, `feature_not_found`
  */
 export async function rollBackSetting<K extends Kind>(
-  app: Pick<App, 'db' | 'clock' | 'emit' | 'audit'>,
+  app: SettingsWriter,
   target: SettingTarget<K>,
   change: Change,
   version: number,
@@ -150,13 +164,13 @@ export async function rollBackSetting<K extends Kind>(
 export async function listSettingVersions(
   { db }: Pick<App, 'db'>,
   target: SettingTarget,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageQuery,
 ): Promise<Page<z.input<typeof SettingVersion>>> {
   const after = readCursor(page.cursor);
   const row = await find(db, target);
   if (!row) {
     await requireApplication(db, target.application_id);
-    return fail(notFound[target.kind]);
+    return fail(settingNotFound[target.kind]);
   }
   // One more than the page: it shows whether there is another page, and the last diff needs the version
   // before it.
@@ -208,7 +222,12 @@ async function find(db: Pick<Database, 'select'>, { application_id, kind, key }:
 const isLive = <K extends Kind>(row: SettingRow | undefined, kind: K): row is LiveSetting<K> & SettingRow =>
   row !== undefined && row.kind === kind && row.definition !== null;
 
-async function nextRevision(app: Pick<App, 'emit'>, tx: Tx, application_id: string, now: Date): Promise<void> {
+async function nextRevision(
+  app: Pick<App, 'emit' | 'settings'>,
+  tx: Tx,
+  application_id: string,
+  now: Date,
+): Promise<void> {
   const [row] = await tx
     .insert(settings_revisions)
     .values({ application_id, revision: 1, changed_at: now })
@@ -219,4 +238,5 @@ async function nextRevision(app: Pick<App, 'emit'>, tx: Tx, application_id: stri
     .returning({ revision: settings_revisions.revision });
   const about = { application_id, occurred_at: now };
   await app.emit(tx, catalog.events.settingsUpdated, { application_id, revision: row?.revision ?? 0 }, about);
+  afterCommit(tx, () => app.settings.invalidate(application_id));
 }

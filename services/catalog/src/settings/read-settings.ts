@@ -26,6 +26,31 @@ export interface Asker extends Client {
   country_code: string | null;
 }
 
+/** A client without a platform or version is one whose platform or version is unknown. */
+export const clientOf = (named: {
+  platform?: string | null | undefined;
+  app_version?: string | null | undefined;
+}): Client => ({
+  platform: named.platform ?? null,
+  app_version: named.app_version ?? null,
+});
+
+/** The subject of a flag evaluation: the holder of the token, or the key of the evaluation context. */
+export const askerOf = (
+  context: { application: { id: string }; user?: { id: string } | undefined; client_ip: string },
+  named: Parameters<typeof clientOf>[0] & {
+    targetingKey?: string | null | undefined;
+    country_code?: string | null | undefined;
+  },
+): Asker => ({
+  ...clientOf(named),
+  application_id: context.application.id,
+  user_id: context.user?.id ?? null,
+  targeting_key: named.targetingKey ?? null,
+  client_ip: context.client_ip,
+  country_code: named.country_code ?? null,
+});
+
 type Reader = Pick<App, 'db' | 'clock' | 'settings' | 'grantTerms' | 'flagAnswers' | 'geo'>;
 
 /**
@@ -43,7 +68,7 @@ export async function getConfig(app: Reader, applicationId: string, client: Clie
 
 /** The flags of a user. @see getConfig */
 export async function getFeatures(app: Reader, asker: Asker): Promise<PreparedBody> {
-  const { current, audience, dependsOn } = await look(app, asker);
+  const { current, audience, dependsOn } = await resolveAudience(app, asker);
   return prepared(app, ['features', ...dependsOn], () =>
     prepareBody(catalog.endpoints.getFeatures, { features: evaluateAll(current.features, audience) }),
   );
@@ -51,7 +76,7 @@ export async function getFeatures(app: Reader, asker: Asker): Promise<PreparedBo
 
 /** All flags in the words of OFREP 0.3 (https://github.com/open-feature/protocol). @see getConfig */
 export async function evaluateFlags(app: Reader, asker: Asker): Promise<PreparedBody> {
-  const { current, audience, dependsOn } = await look(app, asker);
+  const { current, audience, dependsOn } = await resolveAudience(app, asker);
   return prepared(app, ['ofrep', ...dependsOn], () => {
     const flags = current.features.map((flag) => toEvaluation(flag, audience));
     return prepareBody(catalog.endpoints.evaluateFlags, { flags, metadata: {} });
@@ -60,7 +85,7 @@ export async function evaluateFlags(app: Reader, asker: Asker): Promise<Prepared
 
 /** One flag in the words of OFREP. Throws `feature_not_found` with the protocol's own fields beside ours. */
 export async function evaluateFlag(app: Reader, asker: Asker, code: string) {
-  const { current, audience } = await look(app, asker);
+  const { current, audience } = await resolveAudience(app, asker);
   const flag = current.features.find(({ key }) => key === code);
   if (!flag)
     return fail('feature_not_found', {
@@ -92,7 +117,7 @@ const unknownAudience: Audience = {
  * The settings, the audience, and every other input of the answer. Country and entitlements are looked up
  * only where a rule needs them.
  */
-async function look(
+async function resolveAudience(
   app: Reader,
   asker: Asker,
 ): Promise<{ current: CurrentSettings; audience: Audience; dependsOn: (string | null)[] }> {

@@ -1,4 +1,7 @@
-/** Shapes of credentials that get published by accident: each is the documented prefix or frame of a well-known kind. */
+/**
+ * Shapes of credentials that get published by accident: each is the documented prefix or frame of a
+ * well-known kind.
+ */
 const shapes: [what: string, shape: RegExp][] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/],
@@ -20,7 +23,8 @@ const shapes: [what: string, shape: RegExp][] = [
  * mistakes, not intent.
  */
 export function secretIn(value: unknown): string | null {
-  // Each text by itself and as it is: written as JSON, a letter of an escape would stand before a secret and hide it.
+  // Each text by itself and as it is: written as JSON, a letter of an escape would stand before a secret and
+  // hide it.
   const texts = textsIn(value);
   return shapes.find(([, shape]) => texts.some((text) => shape.test(text)))?.[0] ?? null;
 }

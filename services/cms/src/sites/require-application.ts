@@ -3,8 +3,8 @@ import { fail } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /**
- * That there is such an application, whatever its status. Throws `application_not_found`. Asks the catalog, so never to be
- * called inside a transaction.
+ * Asserts that the application exists, in any status. Throws `application_not_found`. Asks the catalog,
+ * so never to be called inside a transaction.
  */
 export async function requireApplication({ ask }: Pick<App, 'ask'>, application_id: string): Promise<void> {
   const { application } = await ask(catalog.queries.getApplicationFacts, { application_id });

@@ -1,16 +1,16 @@
-import { fail, newId } from '@platform/runtime';
+import { fail, hourMs, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { site_keys, sites } from '../schema.ts';
 import { liveSiteKeys, newSiteKey, siteChanged, toSiteKey } from './site.ts';
 
 /**
- * Makes a new key, which is answered once. The present one stays valid for `graceHours`, keys that were already ending keep
- * their end.
+ * Makes a new key, which is answered once. The present one stays valid for `graceHours`, keys that were
+ * already ending keep their end.
  * @throws AppError `site_not_found`
  */
 export async function rotateSiteKey(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   siteId: string,
   graceHours: number,
 ) {
@@ -20,7 +20,7 @@ export async function rotateSiteKey(
     if (!row) return fail('site_not_found');
     const now = app.clock.now();
     const before = await liveSiteKeys(tx, siteId, now);
-    const end = new Date(now.getTime() + graceHours * 3_600_000);
+    const end = new Date(now.getTime() + graceHours * hourMs);
     for (const { id, valid_until } of before)
       if (valid_until === null) await tx.update(site_keys).set({ valid_until: end }).where(eq(site_keys.id, id));
     const { site_key, ...stored } = newSiteKey();

@@ -5,7 +5,7 @@ const longestName = 40;
 
 /**
  * The code of a site: its name in latin letters, so that people recognise it, and a suffix that separates it
- * from sites of the same name. It fits the rules of codes whatever the name is.
+ * from sites of the same name. It fits the rules of codes for every name.
  * @param suffix lower-case letters and digits
  */
 export function siteCode(name: string, suffix: string): string {

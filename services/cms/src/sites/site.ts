@@ -1,5 +1,5 @@
 import { cms, type Site, type SiteKey } from '@platform/contracts';
-import { type Database, fail, randomBase62, sha256, type Tx } from '@platform/runtime';
+import { afterCommit, type Database, fail, randomBase62, sha256, type Tx } from '@platform/runtime';
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -42,8 +42,13 @@ export async function requireSite(db: Database | Tx, id: string): Promise<SiteRo
 }
 
 /** Publishes a change of a site: gateways and caches invalidate their entries of it. */
-export async function siteChanged(app: Pick<App, 'emit' | 'clock'>, tx: Tx, row: SiteRow): Promise<void> {
+export async function siteChanged(
+  app: Pick<App, 'emit' | 'clock' | 'publicReads'>,
+  tx: Tx,
+  row: SiteRow,
+): Promise<void> {
   const { id: site_id, code, application_id } = row;
   const about = { application_id, occurred_at: app.clock.now() };
   await app.emit(tx, cms.events.siteUpdated, { site_id, code, application_id }, about);
+  afterCommit(tx, () => app.publicReads.invalidate(site_id));
 }

@@ -12,7 +12,7 @@ import { siteChanged, toSite } from './site.ts';
  * @throws AppError `site_not_found`, `application_not_found`
  */
 export async function updateSite(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask' | 'publicReads'>,
   id: string,
   changes: EndpointRequest<typeof cms.endpoints.updateSite>['body'],
 ) {

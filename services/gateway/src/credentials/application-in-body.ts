@@ -21,19 +21,27 @@ import { asCode, asUuid } from './names.ts';
 /** Headers that name an application. */
 const naming = ['x-application-code', 'x-application-id', 'x-public-key'];
 
-/** A look into so many bytes costs a caller whose credential turns out wrong as much as one more wrong credential. */
+/**
+ * A look into so many bytes costs a caller whose credential turns out wrong as much as one more wrong
+ * credential.
+ */
 const bytesPerPoint = 8_192;
 
-/** Whether only the body of a call can name its application: path and headers do not, and its contract allows it. */
+/**
+ * Whether only the body of a call can name its application: path and headers do not, and its contract allows
+ * it.
+ */
 export const isNamedInBody = ({ endpoint }: Route, params: PathParams, req: IncomingMessage): boolean =>
   endpoint.applicationInBody === true && params.app_code === undefined && !naming.some((name) => headerText(req, name));
 
 /**
- * The application that the body of a call names, or null. The body is read here, within its limit, and kept for the
- * service. It is not parsed, because the token of the caller is not verified yet. Bodies of unknown callers are walked one
- * at a time and in slices, so that an expensive body delays no other request. The caller is admitted before the call.
+ * The application that the body of a call names, or null. The body is read here, within its limit, and kept
+ * for the service. It is not parsed, because the token of the caller is not verified yet. Bodies of unknown
+ * callers are walked one at a time and in slices, so that an expensive body delays no other request. The
+ * caller is admitted before the call.
  * @param isProven the caller has been let in before and waits for no others
- * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`; `rate_limited` when too many bodies wait
+ * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`; `rate_limited` when too
+ * many bodies wait
  */
 export async function readApplicationInBody(
   { endpoint }: Route,
@@ -67,7 +75,8 @@ const looks = createTurns({
  * names one. An invalid id or code names none.
  */
 export async function findApplication(body: Buffer): Promise<ApplicationKey | null> {
-  // Most bodies of a caller without a right to call name none. Only an escape can spell a name in another way.
+  // Most bodies of a caller without a right to call name none. Only an escape can spell a name in another
+  // way.
   if (!body.includes('"application_') && !body.includes('\\u')) return null;
   const finder = new NameFinder(body);
   const walk = new JsonWalk(body, deepest, finder);

@@ -51,7 +51,10 @@ export function createAuthenticate({
   userTokens,
   adminSessions,
 }: AuthenticateDependencies): Authenticate {
-  /** The application that path, headers and key name, or else the body; they must agree, and it must be active. */
+  /**
+   * The application that path, headers and key name, or else the body; they must agree, and it must be
+   * active.
+   */
   const application = async (
     params: PathParams,
     req: IncomingMessage,
@@ -121,7 +124,8 @@ export function createAuthenticate({
     inBody: ApplicationKey | null = null,
   ): Promise<Established> => {
     const found = await application(params, req, attempt, inBody);
-    // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it early.
+    // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it
+    // early.
     if (header(req, 'x-public-key') !== undefined) assertPublicKey(found, req);
     if (isTooLong(token)) return fail('invalid_token');
     const context = { id: found.id, code: found.code };
@@ -132,7 +136,10 @@ export function createAuthenticate({
     return { application: context, user: holder };
   };
 
-  /** A user whose application only the body names. It is read for a token that could be one, and for one that is known at any time. */
+  /**
+   * A user whose application only the body names. It is read for a token that could be one, and for one that
+   * is known at any time.
+   */
   const userNamedInBody = async (
     route: Route,
     params: PathParams,
@@ -199,8 +206,8 @@ export function createAuthenticate({
 }
 
 /**
- * The application that path, headers and key name, the first of them in this order; null when none does. What cannot be a name
- * is not there.
+ * The application that path, headers and key name, the first of them in this order; null when none does. What
+ * cannot be a name is not there.
  * @throws AppError `application_not_found`, `invalid_public_key`
  */
 function applicationKey(params: PathParams, req: IncomingMessage): ApplicationKey | null {
@@ -218,14 +225,19 @@ const isLive = (until: string | null): boolean => until === null || Date.parse(u
 
 const contextOf = ({ id, code, application_id }: ResolvedSite): SiteContext => ({ id, code, application_id });
 
-/** The key in `?public_key=`, of an endpoint that has it: a beacon of a browser sends no headers of its own. */
+/**
+ * The key in `?public_key=`, of an endpoint that has it: a beacon of a browser sends no headers of its own.
+ */
 function keyInQuery({ endpoint }: Route, req: IncomingMessage): string | undefined {
   if (!endpoint.query || !('public_key' in endpoint.query.shape)) return undefined;
   const { public_key } = parseQuery(splitTarget(req.url ?? '').query);
   return typeof public_key === 'string' && public_key !== '' ? public_key : undefined;
 }
 
-/** Where no header names the application, `?application_code=` does, of an endpoint that has it. The service compares both. */
+/**
+ * Where no header names the application, `?application_code=` does, of an endpoint that has it. The service
+ * compares both.
+ */
 function withCodeInQuery({ endpoint }: Route, params: PathParams, req: IncomingMessage): PathParams {
   if (!endpoint.query || !('application_code' in endpoint.query.shape)) return params;
   if (header(req, 'x-application-code') !== undefined || header(req, 'x-application-id') !== undefined) return params;

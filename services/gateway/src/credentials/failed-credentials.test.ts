@@ -1,14 +1,19 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createMetrics, fail, memoryKeyValueStore } from '@platform/runtime';
+import { createMetrics, fail, memoryKeyValueStore, withOwnMetrics } from '@platform/runtime';
+import { gatewayMetrics } from '../metrics.ts';
 import { createFailedCredentials, type FailedCredentials } from './failed-credentials.ts';
 
 const lag = { meanMs: 0, stop() {} };
 let failed: FailedCredentials;
 beforeEach(() => {
   lag.meanMs = 0;
-  failed = createFailedCredentials(120, { kv: memoryKeyValueStore(), metrics: createMetrics(), lag });
+  failed = createFailedCredentials(120, {
+    kv: memoryKeyValueStore(),
+    metrics: withOwnMetrics(createMetrics(), gatewayMetrics),
+    lag,
+  });
 });
 
 const check = <T>(address: string, work: Parameters<FailedCredentials['check']>[2]): Promise<T | string> =>

@@ -8,11 +8,11 @@ import {
   isAppError,
   type KeyValueStore,
   limitedAddress,
-  type Metrics,
   type Turns,
   watchEventLoopLag,
 } from '@platform/runtime';
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { GatewayMetrics } from '../metrics.ts';
 import { createFloodWatch } from './flood-watch.ts';
 
 export type AskInTurn = <T>(service: string, question: () => Promise<T>) => Promise<T>;
@@ -27,9 +27,11 @@ export interface CredentialAttempt {
    */
   admit(): void;
   /**
-   * Asks another service about a credential that was not seen before. A bounded number of these questions runs
-   * at once (a bulkhead per service), by address in turn, so that unknown callers leave room for the known ones.
-   * @throws AppError `rate_limited` while the budget of the address is used up, or when its turn comes too late
+   * Asks another service about a credential that was not seen before. A bounded number of these questions
+   * runs at once (a bulkhead per service), by address in turn, so that unknown callers leave room for the
+   * known ones.
+   * @throws AppError `rate_limited` while the budget of the address is used up, or when its turn comes too
+   * late
    */
   askInTurn: AskInTurn;
   /** Makes a failure of this check cost so many points more. */
@@ -38,8 +40,8 @@ export interface CredentialAttempt {
 
 export interface FailedCredentials {
   /**
-   * Runs the check of one caller. When it refuses the caller, the budget of the address is charged; a failure of ours charges
-   * nothing.
+   * Runs the check of one caller. When it refuses the caller, the budget of the address is charged; a failure
+   * of ours charges nothing.
    * @throws AppError what the check throws, or `rate_limited` once the budget is used up
    */
   check<T>(address: string, res: ServerResponse, work: (attempt: CredentialAttempt) => Promise<T>): Promise<T>;
@@ -58,7 +60,10 @@ interface Budget {
 }
 
 const windowSeconds = 60;
-/** Questions about unknown callers to one service. One takes some milliseconds, so these are about a thousand a second. */
+/**
+ * Questions about unknown callers to one service. One takes some milliseconds, so these are about a thousand
+ * a second.
+ */
 const questions = {
   atOnce: 4,
   waiting: 500,
@@ -67,7 +72,10 @@ const questions = {
   retryAfterSeconds: 1,
   message: 'Too many unknown callers at once.',
 };
-/** Part of its budget that an address may use in a window of a flooded process (load shedding), and its minimum. */
+/**
+ * Part of its budget that an address may use in a window of a flooded process (load shedding), and its
+ * minimum.
+ */
 const floodPart = 1 / 24;
 const leastFloodPoints = 5;
 /** Memory for the budgets of addresses, in bytes. */
@@ -75,13 +83,13 @@ const rememberedBytes = 8 * 1024 * 1024;
 const rateClass = 'failed_credentials';
 
 /**
- * Failures per address and minute, an IPv6 network of 64 bits being one address; shared by all replicas where there is a shared
- * store. Failures are written to the store without separate reads: each process knows the remaining budget
- * from its own last failure.
+ * Failures per address and minute, an IPv6 network of 64 bits being one address; shared by all replicas where
+ * there is a shared store. Failures are written to the store without separate reads: each process knows the
+ * remaining budget from its own last failure.
  */
 export function createFailedCredentials(
   points: number,
-  { kv, metrics, lag = watchEventLoopLag() }: { kv: KeyValueStore; metrics: Metrics; lag?: EventLoopLag },
+  { kv, metrics, lag = watchEventLoopLag() }: { kv: KeyValueStore; metrics: GatewayMetrics; lag?: EventLoopLag },
 ): FailedCredentials {
   const limiter = kv.rateLimiter({ name: `rl:${rateClass}`, points, windowSeconds });
   const budgets = boundedCache<Budget>({ maxBytes: rememberedBytes });
@@ -153,7 +161,8 @@ export function createFailedCredentials(
         admit() {
           if (admitted) return;
           const budget = budgetOf(limitedAddress(client_ip));
-          // Checks without an outcome count as failures: many at once must not all be made before the first one fails.
+          // Checks without an outcome count as failures: many at once must not all be made before the first
+          // one fails.
           if (allowanceOf(budget) <= budget.pending) refuse(res, budget);
           budget.pending += 1;
           admitted = budget;

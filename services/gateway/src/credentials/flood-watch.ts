@@ -8,7 +8,9 @@ export interface FloodWatch {
 
 /** Failures within a second that are a flood, as a multiple of the budget of one address. */
 const factor = 2;
-/** The same while the event loop is late by `lagMs` milliseconds. Lag without failures is load and no flood. */
+/**
+ * The same while the event loop is late by `lagMs` milliseconds. Lag without failures is load and no flood.
+ */
 const factorAtLag = 0.25;
 const lagMs = 15;
 

@@ -1,8 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createLog, createMetrics, createSafeFetch, type Listening, listen, type Metrics } from '@platform/runtime';
+import {
+  createLog,
+  createMetrics,
+  createSafeFetch,
+  type Listening,
+  listen,
+  type Metrics,
+  withOwnMetrics,
+} from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import { type CryptoKey, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { type GatewayMetrics, gatewayMetrics } from '../metrics.ts';
 import { createKeySets, type KeySets } from './key-sets.ts';
 
 const minute = 60_000;
@@ -26,7 +35,7 @@ let isLost: boolean;
 let fetches: number;
 let url: string;
 let safeFetch: ReturnType<typeof createSafeFetch>;
-let metrics: Metrics;
+let metrics: Metrics & GatewayMetrics;
 let keySets: KeySets;
 /** How far the clock went, in milliseconds. */
 let passed: number;
@@ -44,7 +53,7 @@ beforeEach(async () => {
   );
   url = `http://127.0.0.1:${provider.port}/jwks`;
   safeFetch = createSafeFetch([`127.0.0.1:${provider.port}`]);
-  metrics = createMetrics();
+  metrics = withOwnMetrics(createMetrics(), gatewayMetrics);
   keySets = createKeySets({ safeFetch, metrics, log: createLog('test', 'silent') });
   const real = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => real() + passed);

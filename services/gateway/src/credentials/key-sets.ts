@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boundedCache, type Platform } from '@platform/runtime';
+import { boundedCache, hourMs, type Platform } from '@platform/runtime';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import type { GatewayMetrics } from '../metrics.ts';
 
 /** The public keys of identity providers, each set by its address. */
 export interface KeySets {
   /**
-   * Finds the key of a token in the set at this address.
-   * The key it answers throws JWKSNoMatchingKey when the set has none for the token, KeysLostError when the set cannot be read.
+   * Finds the key of a token in the set at this address. The key it answers throws JWKSNoMatchingKey when the
+   * set has none for the token, KeysLostError when the set cannot be read.
    */
   at(jwksUrl: string): JWTVerifyGetKey;
 }
@@ -22,13 +23,13 @@ export class KeysLostError extends Error {
 /** How long keys serve before they are fetched again beside the work. */
 const freshMs = 10 * 60_000;
 /** How long keys serve that could not be fetched again. */
-const keptMs = 24 * 3_600_000;
+const keptMs = 24 * hourMs;
 /** Least time between two fetches of one key set. */
 const pauseMs = 5_000;
 /** How long a token waits for keys that are fetched again while older ones could serve. */
 const patienceMs = 1_000;
 /** A lost key set that no token needed for so long is not reported. */
-const usedMs = 3_600_000;
+const usedMs = hourMs;
 const timeoutMs = 5_000;
 const maxKeySetBytes = 262_144;
 /** Memory for all sets, in bytes. */
@@ -47,11 +48,16 @@ interface KeySet {
 }
 
 /**
- * Key sets as OpenID Connect Discovery 1.0 §10.1.1 has them rotate: a key id that is not known is fetched at once. Of one set one
- * fetch runs at a time and at most one begins in five seconds: forged key ids make no more, and each of them brings the keys of a
- * true rotation with it. While the address is lost, the keys that are known serve for 24 hours.
+ * Key sets as OpenID Connect Discovery 1.0 §10.1.1 has them rotate: a key id that is not known is fetched at
+ * once. Of one set one fetch runs at a time and at most one begins in five seconds: forged key ids make no
+ * more, and each of them brings the keys of a true rotation with it. While the address is lost, the keys that
+ * are known serve for 24 hours.
  */
-export function createKeySets({ safeFetch, log, metrics }: Pick<Platform, 'safeFetch' | 'log' | 'metrics'>): KeySets {
+export function createKeySets({
+  safeFetch,
+  log,
+  metrics,
+}: Pick<Platform<GatewayMetrics>, 'safeFetch' | 'log' | 'metrics'>): KeySets {
   const sets = boundedCache<KeySet>({ maxBytes, sizeOf: ({ bytes }) => 1_000 + 4 * bytes });
 
   const download = async (url: string, set: KeySet): Promise<void> => {

@@ -13,8 +13,10 @@ import {
   memoryKeyValueStore,
   newId,
   type SafeFetch,
+  withOwnMetrics,
 } from '@platform/runtime';
 import { SignJWT } from 'jose';
+import { gatewayMetrics } from '../metrics.ts';
 import { createUserTokens, type UserTokens } from './user-tokens.ts';
 
 const secret = Buffer.alloc(32, 1);
@@ -69,7 +71,7 @@ const aGateway = (): UserTokens =>
     sealer,
     safeFetch: {} as SafeFetch,
     log: createLog('test', 'silent'),
-    metrics: createMetrics(),
+    metrics: withOwnMetrics(createMetrics(), gatewayMetrics),
   });
 
 /** The user that a gateway resolves for the holder of a new token. */

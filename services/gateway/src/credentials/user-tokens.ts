@@ -3,6 +3,7 @@ import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
 import { boundedCache, bytesOf, fail, isAppError, type Observer, type Platform } from '@platform/runtime';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { GatewayMetrics } from '../metrics.ts';
 import { createKeySets, KeysLostError } from './key-sets.ts';
 
 /** Admission check before the expensive steps of a verification. */
@@ -15,8 +16,10 @@ export interface UserTokens {
   /**
    * The holder of a token of this application's identity provider; `id` is null before registration.
    * @param gates.admit called before a token that never was verified costs anything
-   * @param gates.count called with the holder before identity is asked whose token it is; what either throws is thrown
-   * @throws AppError `invalid_token`, `token_expired`, `service_unavailable` when the provider's keys cannot be fetched
+   * @param gates.count called with the holder before identity is asked whose token it is; what either throws
+   * is thrown
+   * @throws AppError `invalid_token`, `token_expired`, `service_unavailable` when the provider's keys cannot
+   * be fetched
    */
   verify(application: ResolvedApplication, token: string, gates: Gates): Promise<UserContext<string | null>>;
   /** Whether a token was valid when it was last seen. It is verified all the same. */
@@ -42,7 +45,10 @@ const publicKeyAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512
 
 type Provider = NonNullable<ResolvedApplication['identity_provider']>;
 
-/** Verifies end-user tokens with jose, each application by its own provider, and remembers them for at most 60 s. */
+/**
+ * Verifies end-user tokens with jose, each application by its own provider, and remembers them for at most 60
+ * s.
+ */
 export function createUserTokens({
   ask,
   sealer,
@@ -50,7 +56,7 @@ export function createUserTokens({
   kv,
   log,
   metrics,
-}: Pick<Platform, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log' | 'metrics'>): UserTokens {
+}: Pick<Platform<GatewayMetrics>, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log' | 'metrics'>): UserTokens {
   const keySets = createKeySets({ safeFetch, log, metrics });
   /** Users that were erased within the longest cache TTL. */
   const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 + rememberedMs });
@@ -58,7 +64,9 @@ export function createUserTokens({
   const people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 });
   /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
   const verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
-  /** Hashes of verified tokens, until they expire. The failure budget of their address does not apply to them. */
+  /**
+   * Hashes of verified tokens, until they expire. The failure budget of their address does not apply to them.
+   */
   const proven = boundedCache<true>({ maxBytes: provenBytes });
 
   const check = async (application: ResolvedApplication, provider: Provider, token: string): Promise<JWTPayload> => {
@@ -180,7 +188,10 @@ interface Verified {
 /** Longer tokens are refused before anything is done with them. */
 const maxTokenLength = 8_192;
 
-/** A token of an identity provider (RFC 7519) has three parts that are none of them endless; a session token of ours has one. */
+/**
+ * A token of an identity provider (RFC 7519) has three parts that are none of them endless; a session token
+ * of ours has one.
+ */
 export const isJwt = (token: string): boolean => token.split('.', 4).length === 3;
 export const isTooLong = (token: string): boolean => token.length > maxTokenLength;
 
@@ -198,8 +209,8 @@ const expiryOf = (token: string): number => {
 };
 
 /**
- * The holder as the claims describe it. `user_metadata` can be edited by its holder and serves display only. API keys of
- * Supabase (`anon`, `service_role`) are signed like tokens but belong to no user.
+ * The holder as the claims describe it. `user_metadata` can be edited by its holder and serves display only.
+ * API keys of Supabase (`anon`, `service_role`) are signed like tokens but belong to no user.
  */
 function toUser(payload: JWTPayload, provider: Provider): UserContext<null> {
   const { sub = '', role, azp } = payload;

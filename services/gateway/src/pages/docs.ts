@@ -59,7 +59,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Serves the API reference at /docs, made by Swagger UI from /v1/openapi.json. The files are read once and kept.
+ * Serves the API reference at /docs, made by Swagger UI from /v1/openapi.json. The files are read once and
+ * kept.
  * @param admit counts the call before anything is served; what it throws goes to the caller
  * @returns false for any other address, which is not counted
  */

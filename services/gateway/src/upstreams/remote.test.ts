@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { platform as contracts, type Route, routeTable } from '@platform/contracts';
+import { platform as contracts, defaultTimeoutSeconds, type Route, routeTable, schedules } from '@platform/contracts';
 import { createContextSigner, createLog, type Listening, listen, sendError, systemClock } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import { remoteUpstream } from './remote.ts';
@@ -106,6 +106,23 @@ describe('a service with several addresses', () => {
     const url = await gateway('listLicenseKeys', [await refused(), a.url]);
     for (let n = 0; n < 4; n += 1) expect(await (await fetch(url)).text()).toBe('a');
   });
+});
+
+test.each([
+  ...schedules.map(({ id, timeoutSeconds }) => [id, timeoutSeconds] as const),
+  ['listMyPayments', defaultTimeoutSeconds] as const,
+])('the service behind %s has %d seconds for its answer', async (id, seconds) => {
+  const limits: unknown[] = [];
+  const note = (message: unknown) => {
+    const { request } = message as { request: { headersTimeout: number; bodyTimeout: number } };
+    limits.push([request.headersTimeout, request.bodyTimeout]);
+  };
+  const a = await service('a');
+  const url = await gateway(id, [a.url]);
+  subscribe('undici:request:create', note);
+  await post(url);
+  unsubscribe('undici:request:create', note);
+  expect(limits).toContainEqual([seconds * 1000, seconds * 1000]);
 });
 
 test('a request that could not be sent to the only address of a service is tried there once more', async () => {

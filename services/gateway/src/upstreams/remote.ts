@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import type { Route } from '@platform/contracts';
+import { defaultTimeoutSeconds, type Route } from '@platform/contracts';
 import {
   AppError,
   carriedHeaders,
+  coalesceResponses,
   contextHeader,
   currentTraceparent,
   holdBody,
-  leaveTogether,
   type Platform,
   splitTarget,
   writeHead,
@@ -45,7 +45,9 @@ const isOwnedByGateway = (name: string): boolean =>
 
 const readyTimeoutMs = 2_000;
 
-/** How long a replica that refused a connection, or said that it leaves, is only asked when no other is there. */
+/**
+ * How long a replica that refused a connection, or said that it leaves, is only asked when no other is there.
+ */
 const avoidedMs = 1_000;
 
 /**
@@ -55,17 +57,18 @@ const avoidedMs = 1_000;
 const maxWaiting = 4 * maxConnections;
 
 /**
- * A service in another process. JSON calls go through undici with pooled connections; what a contract marks as streaming
- * goes through http-proxy-middleware. The path stays as it is, but for a webhook token or a site key in the query, which ends here.
- * Of several addresses each gets its turn; a request that could not be sent to one goes to the next, or again to the only one,
- * and one that was sent never goes to a second.
+ * A service in another process. JSON calls go through undici with pooled connections; what a contract marks
+ * as streaming goes through http-proxy-middleware. The path stays as it is, but for a webhook token or a site
+ * key in the query, which ends here. Of several addresses each gets its turn; a request that could not be
+ * sent to one goes to the next, or again to the only one, and one that was sent never goes to a second.
  */
 export function remoteUpstream(
   addresses: readonly string[],
   { log, signer, renewMs = renewAfterMs }: Pick<Platform, 'log' | 'signer'> & { renewMs?: number },
 ): Upstream {
   const replicas = addresses.map((address) => openReplica(address, renewMs));
-  // Behind one address may be many processes, and a connection that came too late on a busy machine comes the second time.
+  // Behind one address may be many processes, and a connection that came too late on a busy machine comes the
+  // second time.
   const onlyOneTwice = replicas.length === 1 ? [...replicas, ...replicas] : null;
   let turn = 0;
 
@@ -104,7 +107,7 @@ export function remoteUpstream(
       const traceparent = currentTraceparent();
       if (traceparent !== null) req.headers.traceparent = traceparent;
       req.url = withoutToken(route, req.url ?? '/');
-      const timeoutMs = (route.endpoint.timeoutSeconds ?? 30) * 1000;
+      const timeoutMs = (route.endpoint.timeoutSeconds ?? defaultTimeoutSeconds) * 1000;
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       if (route.endpoint.streams) {
         const send = () => sendToOne(({ proxy }) => stream(proxy, stripped(req), res));
@@ -153,9 +156,9 @@ class NotSentError extends Error {
 }
 
 /**
- * Passes a call on with undici's own dispatch: what a stream in between would cost is most of what a proxy costs. The
- * head waits for the first bytes, so that a small answer leaves in one write. A client that goes away ends the call, and
- * one that went away before the call had a connection is not sent at all.
+ * Passes a call on with undici's own dispatch: what a stream in between would cost is most of what a proxy
+ * costs. The head waits for the first bytes, so that a small answer leaves in one write. A client that goes
+ * away ends the call, and one that went away before the call had a connection is not sent at all.
  */
 function forward(
   replica: Replica,
@@ -211,7 +214,7 @@ function forward(
         },
         onResponseData(running, chunk) {
           if (head && Number(head.headers['content-length']) === chunk.length) {
-            leaveTogether(() => {
+            coalesceResponses(() => {
               writeHeadOnce();
               res.end(chunk);
             });
@@ -224,7 +227,7 @@ function forward(
           }
         },
         onResponseEnd() {
-          leaveTogether(() => {
+          coalesceResponses(() => {
             writeHeadOnce();
             if (!res.writableEnded) res.end();
           });

@@ -5,8 +5,8 @@ import { Pool } from 'undici';
 export const maxConnections = 64;
 
 /**
- * How long connections are used. Behind the one address of a Kubernetes Service are many pods, and a connection stays with
- * the pod that it was opened to: only new connections reach a pod that was added.
+ * How long connections are used. Behind the one address of a Kubernetes Service are many pods, and a
+ * connection stays with the pod that it was opened to: only new connections reach a pod that was added.
  */
 export const renewAfterMs = 30_000;
 
@@ -33,7 +33,10 @@ const openPool = (address: string): Pool =>
     connect: { timeout: 1_000 },
   });
 
-/** A whole pool is renewed at once: with undici's own `clientTtl`, requests that wait may be forgotten (7.30, issue 5144). */
+/**
+ * A whole pool is renewed at once: with undici's own `clientTtl`, requests that wait may be forgotten (7.30,
+ * issue 5144).
+ */
 export function openReplica(address: string, renewMs: number): Replica {
   const agent = new HttpAgent({ keepAlive: true, maxSockets: maxConnections });
   const ending = new Set<Pool>();

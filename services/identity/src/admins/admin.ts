@@ -1,4 +1,5 @@
 import type { Admin, identity } from '@platform/contracts';
+import { hourMs } from '@platform/runtime';
 import type { z } from 'zod';
 import type { admins } from '../schema.ts';
 
@@ -9,7 +10,7 @@ export type AdminPatch = z.output<(typeof identity.endpoints.updateAdmin)['body'
 export const sessionHours = 12;
 
 /** When a session that is opened now ends. */
-export const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionHours * 3_600_000);
+export const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionHours * hourMs);
 
 /** Whether the owners would be none without this one. The platform always keeps an owner. */
 export const isLastOwner = (admin: Pick<AdminRow, 'id'>, owners: readonly { id: string }[]): boolean =>

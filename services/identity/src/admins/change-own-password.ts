@@ -15,8 +15,8 @@ export interface OwnPasswordChange {
 /**
  * Changes the password of the calling administrator, and ends the other sessions of the account. Wrong
  * current passwords count as failed logins.
- * @throws AppError `invalid_credentials` for a wrong current password, `validation_failed` for a weak new one,
- * `rate_limited`
+ * @throws AppError `invalid_credentials` for a wrong current password, `validation_failed` for a weak new
+ * one, `rate_limited`
  */
 export async function changeOwnPassword(
   app: App,

@@ -5,7 +5,8 @@ import { admins } from '../schema.ts';
 import { passwordWeakness } from './password-strength.ts';
 
 /**
- * Makes the owner that the configuration names when there is no administrator at all; many processes may start at once.
+ * Makes the owner that the configuration names when there is no administrator at all; many processes may
+ * start at once.
  * @throws ConfigError when that owner would have a weak password: the service does not start
  */
 export async function ensureFirstOwner({ db, clock, log, settings, passwords }: App): Promise<void> {

@@ -1,4 +1,4 @@
-import { limitedAddress } from '@platform/runtime';
+import { dayMs, limitedAddress } from '@platform/runtime';
 import { and, eq, gt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admin_networks, admins } from '../schema.ts';
@@ -17,7 +17,7 @@ export async function findLogin(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { email, client_ip }: { email: string; client_ip: string },
 ): Promise<FoundLogin | undefined> {
-  const since = new Date(clock.now().getTime() - knownNetworkDays * 86_400_000);
+  const since = new Date(clock.now().getTime() - knownNetworkDays * dayMs);
   const [found] = await db
     .select({ admin: admins, network: admin_networks.network })
     .from(admins)

@@ -4,8 +4,8 @@ import { admins } from '../schema.ts';
 import { type AdminRow, isLastOwner } from './admin.ts';
 
 /**
- * Locks an administrator for a change. All owners are locked with the account and before it, in one order: of two changes
- * that would each leave the other's owner as the last one, the second sees what the first did.
+ * Locks an administrator for a change. All owners are locked with the account and before it, in one order: of
+ * two changes that would each leave the other's owner as the last one, the second sees what the first did.
  * @returns the account, and whether it is the last owner
  * @throws AppError `admin_not_found`
  */

@@ -25,11 +25,12 @@ export interface GuardedAccount {
 /** Checks passwords without telling which e-mail has an account, and counts failures. */
 export interface LoginGuard {
   /**
-   * Whether the password is the one of the account; an account that does not exist takes as long as a wrong password.
-   * A network that the account is known to log in from goes before all others, and failures elsewhere do not close it.
+   * Whether the password is the one of the account; an account that does not exist takes as long as a wrong
+   * password. A network that the account is known to log in from goes before all others, and failures
+   * elsewhere do not close it.
    * @param findAccount is asked once the address has budget left
-   * @throws AppError `rate_limited` after ten failures for the e-mail from this address, or 200 from unknown networks, in
-   * fifteen minutes, and when too many logins are being checked
+   * @throws AppError `rate_limited` after ten failures for the e-mail from this address, or 200 from unknown
+   * networks, in fifteen minutes, and when too many logins are being checked
    */
   verify(attempt: LoginAttempt, findAccount: () => Promise<GuardedAccount | undefined>): Promise<boolean>;
 }
@@ -49,7 +50,8 @@ export function createLoginGuard(kv: KeyValueStore, passwords: Passwords): Login
       const network = limitedAddress(client_ip);
       const charged: (() => Promise<unknown>)[] = [];
       const giveBack = () => Promise.all(charged.map((reward) => reward()));
-      // Counted before the check, so that many guesses at once are not checked all, and given back when it was right.
+      // Counted before the check, so that many guesses at once are not checked all, and given back when it
+      // was right.
       const charge = async (limiter: typeof byAddress, key: string): Promise<void> => {
         await limiter.consume(key).catch((refusal: unknown) => {
           if (refusal instanceof Error) throw refusal;

@@ -1,4 +1,4 @@
-import { type AuditOrigin, limitedAddress, newId, type Tx } from '@platform/runtime';
+import { type AuditOrigin, hourMs, limitedAddress, newId, type Tx } from '@platform/runtime';
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admin_login_failures, admins } from '../schema.ts';
@@ -17,7 +17,6 @@ export const unknownAdmin = { id: '00000000-0000-0000-0000-000000000000', email:
 /** Networks of one account and hour that have records of their own; the rest is counted as one. */
 const networksAnHour = 100;
 const otherNetworks = '(other)';
-const hourMs = 3_600_000;
 const keptHours = 48;
 /** Records in one transaction; the next run of the job writes the rest. */
 const reportedAtOnce = 500;
@@ -32,8 +31,9 @@ export const loginOrigin = (
 };
 
 /**
- * Counts a failed login by account, network and hour. The first one of an hour is in the audit log at once, the others
- * follow as one record ({@link reportFailedLogins}): a flood of failures writes two records an hour for each network.
+ * Counts a failed login by account, network and hour. The first one of an hour is in the audit log at once,
+ * the others follow as one record ({@link reportFailedLogins}): a flood of failures writes two records an
+ * hour for each network.
  */
 export async function noteFailedLogin(app: App, admin: AdminRow | undefined, origin: LoginOrigin): Promise<void> {
   const now = app.clock.now();
@@ -90,7 +90,10 @@ async function hasRow(tx: Tx, admin_id: string, hour: Date, network: string): Pr
   return found.length > 0;
 }
 
-/** Writes the failures of hours that are over into the audit log, one record for each account, network and hour. */
+/**
+ * Writes the failures of hours that are over into the audit log, one record for each account, network and
+ * hour.
+ */
 export async function reportFailedLogins(app: App): Promise<void> {
   const now = app.clock.now().getTime();
   const present = new Date(Math.floor(now / hourMs) * hourMs);

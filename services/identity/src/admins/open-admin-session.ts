@@ -1,4 +1,4 @@
-import { fail, limitedAddress, newId, randomBase62, sha256, type Tx } from '@platform/runtime';
+import { dayMs, fail, limitedAddress, newId, randomBase62, sha256, type Tx } from '@platform/runtime';
 import { and, eq, lt, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admin_networks, admin_sessions, admins } from '../schema.ts';
@@ -25,7 +25,8 @@ export async function openAdminSession(app: App, login: LoginOrigin & { email: s
   const token = `adm_${randomBase62(43)}`;
   const expires_at = sessionEnd(now);
   const admin = await app.db.transaction(async (tx) => {
-    // The account may have changed while the password was checked: a session of the old password must not outlive it.
+    // The account may have changed while the password was checked: a session of the old password must not
+    // outlive it.
     const [current] = await tx.select().from(admins).where(eq(admins.id, known.id)).for('share');
     if (current?.password_hash !== known.password_hash) return fail('invalid_credentials');
     await tx
@@ -47,7 +48,7 @@ async function rememberNetwork(tx: Tx, { id }: AdminRow, client_ip: string, now:
     .insert(admin_networks)
     .values({ admin_id: id, network: limitedAddress(client_ip), last_login_at: now })
     .onConflictDoUpdate({ target: [admin_networks.admin_id, admin_networks.network], set: { last_login_at: now } });
-  const forgotten = new Date(now.getTime() - knownNetworkDays * 86_400_000);
+  const forgotten = new Date(now.getTime() - knownNetworkDays * dayMs);
   await tx
     .delete(admin_networks)
     .where(and(eq(admin_networks.admin_id, id), lt(admin_networks.last_login_at, forgotten)));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, createTurns, hashPassword, randomBase62, verifyPassword } from '@platform/runtime';
 
-/** Hashes and checks passwords, one at a time: a hash takes 38 MiB and a core. */
+/** Hashes and checks passwords, one at a time: a hash takes 19 MiB and a core. */
 export interface Passwords {
   /**
    * The stored form of a password. Runs before the checks of logins.
@@ -9,7 +9,8 @@ export interface Passwords {
    */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password belongs to `stored`; without a stored one the check takes as long and the answer is false.
+   * Whether the password belongs to `stored`; without a stored one the check takes as long and the answer is
+   * false.
    * @throws AppError `rate_limited` when the queue is full or the turn does not come in time
    */
   verify(password: string, stored: string | undefined, caller: Caller): Promise<boolean>;

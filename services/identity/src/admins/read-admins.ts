@@ -1,6 +1,6 @@
 import type { Admin } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { fail, readCursor, toPage } from '@platform/runtime';
+import { fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -16,7 +16,7 @@ export async function getCurrentAdmin({ db }: Pick<App, 'db'>, id: string): Prom
 /** Administrators, newest first. */
 export async function listAdmins(
   { db }: Pick<App, 'db'>,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof Admin>>> {
   const after = readCursor(cursor);
   const rows = await db

@@ -11,7 +11,8 @@ import { requireStrongPassword } from './password-strength.ts';
 
 /**
  * Changes role or password of an administrator; either ends the sessions of the account.
- * @throws AppError `admin_not_found`; `conflict` when the last owner would lose the role; `validation_failed` for a weak password
+ * @throws AppError `admin_not_found`; `conflict` when the last owner would lose the role; `validation_failed`
+ * for a weak password
  */
 export async function updateAdmin(
   app: App,

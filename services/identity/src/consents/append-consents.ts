@@ -1,5 +1,5 @@
 import { identity } from '@platform/contracts';
-import { encryptWithKey, newId, runAtCommit, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, encryptWithKey, newId, runAtCommit, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import type { consent_ledger } from '../schema.ts';
@@ -23,8 +23,8 @@ export interface ConsentAct {
 }
 
 /**
- * Appends the entries of a checked form to the ledger of the owner, one row each, in the caller's transaction, with the
- * users' states and one `consent.accepted` for each row.
+ * Appends the entries of a checked form to the ledger of the owner, one row each, in the caller's
+ * transaction, with the users' states and one `consent.accepted` for each row.
  */
 export async function appendConsents(
   app: Pick<App, 'emit' | 'clock' | 'sealer'>,
@@ -81,7 +81,10 @@ export async function appendConsents(
   runAtCommit(tx, appendEntries, [JSON.stringify(entries), owner.owner_type, owner.owner_id, head.hash]);
 }
 
-/** Locks the chain of an owner and takes the next `count` numbers of it. Answers the head behind which they come. */
+/**
+ * Locks the chain of an owner and takes the next `count` numbers of it. Answers the head behind which they
+ * come.
+ */
 async function reserveChain(tx: Tx, owner: LegalOwner, count: number) {
   const { rows } = await runStatement<{ seq: string; hash: string }>(tx, lockChain, [
     owner.owner_type,
@@ -94,15 +97,15 @@ async function reserveChain(tx: Tx, owner: LegalOwner, count: number) {
   return { seq: Number(row.seq) - count, hash: row.hash };
 }
 
-const lockChain = {
+const lockChain = defineStatement({
   name: 'lock_consent_chain',
   text: `INSERT INTO identity.consent_chains AS chain (owner_type, owner_id, seq, head_hash) VALUES ($1, $2, $3, $4)
     ON CONFLICT (owner_type, owner_id) DO UPDATE SET seq = chain.seq + excluded.seq
     RETURNING chain.seq, chain.head_hash AS hash`,
-};
+});
 
 /** The rows, the answers that are in effect now, and the new head of the chain. */
-const appendEntries = {
+const appendEntries = defineStatement({
   name: 'append_consents',
   text: `WITH entry AS (SELECT * FROM jsonb_populate_recordset(NULL::identity.consent_ledger, $1)),
     appended AS (INSERT INTO identity.consent_ledger SELECT * FROM entry),
@@ -113,4 +116,4 @@ const appendEntries = {
         SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at
     )
     UPDATE identity.consent_chains SET head_hash = $4 WHERE owner_type = $2 AND owner_id = $3`,
-};
+});

@@ -1,8 +1,8 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
- * The one spelling of a JSON value (RFC 8785): keys sorted by UTF-16 code units, no spaces, numbers and strings as
- * ECMAScript writes them. Two equal values always give the same bytes, so they can be hashed.
+ * The one spelling of a JSON value (RFC 8785): keys sorted by UTF-16 code units, no spaces, numbers and
+ * strings as ECMAScript writes them. Two equal values always give the same bytes, so they can be hashed.
  * @throws TypeError for what has no such spelling: NaN, infinities, half of a surrogate pair
  */
 export function canonicalJson(value: Json): string {

@@ -41,9 +41,10 @@ export interface ChainHead {
 export const emptyChain: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
 /**
- * The hash of an entry behind `prevHash`: SHA-256 of the previous hash (hexadecimal) and the canonical JSON of everything
- * else in the row, ciphertexts included (decisions, "The consent ledger").
- * @throws TypeError for content without a spelling, which can never have been appended (see {@link canonicalJson})
+ * The hash of an entry behind `prevHash`: SHA-256 of the previous hash (hexadecimal) and the canonical JSON
+ * of everything else in the row, ciphertexts included (decisions, "The consent ledger").
+ * @throws TypeError for content without a spelling, which can never have been appended (see {@link
+ * canonicalJson})
  */
 export const entryHash = (prevHash: string, content: ChainContent): string =>
   sha256(bytesOf([prevHash, ...spellingParts(content)]));
@@ -51,8 +52,8 @@ export const entryHash = (prevHash: string, content: ChainContent): string =>
 const bytes = Buffer.alloc(64 * 1024);
 
 /**
- * The parts behind each other as UTF-8, until the next call. Written one by one into memory that lies ready: joined, a
- * single letter beyond Latin-1 would make the conversion of everything slow.
+ * The parts behind each other as UTF-8, until the next call. Written one by one into memory that lies ready:
+ * joined, a single letter beyond Latin-1 would make the conversion of everything slow.
  */
 function bytesOf(parts: readonly string[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
@@ -64,8 +65,9 @@ function bytesOf(parts: readonly string[]): Buffer {
 }
 
 /**
- * {@link canonicalJson} of a row, written for its fields: they are always the same and stand here sorted, which is several
- * times as fast. A column that is added to the table later does not change what old rows hash to.
+ * {@link canonicalJson} of a row, written for its fields: they are always the same and stand here sorted,
+ * which is several times as fast. A column that is added to the table later does not change what old rows
+ * hash to.
  */
 export const spelling = (row: ChainContent): string => spellingParts(row).join('');
 

@@ -30,8 +30,8 @@ export function isNamedBy(owner: LegalOwner, filter: ConsentFilter): SQL | undef
 }
 
 /**
- * Records before the one that a cursor names, as a condition; all without a cursor, none behind a record of another
- * ledger. Ids of two writers may differ in order from the ledger, so its number decides.
+ * Records before the one that a cursor names, as a condition; all without a cursor, none behind a record of
+ * another ledger. Ids of two writers may differ in order from the ledger, so its number decides.
  * @throws AppError `validation_failed`
  */
 export function isBehind(owner: LegalOwner, cursor: string | undefined): SQL | undefined {

@@ -1,5 +1,5 @@
 import type { ConsentReceipt } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { defineStatement, fail } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -50,23 +50,29 @@ async function findRecord(
   return row ?? fail('consent_not_found');
 }
 
+const neighbours = defineStatement({
+  name: 'consent_neighbours',
+  text: `SELECT
+      (SELECT entry_hash FROM identity.consent_ledger WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint - 1) AS before,
+      coalesce(
+        (SELECT prev_hash FROM identity.consent_ledger WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint + 1),
+        (SELECT head_hash FROM identity.consent_chains WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint)
+      ) AS behind`,
+});
+
 /** Whether the records before and behind, or the head of the chain, know the record by its hash. */
 async function isLinked({ pool }: App, row: LedgerRow): Promise<boolean> {
   const { rows } = await pool.query<{ before: string | null; behind: string | null }>({
-    name: 'consent_neighbours',
-    text: `SELECT
-        (SELECT entry_hash FROM identity.consent_ledger WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint - 1) AS before,
-        coalesce(
-          (SELECT prev_hash FROM identity.consent_ledger WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint + 1),
-          (SELECT head_hash FROM identity.consent_chains WHERE owner_type = $1 AND owner_id = $2 AND seq = $3::bigint)
-        ) AS behind`,
+    ...neighbours,
     values: [row.owner_type, row.owner_id, row.seq],
   });
   const before = row.seq === 1 ? emptyChain.hash : rows[0]?.before;
   return before === row.prev_hash && rows[0]?.behind === row.entry_hash;
 }
 
-/** The receipt names a person by pseudonym alone: e-mail, address and software of the client are not in it. */
+/**
+ * The receipt names a person by pseudonym alone: e-mail, address and software of the client are not in it.
+ */
 async function receiptOf(app: App, row: LedgerRow): Promise<Receipt> {
   const { evidence, config, clock } = app;
   // An altered record must not get our signature.

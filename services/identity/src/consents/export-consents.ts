@@ -12,7 +12,10 @@ import { type OpenedRecord, openRecords, recordColumns, type StoredRecord } from
 
 /** Records in one statement and in memory at once; others get their turn in between. */
 const batchSize = 200;
-/** Records that one statement looks through at most: a filter that names few of them must not make it a long one. */
+/**
+ * Records that one statement looks through at most: a filter that names few of them must not make it a long
+ * one.
+ */
 const searchedAtOnce = 20_000;
 
 export interface ExportConsents extends ConsentFilter {
@@ -21,9 +24,10 @@ export interface ExportConsents extends ConsentFilter {
 }
 
 /**
- * Everything in the ledger of an application that a filter names, oldest first, as a file. It ends at the last record
- * that was there when it began, so it is a prefix of the ledger whatever is appended meanwhile. It needs the memory of
- * one batch of records, of one text and of the names of the versions; nothing is held in the database.
+ * Everything in the ledger of an application that a filter names, oldest first, as a file. It ends at the
+ * last record that was there when it began, so it is a prefix of the ledger whatever is appended meanwhile.
+ * It needs the memory of one batch of records, of one text and of the names of the versions; nothing is held
+ * in the database.
  * @throws AppError `application_not_found`, `validation_failed` for a cursor, since an export has no pages
  */
 export async function exportConsents(

@@ -28,7 +28,10 @@ export interface ExportFormat {
   write(records: readonly ExportedRecord[]): string;
 }
 
-/** JSON Lines: every record is a line, and the first one about a version of a document has that version before it. */
+/**
+ * JSON Lines: every record is a line, and the first one about a version of a document has that version before
+ * it.
+ */
 const jsonl: ExportFormat = {
   contentType: 'application/jsonl; charset=utf-8',
   start: '',

@@ -21,8 +21,8 @@ const text = `
 const asWritten = { getTypeParser: () => (value: string | Buffer) => value };
 
 /**
- * The ledger of an owner from number 1 to `last`, in parts. Statements are short, and the next is read while one is worked
- * on.
+ * The ledger of an owner from number 1 to `last`, in parts. Statements are short, and the next is read while
+ * one is worked on.
  */
 export async function* ledgerBatches(
   { pool }: Pick<App, 'pool'>,
@@ -50,7 +50,8 @@ export async function* ledgerBatches(
       next.catch(() => {});
       for (let at = 0; at < rows.length; at += partSize) {
         yield rows.slice(at, at + partSize).map((row) => toEntry(owner, row));
-        // Others get their turn, and what has arrived of the next statement is taken in, so that the server goes on.
+        // Others get their turn, and what has arrived of the next statement is taken in, so that the server
+        // goes on.
         await setImmediate();
       }
     }

@@ -1,6 +1,6 @@
 import type { SignedChainHead } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { readCursor, toPage } from '@platform/runtime';
+import { type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -11,7 +11,7 @@ import { consent_chain_heads } from '../schema.ts';
 export async function listChainHeads(
   app: App,
   { application_id }: { application_id: string },
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof SignedChainHead>>> {
   const after = readCursor(cursor);
   await requireApplication(app, application_id);

@@ -1,4 +1,4 @@
-import { type Database, runStatement, type Tx } from '@platform/runtime';
+import { type Database, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import { legal_documents } from '../schema.ts';
@@ -20,29 +20,32 @@ export async function readPublishedDocuments(
 }
 
 /**
- * The published documents of an owner, held as they are until the transaction ends: a publication waits for the commit,
- * or this waits for the publication. An advisory lock, because those queue up: with row locks a publication would wait
- * for ever while people keep accepting.
+ * The published documents of an owner, held as they are until the transaction ends: a publication waits for
+ * the commit, or this waits for the publication. An advisory lock, because those queue up: with row locks a
+ * publication would wait for ever while people keep accepting.
  */
 export async function holdPublishedDocuments(tx: Tx, owner: LegalOwner): Promise<PublishedDocument[]> {
   const [, rows] = await Promise.all([runStatement(tx, lockShared, [lockName(owner)]), select(tx, owner)]);
   return published(rows);
 }
 
-/** Makes consent forms of the owner wait until the transaction ends, and waits for those that are being written. */
+/**
+ * Makes consent forms of the owner wait until the transaction ends, and waits for those that are being
+ * written.
+ */
 export async function holdForPublication(tx: Tx, owner: LegalOwner): Promise<void> {
   await runStatement(tx, lockExclusive, [lockName(owner)]);
 }
 
 const lockName = ({ owner_type, owner_id }: LegalOwner): string => `legal:${owner_type}:${owner_id}`;
-const lockShared = {
+const lockShared = defineStatement({
   name: 'hold_documents',
   text: 'SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
-};
-const lockExclusive = {
+});
+const lockExclusive = defineStatement({
   name: 'hold_for_publication',
   text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-};
+});
 
 const select = (db: Pick<Database, 'select'>, { owner_type, owner_id }: LegalOwner) =>
   db

@@ -21,9 +21,9 @@ export interface RecordConsents {
 }
 
 /**
- * Records the consent form of another service's use case, all entries or none. A repeat with the same reference appends
- * nothing and succeeds, also when a new version was published in between; another answer, or one to the new version, is
- * appended.
+ * Records the consent form of another service's use case, all entries or none. A repeat with the same
+ * reference appends nothing and succeeds, also when a new version was published in between; another answer,
+ * or one to the new version, is appended.
  * @returns the fault of the form, or null when it is in the ledger
  * @throws AppError `user_not_found`
  */
@@ -33,7 +33,8 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
   return app.db.transaction(async (tx) => {
     const [documents, [user]] = await Promise.all([
       holdPublishedDocuments(tx, owner),
-      // Two calls with one reference come for one user: the second waits here and then sees the rows of the first.
+      // Two calls with one reference come for one user: the second waits here and then sees the rows of the
+      // first.
       tx.select({ email: users.email }).from(users).where(isUser(input)).for('no key update'),
     ]);
     const { email } = user ?? fail('user_not_found');
@@ -83,8 +84,8 @@ async function answersUnder(tx: Tx, subjectId: string, reference: string): Promi
 }
 
 /**
- * Whether an answer is a repeat: it is the latest one, or it was given to an older version and comes late. Another answer
- * to the latest version is a change of mind.
+ * Whether an answer is a repeat: it is the latest one, or it was given to an older version and comes late.
+ * Another answer to the latest version is a change of mind.
  */
 function isRepeat(answers: Answers | undefined, version: string, accepted: boolean): boolean {
   if (!answers) return false;

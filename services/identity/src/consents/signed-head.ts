@@ -27,12 +27,15 @@ export const signHead = (
     head_hash,
   });
 
-/** `unknown_key`: signed with a key that was taken out of the configuration, so nothing can be said about it here. */
+/**
+ * `unknown_key`: signed with a key that was taken out of the configuration, so nothing can be said about it
+ * here.
+ */
 export type HeadTrust = 'holds' | 'broken' | 'unknown_key';
 
 /**
- * Makes the check whether a stored head says what its token says, and the token is of one of `keys`. The address of the
- * platform (`iss`) may change over the years and does not matter.
+ * Makes the check whether a stored head says what its token says, and the token is of one of `keys`. The
+ * address of the platform (`iss`) may change over the years and does not matter.
  */
 export function headChecker(keys: JWK[]): (head: HeadStatement & { token: string }) => Promise<HeadTrust> {
   const keySet = createLocalJWKSet({ keys });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { subject_keys } from '../schema.ts';
 
@@ -7,8 +7,8 @@ import { subject_keys } from '../schema.ts';
 export const sealContext = (subjectId: string) => `subject_key:${subjectId}`;
 
 /**
- * The key that encrypts a person's columns in the ledger, made at the first use. It is stored sealed with the platform's
- * key and in no other place, so that removing the row is the erasure of those columns.
+ * The key that encrypts a person's columns in the ledger, made at the first use. It is stored sealed with the
+ * platform's key and in no other place, so that removing the row is the erasure of those columns.
  */
 export async function subjectKey({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, tx: Tx, subjectId: string) {
   const find = async () => {
@@ -30,7 +30,7 @@ export async function subjectKey({ sealer, clock }: Pick<App, 'sealer' | 'clock'
   return sealer.open(other.sealed, sealContext(subjectId));
 }
 
-const findKey = {
+const findKey = defineStatement({
   name: 'subject_key',
   text: 'SELECT sealed_key AS sealed FROM identity.subject_keys WHERE subject_id = $1',
-};
+});

@@ -21,10 +21,12 @@ export type LedgerVerifications = Map<string, Promise<Verification>>;
  * added or reordered, and that they agree with the head of the chain and with every signed head. It names the
  * first record that does not:
  *
- * - `gap`: none has this number; `broken_link`: it does not stand behind the one before, or the head of the chain does not
+ * - `gap`: none has this number; `broken_link`: it does not stand behind the one before, or the head of the
+ *   chain does not
  *   stand behind it; `altered`: it is not what its hash was made of;
  * - `truncated`: the ledger ends here, before the head of the chain;
- * - `signed_head_mismatch`: its hash is not the one that was signed, the ledger ends here before a signed head, or the
+ * - `signed_head_mismatch`: its hash is not the one that was signed, the ledger ends here before a signed
+ *   head, or the
  *   signed head is itself not what its token says;
  * - `body_altered`: the text that this record, as the first, names is not the one of its hash any more.
  *
@@ -83,7 +85,10 @@ async function walkLedger(app: App, owner: LegalOwner): Promise<Verification> {
   return altered === null ? outcome(null) : found({ seq: altered, reason: 'body_altered' });
 }
 
-/** A signed head to compare with; the hash is null when the head itself is not to be believed, so that nothing equals it. */
+/**
+ * A signed head to compare with; the hash is null when the head itself is not to be believed, so that nothing
+ * equals it.
+ */
 interface Claim {
   seq: number;
   hash: string | null;
@@ -109,8 +114,8 @@ async function readSignedHeads(
 }
 
 /**
- * The number of the first record about a text that is gone or is not what its hash says; null when all are. Each text is
- * read once, however many records name it.
+ * The number of the first record about a text that is gone or is not what its hash says; null when all are.
+ * Each text is read once, however many records name it.
  */
 async function firstAlteredText({ db }: App, { owner_type, owner_id }: LegalOwner): Promise<number | null> {
   const named = await db
@@ -127,8 +132,8 @@ async function firstAlteredText({ db }: App, { owner_type, owner_id }: LegalOwne
 }
 
 /**
- * The head that the chain of an owner says it has, and the first numbers of records outside of it: both are seen at one
- * moment, so that no record that is appended now counts as one.
+ * The head that the chain of an owner says it has, and the first numbers of records outside of it: both are
+ * seen at one moment, so that no record that is appended now counts as one.
  */
 async function readChain({ pool }: App, { owner_type, owner_id }: LegalOwner) {
   const {

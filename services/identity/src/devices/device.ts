@@ -37,7 +37,7 @@ export const toDevice = (row: DeviceRow): Device => ({
   created_at: row.created_at.toISOString(),
 });
 
-const told = ({ id, user_id, installation_id, platform }: DeviceRow) => ({
+const eventData = ({ id, user_id, installation_id, platform }: DeviceRow) => ({
   device_id: id,
   user_id,
   installation_id,
@@ -49,7 +49,7 @@ export const emitRegistered = (app: Pick<App, 'emit'>, tx: Tx, row: DeviceRow, r
   app.emit(
     tx,
     identity.events.deviceRegistered,
-    { ...told(row), reason },
+    { ...eventData(row), reason },
     { application_id: row.application_id, occurred_at: at },
   );
 
@@ -63,6 +63,6 @@ export async function emitRevoked(
 ): Promise<void> {
   for (const row of rows) {
     const about = { application_id: row.application_id, occurred_at: at };
-    await app.emit(tx, identity.events.deviceRevoked, { ...told(row), reason }, about);
+    await app.emit(tx, identity.events.deviceRevoked, { ...eventData(row), reason }, about);
   }
 }

@@ -26,9 +26,9 @@ interface Limit {
 }
 
 /**
- * Makes an installation an active device of the user, or refreshes it (decisions, `POST /devices/register`). An
- * installation is unique by user: on a shared device each user has a device of their own, counted and revoked
- * by itself.
+ * Makes an installation an active device of the user, or refreshes it (decisions, `POST /devices/register`).
+ * An installation is unique by user: on a shared device each user has a device of their own, counted and
+ * revoked by itself.
  * @returns the device, and whether this user has never had it before
  * @throws AppError `device_limit_reached`, `user_not_found`, `service_unavailable` while catalog is down
  */
@@ -97,7 +97,8 @@ async function activate(app: App, tx: Tx, input: RegisterInput, place: Place, li
 }
 
 /**
- * Sees to it that one more device fits. Where the limit was lowered meanwhile, as many are evicted as are too many.
+ * Sees to it that one more device fits. Where the limit was lowered meanwhile, as many are evicted as are too
+ * many.
  * @throws AppError `device_limit_reached`
  */
 async function makeRoom(app: App, tx: Tx, { user_id }: RegisterInput, limit: Limit, now: Date): Promise<void> {

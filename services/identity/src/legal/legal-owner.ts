@@ -14,8 +14,8 @@ export const applicationOf = ({ owner_type, owner_id }: LegalOwner): string | nu
   owner_type === 'application' ? owner_id : null;
 
 /**
- * That there is such an owner, whatever its status. Throws `application_not_found`, `site_not_found`. Asks another service, so
- * never to be called inside a transaction.
+ * Asserts that the owner exists, in any status. Throws `application_not_found`, `site_not_found`. Asks
+ * another service, so never to be called inside a transaction.
  */
 export async function requireOwner(app: Pick<App, 'ask'>, { owner_type, owner_id }: LegalOwner): Promise<void> {
   if (owner_type === 'application') return void (await requireApplication(app, owner_id));

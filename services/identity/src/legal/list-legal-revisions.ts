@@ -1,6 +1,6 @@
 import type { LegalRevision } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { fail, readCursor, toPage } from '@platform/runtime';
+import { fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -15,7 +15,7 @@ import { requireOwner } from './legal-owner.ts';
 export async function listLegalRevisions(
   app: App,
   slot: LegalSlot,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageQuery,
 ): Promise<Page<z.input<typeof LegalRevision>>> {
   await requireOwner(app, slot);
   const document = (await findDocument(app.db, slot)) ?? fail('legal_document_not_found');

@@ -17,7 +17,8 @@ import {
 import { applicationOf, requireOwner } from './legal-owner.ts';
 
 /**
- * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already published.
+ * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already
+ * published.
  * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`
  */
 export async function publishLegalDocument(
@@ -27,7 +28,8 @@ export async function publishLegalDocument(
 ): Promise<z.input<typeof LegalDocument>> {
   await requireOwner(app, slot);
   return app.db.transaction(async (tx) => {
-    // Consent forms hold the documents while they are checked and written: no acceptance names a version past its time.
+    // Consent forms hold the documents while they are checked and written: no acceptance names a version past
+    // its time.
     await holdForPublication(tx, slot);
     const [found] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
     const document = found ?? fail('legal_document_not_found');

@@ -6,8 +6,8 @@ import { contentHash, isPublished } from './legal-document.ts';
 import { renderLegalPage } from './legal-page.ts';
 
 /**
- * The page of a document, in its latest or a named version. The state of the application does not matter: people can
- * always read again what they accepted.
+ * The page of a document, in its latest or a named version. The state of the application does not matter:
+ * people can always read again what they accepted.
  * @throws AppError `legal_document_not_found`, also for a draft and for a version that never was
  */
 export async function readLegalPage(

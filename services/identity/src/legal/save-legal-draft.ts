@@ -7,7 +7,10 @@ import { isInSlot, type LegalSlot } from './find-document.ts';
 import { toDraft } from './legal-document.ts';
 import { applicationOf, requireOwner } from './legal-owner.ts';
 
-/** Writes the draft of a slot, making the document at the first time. Throws `application_not_found`, `site_not_found`. */
+/**
+ * Writes the draft of a slot, making the document at the first time. Throws `application_not_found`,
+ * `site_not_found`.
+ */
 export async function saveLegalDraft(
   app: App,
   slot: LegalSlot,

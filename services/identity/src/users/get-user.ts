@@ -8,7 +8,8 @@ import { toUser } from './profile.ts';
 
 /**
  * A user with devices, and with what other services know of one.
- * @throws AppError `application_not_found`, `user_not_found`, `service_unavailable` while catalog or billing is down
+ * @throws AppError `application_not_found`, `user_not_found`, `service_unavailable` while catalog or billing
+ * is down
  */
 export async function getUser(app: App, key: { application_id: string; user_id: string }) {
   const user = await findUser(app.db, key);

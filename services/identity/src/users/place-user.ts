@@ -5,8 +5,8 @@ import { isUser, type UserKey } from './find-user.ts';
 import { placeDiffers, placeValues } from './place.ts';
 
 /**
- * Keeps the place of a user current: country and city follow the address, a time zone only fills one that neither the
- * person nor a device has given. One conditional UPDATE.
+ * Keeps the place of a user current: country and city follow the address, a time zone only fills one that
+ * neither the person nor a device has given. One conditional UPDATE.
  * @returns whether something changed; nothing is written otherwise, nor for an erased user
  */
 export async function placeUser(

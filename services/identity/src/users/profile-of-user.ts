@@ -18,7 +18,9 @@ export interface ProfilePatch {
   timezone?: string | null | undefined;
 }
 
-/** Sets profile fields by the person's own hand: from then on no login changes them. Throws `user_not_found`. */
+/**
+ * Sets profile fields by the person's own hand: from then on no login changes them. Throws `user_not_found`.
+ */
 export async function updateProfile(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   key: UserKey,

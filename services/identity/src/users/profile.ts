@@ -20,7 +20,10 @@ export interface LoginFacts {
   place: Place;
 }
 
-/** Text of a claim: trimmed, cut, and null where it is empty or could not be stored. Claims are what others let people type. */
+/**
+ * Text of a claim: trimmed, cut, and null where it is empty or could not be stored. Claims are what others
+ * let people type.
+ */
 function claimText(claim: string | null, max: number): string | null {
   const clean = claim?.replaceAll('\0', '').toWellFormed().trim() ?? '';
   // Cut by code points, so that no character is torn in two.

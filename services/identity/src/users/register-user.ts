@@ -28,9 +28,11 @@ export interface Registration extends Reconsent {
 }
 
 /**
- * Makes the token holder a user, or refreshes the profile of one (specification, "Versioning" 4; decisions, `register`).
- * A first registration needs every required consent, ticked on a screen; a later silent call stores no consents.
- * @throws AppError `consents_required`, `consent_version_mismatch`, `consent_document_unknown`; nothing is written then
+ * Makes the token holder a user, or refreshes the profile of one (specification, "Versioning" 4; decisions,
+ * `register`). A first registration needs every required consent, ticked on a screen; a later silent call
+ * stores no consents.
+ * @throws AppError `consents_required`, `consent_version_mismatch`, `consent_document_unknown`; nothing is
+ * written then
  */
 export async function registerUser(app: App, input: RegisterUser): Promise<Registration> {
   const { application_id, holder, form } = input;
@@ -62,7 +64,10 @@ interface Upsert {
   isKnown: boolean;
 }
 
-/** The documents are held first and the chain is locked last, in every use case: that order keeps deadlocks away. */
+/**
+ * The documents are held first and the chain is locked last, in every use case: that order keeps deadlocks
+ * away.
+ */
 async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upsert) {
   const { form } = input;
   const consents = form.explicit_consent ? form.consents : [];

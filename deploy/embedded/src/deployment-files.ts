@@ -1,0 +1,136 @@
+/**
+ * The lists of services in files that cannot import TypeScript. Each is replaced in place; the rest of a file
+ * is written by hand.
+ */
+import { type Schedule, urlVariable } from '@platform/contracts';
+
+/** What the contracts and the code say about the deployment. */
+export interface DeploymentFacts {
+  /** Every service, the gateway included. */
+  services: readonly string[];
+  /** Services behind the gateway. */
+  upstreams: readonly string[];
+  /** Services with a schema of their own. */
+  schemas: readonly string[];
+  /** Calls that the platform makes by itself. */
+  schedules: readonly Schedule[];
+}
+
+export interface DeploymentFile {
+  /** Relative to the repository. */
+  path: string;
+  /** The text with its lists brought up to date. */
+  update(text: string, facts: DeploymentFacts): string;
+}
+
+/** Replaces the one place that matches. A file without it, or with two, was changed in a way that loses the list. */
+function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
+  const places = [...text.matchAll(new RegExp(pattern, 'gm'))];
+  if (places.length !== 1) throw new Error(`found ${places.length} places for ${pattern}, and there has to be one`);
+  return text.replace(new RegExp(pattern, 'm'), () => replacement);
+}
+
+const day = 86_400;
+
+/** A schedule as cron writes it, which knows no seconds, and only parts of an hour or of a day. */
+export function cronOf({ id, everySeconds }: Schedule): string {
+  if (everySeconds === 60) return '* * * * *';
+  if (everySeconds % 60 === 0 && 3_600 % everySeconds === 0 && everySeconds < 3_600)
+    return `*/${everySeconds / 60} * * * *`;
+  if (everySeconds === 3_600) return '0 * * * *';
+  if (everySeconds % 3_600 === 0 && day % everySeconds === 0 && everySeconds < day)
+    return `0 */${everySeconds / 3_600} * * *`;
+  if (everySeconds === day) return '0 0 * * *';
+  throw new Error(`${id}: everySeconds: ${everySeconds} is no part of an hour in minutes, nor of a day in hours`);
+}
+
+/** `reconcilePayments` → `reconcile-payments`, the name of an object of Kubernetes. */
+const objectName = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Seconds that the client of a scheduled call waits longer than the gateway, whose answer it logs. */
+const graceSeconds = 5;
+
+const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
+
+export const deploymentFiles: readonly DeploymentFile[] = [
+  {
+    path: 'docker-compose.yml',
+    update: (text, { upstreams, schedules }) =>
+      replaceOnce(
+        replaceOnce(
+          text,
+          /^(?: {6}[A-Z_]+_URL: http:\/\/[a-z0-9-]+:8080\n){2,}/,
+          lines(upstreams.map((name) => `      ${urlVariable(name)}: http://${name}:8080`)),
+        ),
+        /^ {8}# schedules: made by `make format`\n[\s\S]*?^ {8}# end of schedules\n/,
+        lines([
+          '        # schedules: made by `make format`',
+          ...schedules.map(
+            ({ everySeconds, timeoutSeconds, path }) =>
+              `        every ${everySeconds} ${timeoutSeconds + graceSeconds} ${path} &`,
+          ),
+          '        # end of schedules',
+        ]),
+      ),
+  },
+  {
+    path: 'helm/values.yaml',
+    update: (text, { schedules }) =>
+      replaceOnce(
+        text,
+        /^# schedules\n[\s\S]*?^# end of schedules\n/,
+        lines([
+          '# schedules',
+          schedules.length > 0 ? 'schedules:' : 'schedules: {}',
+          ...schedules.flatMap((schedule) => [
+            `  ${objectName(schedule.id)}:`,
+            `    schedule: "${cronOf(schedule)}"`,
+            `    path: ${schedule.path}`,
+            `    timeoutSeconds: ${schedule.timeoutSeconds}`,
+          ]),
+          '# end of schedules',
+        ]),
+      ),
+  },
+  {
+    path: 'deploy/postgres/roles.sql',
+    update: (text, { schemas }) =>
+      replaceOnce(
+        text,
+        /^\tservices text\[\] := ARRAY\[.*\];$/,
+        `\tservices text[] := ARRAY[${schemas.map((name) => `'${name}'`).join(', ')}];`,
+      ),
+  },
+  {
+    path: 'deploy/prometheus/prometheus.yml',
+    update: (text, { services }) =>
+      replaceOnce(
+        text,
+        /^(?: {6}- targets: \[.*\]\n {8}labels: \{ app: .* \}\n)+/,
+        lines(services.flatMap((name) => [`      - targets: [${name}:9090]`, `        labels: { app: ${name} }`])),
+      ),
+  },
+  {
+    path: 'deploy/prometheus/rules/platform.yml',
+    update: (text, { services }) =>
+      replaceOnce(
+        text,
+        /^(?: {10}or absent\(up\{job="platform",app=".*"\}\)\n)+/,
+        lines(services.map((name) => `          or absent(up{job="platform",app="${name}"})`)),
+      ),
+  },
+  {
+    path: 'deploy/prometheus/rules.test.yml',
+    update(text, { services }) {
+      const series = /^(?: {6}- series: 'up\{job="platform",app="(.*)",.*\}'\n {8}values: '(.*)'\n)+/;
+      const each = /app="([a-z0-9-]+)",.*\n.*values: '(.*)'/g;
+      const block = new RegExp(series, 'm').exec(text)?.[0] ?? '';
+      const known = new Map([...block.matchAll(each)].map(([, app, values]) => [app, values]));
+      const entries = services.flatMap((name) => [
+        `      - series: 'up{job="platform",app="${name}",instance="${name}:9090"}'`,
+        `        values: '${known.get(name) ?? '1x15'}'`,
+      ]);
+      return replaceOnce(text, series, lines(entries));
+    },
+  },
+];

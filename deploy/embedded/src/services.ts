@@ -1,0 +1,27 @@
+import { analyticsService } from '@platform/analytics';
+import { billingService } from '@platform/billing';
+import { catalogService } from '@platform/catalog';
+import { cmsService } from '@platform/cms';
+import { type UpstreamName, upstreamNames } from '@platform/contracts';
+import { gatewayService } from '@platform/gateway';
+import { identityService } from '@platform/identity';
+import type { ServiceDefinition } from '@platform/runtime';
+
+/** The code of each service of the contracts. The only file that imports services. */
+const definitions: Record<UpstreamName, ServiceDefinition> = {
+  analytics: analyticsService,
+  billing: billingService,
+  catalog: catalogService,
+  cms: cmsService,
+  identity: identityService,
+};
+
+/** Every service behind the gateway, in the order they start. */
+export const services: readonly ServiceDefinition[] = upstreamNames.map((name) => definitions[name]);
+
+/** Services with a schema, and a PostgreSQL role, of their own. */
+export const schemaNames: readonly string[] = services
+  .filter(({ migrations }) => migrations !== undefined)
+  .map(({ contract }) => contract.name);
+
+export { gatewayService };

@@ -1,0 +1,119 @@
+import { expect, test } from '@jest/globals';
+import { serviceNames } from '@platform/contracts';
+import { createMetrics, type Metrics, withOwnMetrics } from '@platform/runtime';
+import { gatewayService, services } from '../src/services.ts';
+
+type Described = Record<string, [type: string, labels: string[], help: string]>;
+
+/**
+ * Alerts, and dashboards that are not in this repository, use these names and labels: a change of one breaks
+ * them without a word.
+ */
+const reported: Record<string, Described> = {
+  'every process': {
+    http_request_duration_seconds: [
+      'histogram',
+      ['service', 'endpoint', 'status'],
+      'Time to answer, by service, endpoint id and status',
+    ],
+    bus_events_published_total: ['counter', ['service', 'type'], 'Events taken over by the bus'],
+    bus_events_consumed_total: [
+      'counter',
+      ['consumer', 'outcome'],
+      'Deliveries by outcome: done, duplicate, retried, dead',
+    ],
+    outbox_depth: ['gauge', ['service'], 'Events that wait for the bus'],
+    outbox_oldest_seconds: ['gauge', ['service'], 'How long the oldest event has been waiting for the bus'],
+    dead_letters_waiting: ['gauge', ['service'], 'Dead letters that are not replayed yet'],
+    bus_consumer_pending: ['gauge', ['consumer'], 'Events that a consumer has still to receive or to finish'],
+    db_pool_connections: [
+      'gauge',
+      ['service', 'pool', 'state'],
+      'Connections to the database by pool (main, reports): busy, idle, and requests that wait for one',
+    ],
+    admin_reads_refused_total: [
+      'counter',
+      ['service', 'reason'],
+      'Reads of administrators that were refused, by reason: queue_full (429), statement_timeout (400)',
+    ],
+    dead_letters_total: ['counter', ['consumer'], 'Events that a consumer gave up; `make replay` runs them again'],
+  },
+  gateway: {
+    http_rate_limited_total: ['counter', ['rate_class'], 'Requests refused with 429, by rate class'],
+    identity_provider_keys_lost_seconds: [
+      'gauge',
+      [],
+      'How long the keys of an identity provider could not be fetched, of the one that is lost longest; 0 while all can',
+    ],
+  },
+  billing: {
+    payments_total: ['counter', ['status'], 'Payments by the state they reached'],
+    payments_pending: ['gauge', [], 'Payments that are neither paid nor canceled yet'],
+    payments_oldest_pending_seconds: ['gauge', [], 'How long the oldest pending payment has been waiting'],
+    payment_mismatches_total: [
+      'counter',
+      ['field'],
+      'Payments where the provider disagrees with us on id, amount, currency or metadata: look at once',
+    ],
+    automatic_refunds_total: [
+      'counter',
+      ['cause', 'outcome'],
+      'Refunds that the platform began by itself, and those of them that the provider refused: pay those back by hand',
+    ],
+    provider_calls_total: ['counter', ['provider', 'operation', 'outcome'], 'Calls to outside providers by outcome'],
+  },
+  analytics: {
+    client_events_total: [
+      'counter',
+      ['outcome'],
+      'Events that clients sent, by outcome: stored, duplicate, or why they were rejected',
+    ],
+    ingest_group_rows: ['histogram', [], 'Events that were committed together'],
+    ingest_queue_rows: [
+      'gauge',
+      ['queue'],
+      'Events that wait for their commit or are being committed, by queue: applications, sites',
+    ],
+    ingest_refused_total: ['counter', [], 'Requests that were refused because there was no room for their events'],
+  },
+};
+
+const definitions = [gatewayService, ...services];
+
+const describedIn = ({ registry }: Metrics): Described =>
+  Object.fromEntries(
+    registry.getMetricsAsArray().map((metric) => {
+      const { name, type, labelNames, help } = metric as unknown as Record<'name' | 'type' | 'help', string> & {
+        labelNames: string[];
+      };
+      return [name, [type, [...labelNames], help]];
+    }),
+  );
+
+test('every process reports what all of them have, under the names that it always had', () => {
+  expect(describedIn(createMetrics())).toEqual(reported['every process']);
+});
+
+test.each(serviceNames)('%s reports what it owns, and nothing of another service', (name) => {
+  const declare = definitions.find(({ contract }) => contract.name === name)?.metrics;
+  const metrics = createMetrics();
+  if (declare) withOwnMetrics(metrics, declare);
+  expect(describedIn(metrics)).toEqual({ ...reported['every process'], ...reported[name] });
+});
+
+test('all services of one process report together, each figure once, also when a service starts again', () => {
+  const metrics = createMetrics();
+  for (let times = 0; times < 2; times += 1)
+    for (const { metrics: declare } of definitions) if (declare) withOwnMetrics(metrics, declare);
+  expect(describedIn(metrics)).toEqual(Object.assign({}, ...Object.values(reported)));
+});
+
+test('the size of a group of events is reported in the same buckets as before', async () => {
+  const metrics = createMetrics();
+  const declare = definitions.find(({ contract }) => contract.name === 'analytics')?.metrics;
+  if (declare) withOwnMetrics(metrics, declare);
+  const buckets = [...(await metrics.scrape()).matchAll(/^ingest_group_rows_bucket\{le="(.+)"\}/gm)];
+  expect(buckets.map(([, bound]) => bound)).toEqual(
+    [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, '+Inf'].map(String),
+  );
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { definedStatements } from '@platform/runtime';
+import { createTestDatabase, servicesWithSchema, type TestDatabase } from '@platform/testing';
+import pg from 'pg';
+
+/** Named statements of each service, found by what its modules define when they are loaded. */
+const statements: { service: string; name: string; text: string }[] = [];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const service of servicesWithSchema()) {
+    const before = new Set(definedStatements());
+    await import(`../../../services/${service}/src/service.ts`);
+    for (const statement of definedStatements()) if (!before.has(statement)) statements.push({ service, ...statement });
+  }
+});
+afterAll(() => database.drop());
+
+test('every service that has statements defines them through the registry', () => {
+  expect(new Set(statements.map(({ service }) => service))).toEqual(
+    new Set(['analytics', 'billing', 'catalog', 'identity']),
+  );
+  expect(statements.length).toBeGreaterThan(100);
+});
+
+test('every named statement can be prepared on the migrated schema by the role of its service', async () => {
+  const failures: string[] = [];
+  for (const service of servicesWithSchema()) {
+    const client = new pg.Client({ connectionString: database.urlFor(service) });
+    await client.connect();
+    try {
+      for (const { name, text } of statements.filter((statement) => statement.service === service))
+        await client
+          .query(`PREPARE "${name}" AS ${text}`)
+          .catch((error: Error) => failures.push(`${service}, ${name}: ${error.message}`));
+    } finally {
+      await client.end();
+    }
+  }
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import type { ErrorCode } from '../errors.ts';
+import { ApplicationIdParams, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+
+/** Where events without a name of their own count: the name found no room, or was merged into it. */
+export const otherEventName = '(other)';
+/** Names that merges may lead away from one application or site. */
+export const maxMergedEventNames = 1_000;
+
+const Name = text(100).describe('Name of an event');
+const KeptName = Name.refine((name) => name !== otherEventName, `is not ${otherEventName}`);
+
+export const EventName = z
+  .object({
+    event_name: Name,
+    status: z
+      .enum(['seen', 'allowed', 'merged'])
+      .describe('seen: a client sent it first; allowed: an administrator did; merged: events count under another name'),
+    merged_into: Name.nullable().describe('Where its events count since the merge'),
+    events: z.int().describe('Events that came with this name since it is listed, repeats included'),
+    first_seen_at: Timestamp.describe('When it was listed'),
+    last_seen_at: Timestamp.nullable().describe('When an event came with it last, about a minute late'),
+  })
+  .meta({ id: 'EventName', description: 'A name that events of an application or a site come with' });
+
+const Merge = z
+  .strictObject({
+    from: z.array(KeptName).min(1).max(100).describe('Names that end; those no event came with yet included'),
+    into: Name.describe(`The name that stays; \`${otherEventName}\` counts them together with the rest`),
+  })
+  .meta({ id: 'EventNameMerge' });
+
+/** The four endpoints over the names of one owner. */
+const endpointsOf = <
+  const P extends string,
+  S extends z.ZodObject,
+  N extends z.ZodObject,
+  const C extends readonly ErrorCode[],
+>(
+  path: P,
+  { params, named, of, errors }: { params: S; named: N; of: string; errors: C },
+) =>
+  ({
+    list: endpoint({
+      method: 'GET',
+      path: `/v1/admin/${path}/event-names`,
+      summary: `List the event names of ${of}`,
+      ...admin,
+      paginated: true,
+      params,
+      query: z.object({
+        ...pageQuery,
+        status: z.enum(['seen', 'allowed', 'merged']).optional().describe('Only names of this status'),
+      }),
+      response: EventName,
+      errors,
+    }),
+    allow: endpoint({
+      method: 'PUT',
+      path: `/v1/admin/${path}/event-names/{event_name}`,
+      summary: `Allow an event name of ${of}`,
+      description: 'Also before its first event, and while clients have used up the room. Ends a merge of the name.',
+      ...adminWrites,
+      params: named,
+      response: EventName,
+      audit: EventName.pick({ event_name: true, status: true, merged_into: true }),
+      errors: [...errors, 'conflict'],
+    }),
+    merge: endpoint({
+      method: 'POST',
+      path: `/v1/admin/${path}/event-names/merge`,
+      summary: `Merge event names of ${of}`,
+      description:
+        'Events that come with these names from now on count under the other one, and reports add what was counted before. Names that were merged into one of them follow. A merge frees their room.',
+      ...adminWrites,
+      params,
+      body: Merge,
+      response: EventName,
+      audit: z.object({ event_name: Name, merged_from: z.array(Name) }),
+      errors: [...errors, 'conflict'],
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `/v1/admin/${path}/event-names/{event_name}`,
+      summary: `Remove an event name of ${of}`,
+      description:
+        'Frees its room, or ends its merge. Events that were counted stay. A later event makes it a new name again; merge a name that clients keep sending.',
+      ...adminWrites,
+      status: 204,
+      params: named,
+      audit: EventName.pick({ event_name: true, status: true, merged_into: true }),
+      errors: [...errors, 'event_name_not_found', 'conflict'],
+    }),
+  }) as const;
+
+const SiteIdParams = z.object({ site_id: Uuid.describe('Id of the site') });
+const ofApplication = endpointsOf('applications/{application_id}', {
+  params: ApplicationIdParams,
+  named: ApplicationIdParams.extend({ event_name: KeptName }),
+  of: 'an application',
+  errors: ['application_not_found'],
+});
+const ofSite = endpointsOf('sites/{site_id}', {
+  params: SiteIdParams,
+  named: SiteIdParams.extend({ event_name: KeptName }),
+  of: 'a site',
+  errors: ['site_not_found'],
+});
+
+export const eventNameEndpoints = feature('Event names', 'Names that events come with: allow, merge and remove them.', {
+  listEventNames: ofApplication.list,
+  allowEventName: ofApplication.allow,
+  mergeEventNames: ofApplication.merge,
+  removeEventName: ofApplication.remove,
+  listSiteEventNames: ofSite.list,
+  allowSiteEventName: ofSite.allow,
+  mergeSiteEventNames: ofSite.merge,
+  removeSiteEventName: ofSite.remove,
+});

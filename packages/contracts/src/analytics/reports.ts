@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { ApplicationIdParams, CalendarDay, Code, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { ApplicationSummary, Range, Share, SiteSummary } from './summaries.ts';
+
+/** Longest range of a report, in days. */
+export const maxReportDays = 366;
+
+/** Within what every tool of ours can calculate with, some years of a report to either side included. */
+const AskedDay = CalendarDay.refine(
+  (day) => day >= '1970-01-01' && day < '9000-01-01',
+  'not before 1970 or after 8999',
+);
+const rangeQuery = {
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxReportDays)
+    .optional()
+    .describe('Whole days up to and including today; 30 when neither this nor `from` is given'),
+  from: AskedDay.optional().describe('First day, with `to` and without `days`'),
+  to: AskedDay.optional().describe('Last day, included; today when absent'),
+};
+const application_code = Code.optional().describe('Only this application; all of them when absent');
+const oneApplication = Code.describe('The application');
+const format = z.enum(['json', 'csv']).default('json').describe('csv answers the rows of the report as a file');
+
+const stepName = text(100);
+
+export const AnalyticsSettings = z
+  .object({
+    timezone: TimeZone.describe('Whose days reports count'),
+    retention_days: z.int().min(30).max(3_650).describe('How long single events are kept; counted days stay'),
+  })
+  .meta({ id: 'AnalyticsSettings' });
+
+/** By name: PostgreSQL reads the sign of an offset such as `+05:30` the opposite way to ISO 8601. */
+const NamedTimeZone = TimeZone.refine((zone) => /^[A-Za-z]/.test(zone), 'the name of an IANA time zone');
+
+export const analyticsReportEndpoints = feature(
+  'Reports',
+  'Reports over events and payments, and how an application counts them.',
+  {
+    getAnalyticsSummary: endpoint({
+      method: 'GET',
+      path: '/v1/analytics/summary',
+      summary: 'What happened in an application, in all of them, or on a site',
+      ...admin,
+      streams: true,
+      statementSeconds: 25,
+      query: z.object({
+        ...rangeQuery,
+        application_code,
+        cms_site_code: Code.optional().describe('A site instead of an application'),
+        format,
+      }),
+      response: z.discriminatedUnion('kind', [ApplicationSummary, SiteSummary]),
+      errors: ['application_not_found', 'site_not_found'],
+    }),
+    getAppVersions: endpoint({
+      method: 'GET',
+      path: '/v1/analytics/versions',
+      summary: 'Which versions of the application are in use',
+      ...admin,
+      streams: true,
+      statementSeconds: 25,
+      query: z.object({
+        ...rangeQuery,
+        application_code,
+        platform: z.string().max(32).optional().describe('Only this platform'),
+        format,
+      }),
+      response: z
+        .object({
+          ...Range,
+          total_users: z.int().describe('A user on two platforms counts on both'),
+          versions: z
+            .array(
+              z.object({
+                platform: z.string().nullable().describe('Client platform'),
+                app_version: z.string().nullable().describe('Version; null when the client did not say'),
+                users: z.int().describe('Users whose latest event there came from it'),
+                share: Share,
+              }),
+            )
+            .describe('Most users first'),
+        })
+        .meta({ id: 'AppVersions' }),
+      errors: ['application_not_found'],
+    }),
+    listAppVersionUsers: endpoint({
+      method: 'GET',
+      path: '/v1/analytics/versions/users',
+      summary: 'Who uses which version, seen last first',
+      ...admin,
+      paginated: true,
+      streams: true,
+      statementSeconds: 25,
+      query: z.object({
+        ...pageQuery,
+        ...rangeQuery,
+        application_code: oneApplication,
+        platform: z.string().max(32).optional().describe('Only this platform'),
+        app_version: z.string().max(64).optional().describe('Only this version'),
+        format,
+      }),
+      response: z
+        .object({
+          user_id: Uuid.describe('The user'),
+          platform: z.string().nullable().describe('Client platform'),
+          app_version: z.string().nullable().describe('Version of the latest event there'),
+          last_event_at: Timestamp.describe('When that was'),
+        })
+        .meta({ id: 'AppVersionUser' }),
+      errors: ['application_not_found'],
+    }),
+    listPaywallNoPurchase: endpoint({
+      method: 'GET',
+      path: '/v1/analytics/cohorts/paywall-no-purchase',
+      summary: 'Who saw a paywall and did not buy, seen last first',
+      ...admin,
+      paginated: true,
+      streams: true,
+      statementSeconds: 25,
+      query: z.object({ ...pageQuery, ...rangeQuery, application_code: oneApplication, format }),
+      response: z
+        .object({
+          user_id: Uuid.describe('The user'),
+          views: z.int().describe('How often in the range'),
+          first_viewed_at: Timestamp.describe('First time in the range'),
+          last_viewed_at: Timestamp.describe('Last time in the range'),
+          channel: z.string().describe('Acquisition source, `direct` without one'),
+          registered_at: Timestamp.nullable().describe('When the user registered'),
+        })
+        .meta({ id: 'PaywallNoPurchaseUser' }),
+      errors: ['application_not_found'],
+    }),
+    getFunnel: endpoint({
+      method: 'GET',
+      path: '/v1/analytics/funnel',
+      summary: 'How many users did these steps one after another',
+      ...admin,
+      streams: true,
+      statementSeconds: 25,
+      query: z.object({
+        ...rangeQuery,
+        application_code: oneApplication,
+        steps: z
+          .string()
+          .transform((names) => names.split(','))
+          .pipe(z.array(stepName).min(2).max(8))
+          .describe('2 to 8 event names, comma-separated, in order'),
+        window_hours: z.coerce.number().int().min(1).max(720).default(24).describe('From the first step to the last'),
+        breakdown: z
+          .enum(['platform', 'app_version', 'country_code', 'channel'])
+          .optional()
+          .describe('Also by this value of the first step'),
+        format,
+      }),
+      response: z
+        .object({
+          ...Range,
+          window_hours: z.int().describe('As asked'),
+          steps: z
+            .array(
+              z.object({
+                event: z.string().describe('The step'),
+                users: z.int().describe('Users who came this far'),
+                share_of_first: Share,
+                share_of_previous: Share,
+              }),
+            )
+            .describe('In the order that was asked for'),
+          breakdown: z
+            .array(
+              z.object({
+                value: z.string().nullable().describe('Value of the first step'),
+                users: z.array(z.int()).describe('Users who came as far as each step'),
+              }),
+            )
+            .describe('At most 50 values, most users first; empty unless asked for'),
+        })
+        .meta({ id: 'Funnel' }),
+      errors: ['application_not_found'],
+    }),
+    getRetention: endpoint({
+      method: 'GET',
+      path: '/v1/analytics/retention',
+      summary: 'How many of those who registered came back',
+      ...admin,
+      streams: true,
+      statementSeconds: 25,
+      query: z.object({
+        ...rangeQuery,
+        application_code: oneApplication,
+        unit: z.enum(['day', 'week']).default('day').describe('Cohorts and columns are days or weeks'),
+        periods: z.coerce.number().int().min(1).max(90).default(14).describe('How many columns after the first'),
+        format,
+      }),
+      response: z
+        .object({
+          ...Range,
+          unit: z.enum(['day', 'week']).describe('As asked'),
+          cohorts: z
+            .array(
+              z.object({
+                start: CalendarDay.describe('First day of the cohort'),
+                users: z.int().describe('Users who registered in it'),
+                returned: z
+                  .array(z.int().nullable())
+                  .describe('Users with an event 0, 1, 2 … units later; null while that time is not over'),
+              }),
+            )
+            .describe('Every day or week of the range'),
+        })
+        .meta({ id: 'Retention' }),
+      errors: ['application_not_found'],
+    }),
+    getIngestion: endpoint({
+      method: 'GET',
+      path: '/v1/analytics/ingestion',
+      summary: 'What became of the events that clients sent',
+      ...admin,
+      query: z.object({ ...rangeQuery, application_code: oneApplication }),
+      response: z
+        .object({
+          ...Range,
+          days: z
+            .array(
+              z.object({
+                date: CalendarDay.describe('Day of arrival (UTC)'),
+                stored: z.int().describe('Stored'),
+                duplicates: z.int().describe('Were there already'),
+                rejected: z.record(z.string(), z.int()).describe('Refused, by reason'),
+                without_name: z.int().describe('Counted as `(other)`: a new name that found no room'),
+              }),
+            )
+            .describe('Every day of the range'),
+          event_names: z.int().describe('Different event names so far'),
+          max_event_names: z.int().describe('How many there may be'),
+        })
+        .meta({ id: 'Ingestion' }),
+      errors: ['application_not_found'],
+    }),
+    getAnalyticsSettings: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/analytics',
+      summary: 'Read the analytics settings of an application',
+      ...admin,
+      params: ApplicationIdParams,
+      response: AnalyticsSettings,
+      errors: ['application_not_found'],
+    }),
+    setAnalyticsSettings: endpoint({
+      method: 'PUT',
+      path: '/v1/admin/applications/{application_id}/analytics',
+      summary: 'Change the analytics settings of an application',
+      description: 'With another time zone every day is counted anew, as far back as single events are kept.',
+      ...adminWrites,
+      params: ApplicationIdParams,
+      body: AnalyticsSettings.extend({ timezone: NamedTimeZone.describe('Whose days reports count, by name') })
+        .partial()
+        .strict()
+        .meta({ id: 'AnalyticsSettingsChange' }),
+      response: AnalyticsSettings,
+      errors: ['application_not_found'],
+    }),
+  },
+);

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { CalendarDay, Timestamp } from '../fields.ts';
+
+/** The summaries of applications and sites, and the fields that other reports have too. */
+
+const Metric = z
+  .object({ value: z.number().describe('In the range'), previous: z.number().describe('In the range before') })
+  .meta({ id: 'Metric', description: 'A number and what it was before; definitions in METRICS.md of analytics' });
+const metric = (description: string) => Metric.describe(description);
+export const Share = z.number().describe('Part of all, in percent with two decimals');
+const Country = z.string().nullable().describe('ISO 3166-1 alpha-2; null when it is not known');
+const EventName = z.string().describe('Name of the event');
+const Events = z.int().describe('How many there were');
+const Users = z.int().describe('Different users');
+const Visitors = z.int().describe('Different visitors of each day, summed');
+const Views = z.int().describe('Page views');
+const Money = z
+  .object({ currency: z.string().describe('ISO 4217'), value: z.number().describe('Amount') })
+  .meta({ id: 'Money' });
+
+export const Range = {
+  from: CalendarDay.describe('First day'),
+  to: CalendarDay.describe('Last day, included'),
+  timezone: z.string().describe('Whose days they are'),
+  as_of: Timestamp.describe('Every event that was stored by then is counted'),
+};
+
+const PreviousRange = z
+  .object({ from: CalendarDay.describe('First day'), to: CalendarDay.describe('Last day') })
+  .meta({ id: 'PreviousRange' });
+
+export const ApplicationSummary = z
+  .object({
+    kind: z.literal('application').describe('A summary of applications'),
+    application_code: z.string().nullable().describe('Null for all applications together'),
+    ...Range,
+    previous: PreviousRange.describe('Compared with'),
+    metrics: z
+      .object({
+        events: metric('Events'),
+        uniques: metric('Different users'),
+        dau: metric('Mean of the different users of each day'),
+        wau: metric('Different users in the last 7 days'),
+        mau: metric('Different users in the last 30 days'),
+        stickiness: metric('dau ÷ mau'),
+        new_users: metric('Users who registered'),
+        active_devices: metric('Devices that are not revoked, at the end'),
+        payments_started: metric('Payments created'),
+        payments_succeeded: metric('Payments confirmed'),
+        payments_canceled: metric('Payments canceled'),
+        refunds_count: metric('Refunds that went through'),
+        paying_users: metric('Different users with a confirmed payment'),
+        conversion: metric('paying_users ÷ uniques'),
+        checkout_conversion: metric('Share of the created payments that were confirmed'),
+        active_subscriptions: metric('Users with a running paid period, at the end'),
+        new_subscriptions: metric('Paid periods that continue no other'),
+        renewed_subscriptions: metric('Paid periods that continue another'),
+        ended_subscriptions: metric('Users whose last paid period ended'),
+      })
+      .describe('Counts'),
+    money: z
+      .array(
+        z.object({
+          currency: z.string().describe('ISO 4217'),
+          revenue: metric('Confirmed payments'),
+          refunds: metric('Money that went back'),
+          net_revenue: metric('revenue − refunds'),
+          arpu: metric('net_revenue ÷ uniques'),
+          arpdau: metric('net_revenue ÷ the sum of the users of each day'),
+        }),
+      )
+      .describe('One entry for each currency, by its code'),
+    channels: z
+      .array(
+        z.object({
+          channel: z.string().describe('Acquisition source of the user, `direct` without one'),
+          new_users: z.int().describe('Registered in the range'),
+          uniques: z.int().describe('Active in the range'),
+          paying_users: z.int().describe('With a confirmed payment'),
+          revenue: z.array(Money).describe('What they paid'),
+        }),
+      )
+      .describe('Most active first'),
+    countries: z.array(z.object({ country_code: Country, uniques: Users, share: Share })).describe('Most users first'),
+    platforms: z
+      .array(z.object({ platform: z.string().nullable().describe('Client platform'), uniques: Users, share: Share }))
+      .describe('Most users first'),
+    top_events: z.array(z.object({ event: EventName, events: Events, uniques: Users })).describe('At most 100'),
+    series: z
+      .array(
+        z.object({
+          date: CalendarDay.describe('The day'),
+          events: Events,
+          uniques: Users,
+          new_users: z.int().describe('Registered on it'),
+          payments_succeeded: z.int().describe('Payments confirmed on it'),
+          revenue: z.array(Money).describe('What was paid'),
+          refunds: z.array(Money).describe('What went back'),
+        }),
+      )
+      .describe('Every day of the range'),
+    hours: z
+      .array(z.object({ hour: Timestamp.describe('Its beginning'), events: Events, uniques: Users }))
+      .describe('Every hour of the range when it has at most 7 days, else empty'),
+  })
+  .meta({ id: 'ApplicationSummary' });
+
+export const SiteSummary = z
+  .object({
+    kind: z.literal('site').describe('A summary of a site'),
+    cms_site_code: z.string().describe('The site'),
+    ...Range,
+    previous: PreviousRange.describe('Compared with'),
+    metrics: z
+      .object({
+        views: metric('Page views'),
+        visitors: metric('Different visitors of each day, summed'),
+        events: metric('All site events'),
+      })
+      .describe('Counts'),
+    inventory: z
+      .array(
+        z.object({
+          kind: z.string().describe('For example post, article, document'),
+          published: z.int().describe('Published at the end of the range'),
+        }),
+      )
+      .describe('What the site offers'),
+    view_count: metric('Views of knowledge-base articles, as the cms counts them'),
+    sources: z
+      .array(z.object({ source: z.string().describe('Campaign source or host'), visitors: Visitors, views: Views }))
+      .describe('Most visitors first'),
+    top_pages: z
+      .array(z.object({ path: z.string().describe('Path of the page'), views: Views, visitors: Visitors }))
+      .describe('At most 100'),
+    countries: z
+      .array(z.object({ country_code: Country, visitors: Visitors, share: Share }))
+      .describe('Most visitors first'),
+    top_events: z.array(z.object({ event: EventName, events: Events, visitors: Visitors })).describe('At most 100'),
+    series: z
+      .array(z.object({ date: CalendarDay.describe('The day'), views: Views, visitors: Visitors }))
+      .describe('Every day of the range'),
+  })
+  .meta({ id: 'SiteSummary' });

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Timestamp } from '../fields.ts';
+
+export const GrantSource = z.enum(['payment', 'license', 'admin']);
+
+export const EntitlementSnapshot = z
+  .object({
+    codes: z.array(z.string()).describe('Active entitlement codes, sorted'),
+    entitlements: z
+      .array(
+        z.object({
+          code: z.string().describe('Entitlement code'),
+          source: GrantSource.describe('Where it came from'),
+          starts_at: Timestamp.describe('Since when it is active without a gap'),
+          expires_at: Timestamp.nullable().describe(
+            'Until when it stays active without a gap, exclusive; null for lifetime',
+          ),
+          is_lifetime: z.boolean().describe('No expiry'),
+        }),
+      )
+      .describe('One row for each active code'),
+    expires_at: Timestamp.nullable().describe('When the last timed entitlement ends; null with none or lifetime'),
+    is_lifetime: z.boolean().describe('Some entitlement never expires'),
+    snapshot_token: z
+      .string()
+      .describe(
+        'Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json',
+      ),
+  })
+  .meta({ id: 'EntitlementSnapshot' });

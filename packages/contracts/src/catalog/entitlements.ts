@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
+import {
+  AppCodeParams,
+  ApplicationIdParams,
+  JsonWebKeySet,
+  longText,
+  pageQuery,
+  SnakeCode,
+  text,
+  Uuid,
+} from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { EntitlementSnapshot } from './entitlement-snapshot.ts';
+
+export const Entitlement = z
+  .object({
+    id: Uuid.describe('Id'),
+    code: SnakeCode.describe('What clients gate on'),
+    name: z.string().describe('Label for administrators'),
+    description: z.string().nullable().describe('Notes'),
+  })
+  .meta({ id: 'Entitlement' });
+
+export const entitlementEndpoints = feature(
+  'Entitlements',
+  'What a user may use: the codes that clients gate on, and the signed snapshot for offline use.',
+  {
+    getMyEntitlements: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/entitlements/me',
+      summary: 'Read what the user may use now',
+      description:
+        'Evaluated at the time of the read, end exclusive. While the user has an open payment, the provider is asked first, so the read after a checkout already shows what was bought.',
+      auth: 'user',
+      rate: 'user',
+      params: AppCodeParams,
+      response: EntitlementSnapshot,
+    }),
+    getSnapshotKeys: endpoint({
+      method: 'GET',
+      path: '/.well-known/jwks.json',
+      summary: 'Public keys that verify snapshot tokens',
+      auth: 'none',
+      rate: 'public_ip',
+      cache: 'public, max-age=300',
+      produces: 'json_document',
+      response: JsonWebKeySet,
+    }),
+    listEntitlements: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/entitlements',
+      summary: 'List entitlements',
+      paginated: true,
+      params: ApplicationIdParams,
+      query: z.object(pageQuery),
+      response: Entitlement,
+      errors: ['application_not_found'],
+    }),
+    createEntitlement: endpoint({
+      ...creates,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/entitlements',
+      summary: 'Create an entitlement',
+      params: ApplicationIdParams,
+      body: z
+        .strictObject({
+          code: SnakeCode.describe('What clients gate on; never changes'),
+          name: text(120).describe('Label'),
+          description: longText(2000).nullable().default(null).describe('Notes'),
+        })
+        .meta({ id: 'EntitlementCreate' }),
+      response: Entitlement,
+      errors: ['application_not_found', 'conflict'],
+    }),
+    updateEntitlement: endpoint({
+      ...adminWrites,
+      method: 'PATCH',
+      path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
+      summary: 'Change label or notes of an entitlement',
+      params: ApplicationIdParams.extend({ entitlement_id: Uuid.describe('Id of the entitlement') }),
+      body: z
+        .strictObject({
+          name: text(120).optional().describe('Label'),
+          description: longText(2000).nullable().optional().describe('Notes; null clears them'),
+        })
+        .meta({ id: 'EntitlementPatch' }),
+      response: Entitlement,
+      errors: ['application_not_found', 'entitlement_not_found'],
+    }),
+  },
+);

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { adminWrites, creates } from '../admin-endpoints.ts';
+import { ApplicationIdParams, Code, SnakeCode, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint, event, feature, query } from '../kit.ts';
+import { GrantSource } from './entitlement-snapshot.ts';
+
+/**
+ * Terms of the codes of one grant: a code that the user has already is prolonged, another one starts at once.
+ */
+const CodeTerms = z
+  .array(
+    z.object({
+      code: z.string().describe('Entitlement code'),
+      starts_at: Timestamp.describe('Start of its coverage by this grant'),
+      expires_at: Timestamp.nullable().describe('End, exclusive; null for lifetime'),
+    }),
+  )
+  .describe('Term of each code; codes that have not begun because of a lifetime are left out');
+
+export const Grant = z
+  .object({
+    id: Uuid.describe('Id of the grant'),
+    source: GrantSource.describe('What caused it'),
+    source_id: z.string().describe('Id of the payment, license activation or admin grant'),
+    plan_code: z.string().nullable().describe('Plan, if it came from one'),
+    entitlement_codes: z.array(z.string()).describe('What it grants'),
+    starts_at: Timestamp.describe(
+      'First start of its codes; the end of the year 9999 while a lifetime covers them all',
+    ),
+    expires_at: Timestamp.nullable().describe('Last end of its codes, exclusive; null for lifetime'),
+    terms: CodeTerms,
+    revoked_at: Timestamp.nullable().describe('Set when it was revoked; it covers nothing from then on'),
+    reason: z.string().nullable().describe('Why an administrator granted or revoked it'),
+    created_at: Timestamp.describe('When it was written'),
+  })
+  .meta({ id: 'Grant' });
+
+export const UserGrantRow = Grant;
+
+/**
+ * A grant and its term. `revision` counts the changes of the grants of the user: a consumer keeps the term of
+ * the highest one. The previous release sends neither `terms` nor `revision`.
+ */
+const GrantEvent = z.object({
+  grant_id: Uuid,
+  user_id: Uuid,
+  source: GrantSource,
+  source_id: z.string(),
+  plan_code: z.string().nullable(),
+  entitlement_codes: z.array(z.string()),
+  starts_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+  terms: CodeTerms.default([]),
+  revision: z.int().min(0).default(0),
+});
+
+const UserParams = ApplicationIdParams.extend({ user_id: Uuid.describe('Id of the user') });
+
+export const grantEndpoints = feature('Grants', 'Entitlements that an administrator grants to a user, or revokes.', {
+  grantEntitlements: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/users/{user_id}/grants',
+    summary: 'Grant a plan or entitlements to a user',
+    params: UserParams,
+    body: z
+      .strictObject({
+        plan_code: Code.optional().describe('Grant what this plan grants'),
+        entitlement_codes: z.array(SnakeCode).min(1).max(100).optional().describe('Grant these codes instead'),
+        starts_at: Timestamp.optional().describe('Makes a fixed window from here, which moves no other grant'),
+        expires_at: Timestamp.nullable()
+          .optional()
+          .describe('Makes a fixed window until here; null for lifetime. Without dates the time of the plan is added'),
+        reason: text(500).describe('Reason, kept with the grant'),
+      })
+      .refine((grant) => (grant.plan_code === undefined) !== (grant.entitlement_codes === undefined), {
+        message: 'give plan_code or entitlement_codes, not both',
+        path: ['plan_code'],
+      })
+      .meta({ id: 'GrantCreate', example: { plan_code: 'pro_month', reason: 'Sorry for the outage' } }),
+    response: Grant,
+    errors: ['application_not_found', 'user_not_found', 'plan_not_found', 'entitlement_not_found'],
+  }),
+  revokeGrant: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
+    summary: 'Take a grant back, now',
+    params: UserParams.extend({ grant_id: Uuid.describe('Id of the grant') }),
+    response: Grant,
+    errors: ['application_not_found', 'grant_not_found'],
+  }),
+});
+
+export const grantEvents = {
+  entitlementGranted: event(
+    'entitlement.granted',
+    'A user was granted entitlements; once for each source. It has the term that the grant has at this moment.',
+    GrantEvent,
+  ),
+  entitlementRescheduled: event(
+    'entitlement.rescheduled',
+    'The term of a grant moved because another grant of the user was revoked, or arrived late.',
+    GrantEvent,
+  ),
+  entitlementRevoked: event(
+    'entitlement.revoked',
+    'A grant was revoked. Its term ends with the revocation.',
+    GrantEvent.partial({ plan_code: true, starts_at: true, expires_at: true }),
+  ),
+} as const;
+
+export const grantQueries = {
+  isPlanCovered: query(
+    'query.catalog.grants.covered',
+    'Whether a user was given, since a payment began, what it would grant: by an administrator or a license, for at least as long.',
+    z.object({
+      application_id: Uuid,
+      user_id: Uuid,
+      plan_id: Uuid,
+      entitlement_codes: z.array(z.string()),
+      granted_after: Timestamp,
+      covers_until: Timestamp.nullable(),
+    }),
+    z.object({ covered: z.boolean() }),
+  ),
+  ownsForLifetime: query(
+    'query.catalog.grants.owned',
+    'Whether a user has all of these codes for life, from whatever sources: a purchase of them would add nothing.',
+    z.object({ application_id: Uuid, user_id: Uuid, entitlement_codes: z.array(z.string()) }),
+    z.object({ owned: z.boolean() }),
+  ),
+  listUserGrants: query(
+    'query.catalog.grants.list',
+    'Every grant of a user, newest first. The previous release answers no `terms`.',
+    z.object({ application_id: Uuid, user_id: Uuid }),
+    z.object({ grants: z.array(Grant.extend({ terms: CodeTerms.default([]) })) }),
+  ),
+} as const;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
+import { AppCodeParams, ApplicationIdParams, Code, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint, event, feature } from '../kit.ts';
+import { EntitlementSnapshot } from './entitlement-snapshot.ts';
+
+const limits = {
+  max_redemptions: z.int().min(1).max(1_000_000).describe('How many users may activate a key'),
+  max_devices: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullable()
+    .describe('On how many installations a key may be activated; null for any number'),
+  valid_until: Timestamp.nullable().describe('Last moment of a first activation, exclusive; null for never ending'),
+};
+
+export const LicenseKey = z
+  .object({
+    id: Uuid.describe('Id of the key'),
+    batch_id: Uuid.describe('The batch it was issued in'),
+    batch_name: z.string().describe('Label of the batch'),
+    hint: z.string().describe('Last five characters; the whole key is shown only when it is issued'),
+    plan_code: z.string().describe('The plan it grants'),
+    status: z
+      .enum(['unused', 'in_use', 'exhausted', 'expired', 'revoked'])
+      .describe('unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked'),
+    redemptions: z.int().describe('How many users have activated it'),
+    ...limits,
+    first_activated_at: Timestamp.nullable().describe('When it was activated first; null before'),
+    revoked_at: Timestamp.nullable().describe('When it was revoked'),
+    created_at: Timestamp.describe('When it was issued'),
+  })
+  .meta({ id: 'LicenseKey', description: 'A license key, without the key itself' });
+
+const LicenseBatch = z
+  .object({
+    batch_id: Uuid.describe('Id of the batch'),
+    batch_name: z.string().describe('Label of the batch'),
+    plan_code: z.string().describe('The plan that the keys grant'),
+    ...limits,
+    keys: z
+      .array(
+        z.object({
+          id: Uuid.describe('Id of the key'),
+          key: z.string().describe('The key. It is shown here and never again'),
+        }),
+      )
+      .describe('The keys'),
+  })
+  .meta({ id: 'LicenseBatch', description: 'Freshly issued keys' });
+
+const listQuery = {
+  batch_id: Uuid.optional().describe('Keys of one batch'),
+  status: LicenseKey.shape.status.optional(),
+};
+
+export const licenseKeyEndpoints = feature('License keys', 'Keys that are sold elsewhere and activated here.', {
+  activateLicenseKey: endpoint({
+    method: 'POST',
+    path: '/v1/applications/{app_code}/license-keys/activate',
+    summary: 'Activate a license key',
+    description:
+      'Grants what the plan of the key grants. A repeat by the same user answers the same. A key that does not exist and a misspelt one get the same answer.',
+    auth: 'user',
+    rate: 'license_activation',
+    params: AppCodeParams,
+    body: z
+      .object({
+        key: z.string().min(1).max(100).describe('The key; case, dashes and spaces do not matter'),
+        installation_id: Uuid.optional().describe('The installation; needed where the key limits devices'),
+      })
+      .meta({ id: 'LicenseActivation' }),
+    response: EntitlementSnapshot.extend({
+      license: z
+        .object({
+          plan_code: z.string().describe('What was activated'),
+          activated_at: Timestamp.describe('When this user activated it'),
+          expires_at: Timestamp.nullable().describe(
+            'End of the time that it added, exclusive; null for lifetime, the year 9999 while a lifetime covers it',
+          ),
+        })
+        .describe('The activated license'),
+    }).meta({ id: 'LicenseSnapshot' }),
+    errors: [
+      'license_key_invalid',
+      'license_key_exhausted',
+      'license_key_expired',
+      'license_key_revoked',
+      'device_limit_reached',
+    ],
+  }),
+  issueLicenseKeys: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/license-keys',
+    summary: 'Issue a batch of license keys',
+    description: 'The keys are stored hashed and shown once, in this answer.',
+    params: ApplicationIdParams,
+    body: z
+      .strictObject({
+        plan_code: Code.describe('The plan that the keys grant; not a free one'),
+        quantity: z.int().min(1).max(5_000).default(1).describe('How many keys'),
+        batch_name: text(120).optional().describe('Label of the batch, for example a shop or a campaign'),
+        max_redemptions: limits.max_redemptions.default(1),
+        max_devices: limits.max_devices.default(null),
+        valid_until: limits.valid_until.default(null),
+      })
+      .meta({ id: 'LicenseIssue' }),
+    response: LicenseBatch,
+    audit: LicenseBatch.omit({ keys: true }).extend({ quantity: z.int() }),
+    errors: ['application_not_found', 'plan_not_found', 'conflict'],
+  }),
+  listLicenseKeys: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications/{application_id}/license-keys',
+    summary: 'List license keys, newest first, or export them as CSV',
+    paginated: true,
+    streams: true,
+    statementSeconds: 10,
+    params: ApplicationIdParams,
+    query: z.object({
+      ...pageQuery,
+      ...listQuery,
+      format: z.enum(['json', 'csv']).default('json').describe('csv exports everything that the filter names'),
+    }),
+    response: LicenseKey,
+    errors: ['application_not_found'],
+  }),
+  revokeLicenseKey: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke',
+    summary: 'Revoke a license key and everything it has granted',
+    params: ApplicationIdParams.extend({ license_key_id: Uuid.describe('Id of the key') }),
+    response: LicenseKey,
+    errors: ['application_not_found', 'license_key_not_found'],
+  }),
+});
+
+export const licenseKeyEvents = {
+  licenseKeyActivated: event(
+    'license_key.activated',
+    'A user activated a license key for the first time.',
+    z.object({ license_key_id: Uuid, batch_id: Uuid, user_id: Uuid, plan_code: z.string(), grant_id: Uuid }),
+  ),
+} as const;

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
+import { AppCodeParams, ApplicationIdParams, Code, longText, pageQuery, text, Uuid } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { BillingType, PlanPrice } from './plans.ts';
+
+export const PaywallStatus = z.enum(['draft', 'active', 'archived']);
+
+const itemFields = {
+  is_recommended: z.boolean().describe('Highlight'),
+  badge: z.string().nullable().describe('Badge text'),
+  custom_title: z.string().nullable().describe('Instead of the plan name'),
+  custom_subtitle: z.string().nullable().describe('Below the title'),
+};
+
+export const Paywall = z
+  .object({
+    id: Uuid.describe('Id'),
+    code: Code.describe('Clients ask by it; usually main'),
+    name: z.string().describe('Label for administrators'),
+    title: z.string().nullable().describe('Client copy'),
+    subtitle: z.string().nullable().describe('Client copy'),
+    status: PaywallStatus.describe('Only `active` is served'),
+    items: z
+      .array(
+        z.object({
+          plan_price_id: Uuid.describe('Price on offer'),
+          position: z.number().int().describe('Order'),
+          ...itemFields,
+        }),
+      )
+      .describe('Offers in display order'),
+  })
+  .meta({ id: 'Paywall', description: 'A paywall as administrators see it' });
+
+export const PublicPaywall = z
+  .object({
+    code: z.string().describe('Code of the paywall'),
+    name: z.string().describe('Label'),
+    title: z.string().nullable().describe('Client copy'),
+    subtitle: z.string().nullable().describe('Client copy'),
+    paywall_items: z
+      .array(
+        z.object({
+          plan_price_id: Uuid.describe('Send this to POST /v1/payments'),
+          position: z.number().int().describe('Display order, from 1'),
+          ...itemFields,
+          plan_prices: PlanPrice.describe('The price'),
+          plan: z
+            .object({
+              id: Uuid.describe('Id'),
+              code: z.string().describe('Code of the plan'),
+              name: z.string().describe('Name to show'),
+              billing_type: BillingType.describe('How the plan is charged'),
+              duration_days: z.number().int().nullable().describe('Length of a term'),
+              is_lifetime: z.boolean().describe('No expiry'),
+            })
+            .describe('The plan'),
+          plan_entitlements: z
+            .array(
+              z.object({
+                code: z.string().describe('Entitlement code'),
+                name: z.string().describe('Label'),
+                description: z.string().nullable().describe('Notes'),
+              }),
+            )
+            .describe('What the plan grants'),
+        }),
+      )
+      .describe('Offers in display order'),
+  })
+  .meta({ id: 'PublicPaywall', description: 'A paywall as clients render it' });
+
+const PaywallParams = ApplicationIdParams.extend({ paywall_id: Uuid.describe('Id of the paywall') });
+
+export const paywallEndpoints = feature('Paywalls', 'The offers that clients show, in order.', {
+  getPaywall: endpoint({
+    method: 'GET',
+    path: '/v1/applications/{app_code}/paywalls/{paywall_code}',
+    summary: 'Read a paywall',
+    auth: 'key',
+    rate: 'public_key',
+    cache: 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=604800',
+    params: AppCodeParams.extend({ paywall_code: z.string().max(63).describe('Code of the paywall, usually main') }),
+    response: PublicPaywall,
+    errors: ['paywall_not_found'],
+  }),
+  listPaywalls: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications/{application_id}/paywalls',
+    summary: 'List paywalls',
+    paginated: true,
+    params: ApplicationIdParams,
+    query: z.object(pageQuery),
+    response: Paywall,
+    errors: ['application_not_found'],
+  }),
+  createPaywall: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/paywalls',
+    summary: 'Create a paywall',
+    params: ApplicationIdParams,
+    body: z
+      .strictObject({
+        code: Code.describe('Clients ask by it; usually main'),
+        name: text(120).describe('Label'),
+        title: longText(300).nullable().default(null).describe('Client copy'),
+        subtitle: longText(600).nullable().default(null).describe('Client copy'),
+        status: z.enum(['draft', 'active']).default('active').describe('Whether it is served at once'),
+      })
+      .meta({ id: 'PaywallCreate' }),
+    response: Paywall,
+    errors: ['application_not_found', 'conflict'],
+  }),
+  updatePaywall: endpoint({
+    ...adminWrites,
+    method: 'PATCH',
+    path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
+    summary: 'Change a paywall',
+    params: PaywallParams,
+    body: z
+      .strictObject({
+        name: text(120).optional().describe('Label'),
+        title: longText(300).nullable().optional().describe('Client copy; null clears it'),
+        subtitle: longText(600).nullable().optional().describe('Client copy; null clears it'),
+        status: PaywallStatus.optional().describe('Only `active` is served'),
+      })
+      .meta({ id: 'PaywallPatch' }),
+    response: Paywall,
+    errors: ['application_not_found', 'paywall_not_found'],
+  }),
+  setPaywallItems: endpoint({
+    ...adminWrites,
+    method: 'PUT',
+    path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}/items',
+    summary: 'Set the offers of a paywall, in order',
+    params: PaywallParams,
+    body: z
+      .strictObject({
+        items: z
+          .array(
+            z.strictObject({
+              plan_price_id: Uuid.describe('Price on offer'),
+              is_recommended: z.boolean().default(false).describe('Highlight'),
+              badge: longText(60).nullable().default(null).describe('Badge text'),
+              custom_title: longText(200).nullable().default(null).describe('Instead of the plan name'),
+              custom_subtitle: longText(300).nullable().default(null).describe('Below the title'),
+            }),
+          )
+          .max(50)
+          .refine((items) => new Set(items.map((i) => i.plan_price_id)).size === items.length, 'each price once')
+          .describe('Offers in display order; they replace the present ones'),
+      })
+      .meta({ id: 'PaywallItems' }),
+    response: Paywall,
+    errors: ['application_not_found', 'paywall_not_found', 'plan_price_not_found'],
+  }),
+});

@@ -1,0 +1,376 @@
+import { z } from 'zod';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
+import { AppCodeParams, ApplicationIdParams, longText, pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { endpoint, event, feature } from '../kit.ts';
+
+/** Remote config and feature flags: their schemas, reads and changes. */
+
+const Key = z
+  .string()
+  .regex(/^[a-z][a-z0-9_.-]{0,63}$/, 'lower-case latin letters, digits, dots, dashes and underscores')
+  .describe('What clients read it by');
+
+const maxJson = 32_768;
+const maxDepth = 32;
+
+/**
+ * Output of JSON.parse, without numbers too large for it. Not `z.json()`, which walks any depth to its end.
+ */
+const isJson = (value: unknown, levels = maxDepth): boolean =>
+  typeof value === 'object' && value !== null
+    ? levels > 0 && Object.values(value).every((item) => isJson(item, levels - 1))
+    : value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+type Json = z.core.util.JSONType;
+/** Any JSON value, small enough to be sent to every client. */
+export const JsonValue = (z.unknown() as z.ZodType<Json, Json>)
+  .refine((value) => isJson(value), { error: `a JSON value of at most ${maxDepth} levels`, abort: true })
+  .refine((value) => JSON.stringify(value).length <= maxJson, `at most ${maxJson} characters of JSON`)
+  .meta({ id: 'JsonValue', description: 'Any JSON value' });
+
+const clientConditions = {
+  platforms: z.array(z.string().min(1).max(32)).min(1).max(20).optional().describe('One of these, in any case'),
+  app_version: z.string().min(1).max(100).optional().describe('Semantic version range, for example `>=2.1.0 <3`'),
+};
+
+const ConfigRule = z
+  .strictObject({ ...clientConditions, value: JsonValue.describe('What they get') })
+  .meta({ id: 'ConfigRule', description: 'A value for some clients; every given condition must hold' });
+
+const FeatureRule = z
+  .strictObject({
+    ...clientConditions,
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'ISO 3166-1 alpha-2, upper case'))
+      .min(1)
+      .max(250)
+      .optional()
+      .describe('Countries of the client address'),
+    entitlement_codes: z.array(z.string().max(63)).min(1).max(50).optional().describe('Holders of one of these'),
+    user_ids: z.array(z.string().min(1).max(128)).min(1).max(1000).optional().describe('These people'),
+    percentage: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('Share of the users, always the same ones; raising it only adds users'),
+    value: z.boolean().describe('What they get'),
+  })
+  .meta({ id: 'FeatureRule', description: 'A value for some users; every given condition must hold' });
+
+const maxRules = 50;
+const description = longText(2000).nullable();
+
+const ConfigDefinition = z.strictObject({
+  type: z.enum(['boolean', 'string', 'number', 'json']).describe('What every value of it is'),
+  value: JsonValue.describe('What everybody gets whom no rule matches'),
+  rules: z.array(ConfigRule).max(maxRules).default([]).describe('The first that matches decides'),
+  description: description.default(null).describe('For its authors'),
+});
+
+const FeatureDefinition = z.strictObject({
+  enabled: z.boolean().default(true).describe('The kill switch: false answers false to everybody, at once'),
+  value: z.boolean().default(false).describe('What everybody gets whom no rule matches'),
+  rules: z.array(FeatureRule).max(maxRules).default([]).describe('The first that matches decides'),
+  description: description.default(null).describe('For its authors'),
+});
+
+const stored = {
+  version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+  created_at: Timestamp.describe('When it was made'),
+  updated_at: Timestamp.describe('Last change'),
+};
+
+export const ConfigParameter = z
+  .object({ key: Key, ...ConfigDefinition.shape, ...stored })
+  .meta({ id: 'ConfigParameter', description: 'A remote parameter. It is public: no secrets' });
+
+export const FeatureFlag = z
+  .object({ code: Key, ...FeatureDefinition.shape, ...stored })
+  .meta({ id: 'FeatureFlag', description: 'A feature flag' });
+
+export const SettingVersion = z
+  .object({
+    version: z.int().describe('Number of the change'),
+    is_deleted: z.boolean().describe('This change removed it'),
+    changes: z
+      .array(
+        z.object({
+          field: z.string().describe('What changed'),
+          before: z.unknown().describe('Its value before; absent when there was none'),
+          after: z.unknown().describe('Its value since; absent when it was removed'),
+        }),
+      )
+      .describe('The difference to the version before'),
+    definition: z.record(z.string(), z.unknown()).nullable().describe('All of it in this version; null when deleted'),
+    changed_by: z
+      .object({ id: Uuid.describe('Administrator'), email: z.string().describe('Login name then') })
+      .describe('Who'),
+    changed_at: Timestamp.describe('When'),
+  })
+  .meta({ id: 'SettingVersion', description: 'One immutable version' });
+
+const Rollback = z
+  .strictObject({ version: z.int().min(1).describe('The version to go back to') })
+  .meta({ id: 'SettingRollback' });
+
+const clientQuery = z.object({
+  platform: z.string().max(32).optional().describe('For example web, android, ios'),
+  app_version: z.string().max(64).optional().describe('Semantic version of the client; anything else matches no range'),
+});
+
+const EvaluationContext = z
+  .object({
+    context: z
+      .looseObject({
+        targetingKey: z.string().max(128).nullish().describe('Who it is for; a user token wins over it'),
+        platform: z.string().max(32).nullish().describe('For example web, android, ios'),
+        app_version: z.string().max(64).nullish().describe('Semantic version of the client'),
+        country_code: z
+          .string()
+          .max(2)
+          .toUpperCase()
+          .nullish()
+          .describe('ISO 3166-1 alpha-2, instead of the country of the client address'),
+      })
+      .default({})
+      .describe('Evaluation context; attributes that no rule knows are ignored, null is for not known'),
+  })
+  .meta({ id: 'OfrepRequest' });
+
+const Evaluation = z
+  .object({
+    key: z.string().describe('Code of the flag'),
+    value: z.boolean().describe('Its value'),
+    reason: z.enum(['TARGETING_MATCH', 'STATIC', 'DISABLED']).describe('Why'),
+    variant: z.enum(['on', 'off']).describe('Name of the value'),
+    metadata: z.object({ version: z.int().describe('Version of the flag') }).describe('About the flag'),
+  })
+  .meta({ id: 'OfrepEvaluation', description: 'OpenFeature Remote Evaluation Protocol: one evaluated flag' });
+
+const configKey = ApplicationIdParams.extend({ key: Key });
+const featureCode = ApplicationIdParams.extend({ code: Key });
+
+const configEndpoints = feature('Remote config', 'Parameters that clients read, with rules and versions.', {
+  getConfig: endpoint({
+    method: 'GET',
+    path: '/v1/applications/{app_code}/config',
+    summary: 'Read the remote parameters',
+    auth: 'application',
+    rate: 'public_ip',
+    cache: 'public, no-cache',
+    params: AppCodeParams,
+    query: clientQuery,
+    response: z
+      .object({ config: z.record(z.string(), JsonValue).describe('Values by key') })
+      .meta({ id: 'RemoteConfig' }),
+  }),
+  listConfig: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications/{application_id}/config',
+    summary: 'List the remote parameters with their rules',
+    paginated: true,
+    params: ApplicationIdParams,
+    query: z.object(pageQuery),
+    response: ConfigParameter,
+    errors: ['application_not_found'],
+  }),
+  getConfigParameter: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications/{application_id}/config/{key}',
+    summary: 'Read a remote parameter',
+    versioned: true,
+    params: configKey,
+    response: ConfigParameter,
+    errors: ['application_not_found', 'config_parameter_not_found'],
+  }),
+  putConfigParameter: endpoint({
+    ...adminWrites,
+    method: 'PUT',
+    path: '/v1/admin/applications/{application_id}/config/{key}',
+    summary: 'Write a remote parameter',
+    description: 'Makes it when it is not there. Values that look like secrets are refused: the config is public.',
+    versioned: true,
+    params: configKey,
+    body: ConfigDefinition.meta({ id: 'ConfigParameterBody' }),
+    response: ConfigParameter,
+    errors: ['application_not_found'],
+  }),
+  deleteConfigParameter: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/admin/applications/{application_id}/config/{key}',
+    summary: 'Remove a remote parameter; its versions stay',
+    status: 204,
+    versioned: true,
+    params: configKey,
+    errors: ['application_not_found', 'config_parameter_not_found'],
+    audit: ConfigParameter,
+  }),
+  listConfigVersions: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications/{application_id}/config/{key}/versions',
+    summary: 'List the versions of a remote parameter, newest first',
+    paginated: true,
+    params: configKey,
+    query: z.object(pageQuery),
+    response: SettingVersion,
+    errors: ['application_not_found', 'config_parameter_not_found'],
+  }),
+  rollBackConfigParameter: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/config/{key}/rollback',
+    summary: 'Bring an earlier version back, as a new version',
+    versioned: true,
+    params: configKey,
+    body: Rollback,
+    response: ConfigParameter,
+    errors: ['application_not_found', 'config_parameter_not_found', 'setting_version_not_found'],
+  }),
+});
+
+const featureEndpoints = feature(
+  'Feature flags',
+  'Flags for users, with rules and versions; also for OpenFeature (OFREP).',
+  {
+    getFeatures: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/features',
+      summary: 'Read the feature flags of the user',
+      auth: 'user',
+      rate: 'user',
+      cache: 'private, no-cache',
+      params: AppCodeParams,
+      query: clientQuery,
+      response: z
+        .object({ features: z.record(z.string(), z.boolean()).describe('Values by code') })
+        .meta({ id: 'Features' }),
+    }),
+    evaluateFlags: endpoint({
+      method: 'POST',
+      path: '/ofrep/v1/evaluate/flags',
+      summary: 'Evaluate all flags (OpenFeature Remote Evaluation Protocol)',
+      description: 'For the OFREP providers of OpenFeature. With a public key the context names the user.',
+      auth: 'user_or_key',
+      rate: 'public_key',
+      cache: 'private, no-cache',
+      produces: 'json_document',
+      body: EvaluationContext,
+      response: z
+        .object({ flags: z.array(Evaluation).describe('Every flag'), metadata: z.object({}).describe('Nothing') })
+        .meta({ id: 'OfrepBulk' }),
+    }),
+    evaluateFlag: endpoint({
+      method: 'POST',
+      path: '/ofrep/v1/evaluate/flags/{key}',
+      summary: 'Evaluate one flag (OpenFeature Remote Evaluation Protocol)',
+      auth: 'user_or_key',
+      rate: 'public_key',
+      produces: 'json_document',
+      params: z.object({ key: z.string().max(64).describe('Code of the flag') }),
+      body: EvaluationContext,
+      response: Evaluation,
+      errors: ['feature_not_found'],
+    }),
+
+    listFeatures: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/features',
+      summary: 'List the feature flags with their rules',
+      paginated: true,
+      params: ApplicationIdParams,
+      query: z.object(pageQuery),
+      response: FeatureFlag,
+      errors: ['application_not_found'],
+    }),
+    createFeature: endpoint({
+      ...creates,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/features',
+      summary: 'Make a feature flag',
+      params: ApplicationIdParams,
+      body: z.strictObject({ code: Key, ...FeatureDefinition.shape }).meta({ id: 'FeatureCreate' }),
+      response: FeatureFlag,
+      errors: ['application_not_found', 'conflict'],
+    }),
+    getFeature: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/features/{code}',
+      summary: 'Read a feature flag',
+      versioned: true,
+      params: featureCode,
+      response: FeatureFlag,
+      errors: ['application_not_found', 'feature_not_found'],
+    }),
+    updateFeature: endpoint({
+      ...adminWrites,
+      method: 'PATCH',
+      path: '/v1/admin/applications/{application_id}/features/{code}',
+      summary: 'Change a feature flag',
+      versioned: true,
+      params: featureCode,
+      body: z
+        .strictObject({
+          enabled: z.boolean().optional().describe('The kill switch: false answers false to everybody, at once'),
+          value: z.boolean().optional().describe('What everybody gets whom no rule matches'),
+          rules: z.array(FeatureRule).max(maxRules).optional().describe('All rules; the first that matches decides'),
+          description: description.optional().describe('For its authors'),
+        })
+        .meta({ id: 'FeaturePatch' }),
+      response: FeatureFlag,
+      errors: ['application_not_found', 'feature_not_found'],
+    }),
+    deleteFeature: endpoint({
+      ...adminWrites,
+      method: 'DELETE',
+      path: '/v1/admin/applications/{application_id}/features/{code}',
+      summary: 'Remove a feature flag; its versions stay',
+      status: 204,
+      versioned: true,
+      params: featureCode,
+      errors: ['application_not_found', 'feature_not_found'],
+      audit: FeatureFlag,
+    }),
+    listFeatureVersions: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/features/{code}/versions',
+      summary: 'List the versions of a feature flag, newest first',
+      paginated: true,
+      params: featureCode,
+      query: z.object(pageQuery),
+      response: SettingVersion,
+      errors: ['application_not_found', 'feature_not_found'],
+    }),
+    rollBackFeature: endpoint({
+      ...adminWrites,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/features/{code}/rollback',
+      summary: 'Bring an earlier version back, as a new version',
+      versioned: true,
+      params: featureCode,
+      body: Rollback,
+      response: FeatureFlag,
+      errors: ['application_not_found', 'feature_not_found', 'setting_version_not_found'],
+    }),
+  },
+);
+
+export const settingsEndpoints = { ...configEndpoints, ...featureEndpoints };
+
+export const settingsEvents = {
+  settingsUpdated: event(
+    'settings.updated',
+    'A remote parameter or feature flag of an application changed.',
+    z.object({ application_id: Uuid, revision: z.int() }),
+  ),
+} as const;
+
+export type ConfigDefinition = z.output<typeof ConfigDefinition>;
+export type FeatureDefinition = z.output<typeof FeatureDefinition>;

@@ -1,0 +1,334 @@
+import { z } from 'zod';
+import {
+  AppCodeParams,
+  ApplicationIdParams,
+  CalendarDay,
+  JsonWebKeySet,
+  pageQuery,
+  Timestamp,
+  text,
+  Uuid,
+} from '../fields.ts';
+import { endpoint, event, feature, query } from '../kit.ts';
+import { DocKind, OwnerType } from './legal-documents.ts';
+
+export const ConsentEntry = z
+  .object({
+    document_id: z.string().max(64).describe('`id` from the legal document read'),
+    version: z.string().max(32).describe('`version` from the same read, as a string'),
+    checkbox_text: text(2000).describe(
+      'The label the person saw beside the checkbox; the same for everybody, kept for ever',
+    ),
+    accepted: z.boolean().describe('Whether the box was ticked'),
+  })
+  .meta({ id: 'ConsentEntry', description: 'One checkbox of a consent form' });
+
+export type ConsentEntry = z.output<typeof ConsentEntry>;
+
+export const ConsentEntries = z.array(ConsentEntry).max(20);
+
+export const PendingReconsent = z
+  .object({
+    document_id: Uuid.describe('The document to accept'),
+    published_version: z.string().describe('The version to accept, as a string'),
+    doc_kind: DocKind,
+    title: z.string().describe('Title of the published version'),
+    public_url: z.string().describe('Where a person can read it'),
+  })
+  .meta({ id: 'PendingReconsent', description: 'A published version that the user has not accepted yet' });
+
+export const ReconsentState = z
+  .object({
+    needs_reconsent: z.boolean().describe('Show the re-consent dialog when true'),
+    pending_reconsent: z.array(PendingReconsent).describe('What the dialog has to ask for'),
+  })
+  .meta({ id: 'ReconsentState' });
+
+export const ConsentSource = z.enum(['registration', 'paywall', 'site_form', 'newsletter', 'other']);
+
+/** One row of the consent journal (specification, "Consent journal record"). */
+export const ConsentRecord = z
+  .object({
+    id: Uuid.describe('Id of the record'),
+    seq: z.int().describe('Its number in the ledger of the application, from 1'),
+    user_id: Uuid.nullable().describe('The user; stays after an erasure as a pseudonym'),
+    email: z.string().nullable().describe('E-mail at that moment; null when unknown or erased'),
+    document_id: Uuid.describe('The document'),
+    doc_kind: DocKind,
+    version: z.string().describe('Its version, published at that moment'),
+    content_hash: z.string().describe('SHA-256 of the text of that version, hexadecimal'),
+    checkbox_text: z.string().describe('The label the person saw beside the checkbox'),
+    accepted: z.boolean().describe('False for a refusal or withdrawal'),
+    source: ConsentSource.describe('Where it was answered'),
+    platform: z.string().nullable().describe('Client platform'),
+    metadata: z.record(z.string(), z.string()).describe('`flow: reconsent` for the re-consent dialog'),
+    ip: z.string().nullable().describe('Client address; null when erased'),
+    user_agent: z.string().nullable().describe('Client software; null when unknown or erased'),
+    recorded_at: Timestamp.describe('When'),
+    prev_hash: z.string().describe('Hash of the record before, hexadecimal'),
+    entry_hash: z.string().describe('SHA-256 of `prev_hash` and the canonical JSON of the record as it is stored'),
+  })
+  .meta({ id: 'ConsentRecord', description: 'One answer to one checkbox, as it stands in the ledger' });
+
+/** The own record, as the person may see it. */
+export const OwnConsentRecord = ConsentRecord.pick({
+  id: true,
+  document_id: true,
+  doc_kind: true,
+  version: true,
+  content_hash: true,
+  checkbox_text: true,
+  accepted: true,
+  source: true,
+  recorded_at: true,
+})
+  .extend({ public_url: z.string().describe('Page of exactly that version') })
+  .meta({ id: 'OwnConsentRecord', description: 'One own answer to one checkbox' });
+
+export const ConsentReceipt = z
+  .object({
+    receipt: z.string().describe('Compact JWS (EdDSA); keys at /.well-known/consents-jwks.json'),
+    record: OwnConsentRecord,
+    entry_hash: z.string().describe('Hash of the record in the ledger, signed in the receipt'),
+  })
+  .meta({ id: 'ConsentReceipt', description: 'Signed proof of one record, for the user to keep' });
+
+export const ChainVerification = z
+  .object({
+    intact: z.boolean().describe('Nothing was altered, removed, added or reordered'),
+    entries: z.int().describe('Records that were verified'),
+    head: z
+      .object({ seq: z.int().describe('Number of the last record'), hash: z.string().describe('Its hash') })
+      .describe('Where the intact part ends'),
+    signed_heads: z.int().describe('Daily signed heads that were compared'),
+    unverifiable_heads: z
+      .int()
+      .describe(
+        'Signed heads of keys that are no longer configured: compare them with copies that were kept elsewhere',
+      ),
+    problem: z
+      .object({
+        seq: z.int().describe('Number of the first bad record'),
+        consent_id: Uuid.nullable().describe('Id of the record that stands there, null when it is missing'),
+        reason: z
+          .enum(['gap', 'broken_link', 'altered', 'truncated', 'signed_head_mismatch', 'body_altered'])
+          .describe('What is wrong with it'),
+      })
+      .nullable()
+      .describe('The first bad record; null when intact'),
+  })
+  .meta({ id: 'ChainVerification', description: 'Outcome of checking the whole ledger of an owner' });
+
+export const SignedChainHead = z
+  .object({
+    day: CalendarDay.describe('UTC day at whose end, or during which, it was signed'),
+    seq: z.int().describe('Number of the last record then'),
+    head_hash: z.string().describe('Its hash'),
+    token: z.string().describe('Compact JWS (EdDSA) of owner, day, number and hash'),
+    signed_at: Timestamp.describe('When it was signed'),
+  })
+  .meta({ id: 'SignedChainHead', description: 'A signed statement of how a ledger stood; keep copies elsewhere' });
+
+/** The answer to a refused consent form; `error` is the code of the answer, the rest its named fields. */
+export const ConsentProblem = z.object({
+  error: z.enum([
+    'consents_required',
+    'consent_version_mismatch',
+    'consent_document_unknown',
+    'license_offer_required',
+  ]),
+  missing: z.array(z.object({ doc_kind: z.string(), document_id: Uuid, version: z.string() })).optional(),
+  document_id: z.string().optional(),
+  published_version: z.string().optional(),
+});
+
+export type ConsentProblem = z.output<typeof ConsentProblem>;
+
+const ConsentCheck = z.object({
+  application_id: Uuid,
+  /** Which documents must be among the accepted ones. */
+  purpose: z.enum(['registration', 'payment', 'voluntary']),
+  consents: ConsentEntries,
+});
+
+export const consentEndpoints = feature(
+  'Consents',
+  'What users accept and withdraw: the journal, signed receipts and the hash chain.',
+  {
+    getMyConsents: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/users/me/consents',
+      summary: 'Ask whether documents have to be accepted again',
+      auth: 'user',
+      rate: 'user',
+      params: AppCodeParams,
+      response: ReconsentState,
+    }),
+    acceptConsents: endpoint({
+      method: 'POST',
+      path: '/v1/applications/{app_code}/users/me/consents',
+      summary: 'Accept or withdraw consents',
+      description: '`accepted: false` records a withdrawal; the latest entry of a document is the one in effect.',
+      auth: 'user',
+      rate: 'user',
+      params: AppCodeParams,
+      body: z
+        .object({
+          consents: ConsentEntries.min(1).describe('One entry for each checkbox'),
+          source_screen: z
+            .string()
+            .regex(/^[a-z0-9_.-]{1,64}$/, 'lower-case latin letters, digits, dots, dashes and underscores')
+            .optional()
+            .describe(
+              'Name of the screen, never anything about the person; the re-consent dialog sends `reconsent_modal`',
+            ),
+        })
+        .meta({ id: 'AcceptConsentsBody' }),
+      response: ReconsentState,
+      errors: ['consent_version_mismatch', 'consent_document_unknown'],
+    }),
+    listMyConsentRecords: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/users/me/consents/records',
+      summary: 'List everything the user has accepted, refused or withdrawn, newest first',
+      auth: 'user',
+      rate: 'user',
+      paginated: true,
+      params: AppCodeParams,
+      query: z.object(pageQuery),
+      response: OwnConsentRecord,
+    }),
+    getMyConsentReceipt: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/users/me/consents/records/{consent_id}/receipt',
+      summary: 'Get a signed receipt of one own consent',
+      auth: 'user',
+      rate: 'user',
+      params: AppCodeParams.extend({ consent_id: Uuid.describe('Id of the record') }),
+      response: ConsentReceipt,
+      errors: ['consent_not_found'],
+    }),
+    getConsentKeys: endpoint({
+      method: 'GET',
+      path: '/.well-known/consents-jwks.json',
+      summary: 'Public keys that verify consent receipts and signed chain heads',
+      auth: 'none',
+      rate: 'public_ip',
+      cache: 'public, max-age=300',
+      produces: 'json_document',
+      response: JsonWebKeySet,
+    }),
+    listConsents: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/consents',
+      summary: 'Read or export the consent journal',
+      description:
+        'JSON pages, newest first. With `format` csv or jsonl everything that the filter names is streamed, oldest first, with the text of each document version where it is named first. In CSV a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it, so that no spreadsheet takes it for a formula; texts are exact in JSON Lines. An answer that is cut off is incomplete.',
+      auth: 'admin',
+      rate: 'admin',
+      paginated: true,
+      streams: true,
+      params: ApplicationIdParams,
+      query: z.object({
+        ...pageQuery,
+        user_id: Uuid.optional().describe('Records of one person'),
+        document_id: Uuid.optional().describe('Records about one document'),
+        doc_kind: DocKind.optional(),
+        source: ConsentSource.optional().describe('Where it was answered'),
+        accepted: z.stringbool().optional().describe('Only acceptances, or only refusals and withdrawals'),
+        from: Timestamp.optional().describe('Recorded at this moment or later'),
+        to: Timestamp.optional().describe('Recorded before this moment'),
+        format: z.enum(['json', 'csv', 'jsonl']).default('json').describe('csv and jsonl export'),
+      }),
+      response: ConsentRecord,
+      errors: ['application_not_found'],
+    }),
+    verifyConsents: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/consents/verify',
+      summary: 'Verify the consent ledger of an application',
+      description:
+        'Walks the whole hash chain and compares it with the daily signed heads. Names the first bad record.',
+      auth: 'admin',
+      rate: 'admin',
+      timeoutSeconds: 300,
+      statementSeconds: 10,
+      params: ApplicationIdParams,
+      response: ChainVerification,
+      errors: ['application_not_found'],
+    }),
+    listChainHeads: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/consents/heads',
+      summary: 'List the daily signed heads of the consent ledger, newest first',
+      auth: 'admin',
+      rate: 'admin',
+      paginated: true,
+      params: ApplicationIdParams,
+      query: z.object(pageQuery),
+      response: SignedChainHead,
+      errors: ['application_not_found'],
+    }),
+    getConsentReceipt: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/consents/{consent_id}/receipt',
+      summary: 'Get a signed receipt of one consent',
+      auth: 'admin',
+      rate: 'admin',
+      params: ApplicationIdParams.extend({ consent_id: Uuid.describe('Id of the record') }),
+      response: ConsentReceipt,
+      errors: ['application_not_found', 'consent_not_found'],
+    }),
+  },
+);
+
+export const consentEvents = {
+  consentChainHead: event(
+    'consent.chain_head',
+    'The signed head of a consent ledger, for copies outside of the database.',
+    z.object({
+      owner_type: OwnerType,
+      owner_id: Uuid,
+      day: CalendarDay,
+      seq: z.int(),
+      head_hash: z.string(),
+      token: z.string(),
+    }),
+  ),
+  consentAccepted: event(
+    'consent.accepted',
+    'One entry was appended to the consent ledger.',
+    z.object({
+      consent_id: Uuid,
+      user_id: Uuid.nullable(),
+      doc_kind: z.string(),
+      document_id: Uuid,
+      version: z.string(),
+      accepted: z.boolean(),
+      source: ConsentSource,
+    }),
+  ),
+} as const;
+
+export const consentQueries = {
+  checkConsents: query(
+    'query.identity.consents.check',
+    'Whether a consent form is complete and names published versions. Changes nothing.',
+    ConsentCheck,
+    z.object({ problem: ConsentProblem.nullable() }),
+  ),
+  recordConsents: query(
+    'query.identity.consents.record',
+    'Checks a consent form and appends it to the ledger. The same `reference` appends once.',
+    ConsentCheck.extend({
+      user_id: Uuid,
+      source: ConsentSource,
+      reference: z.string().max(100),
+      client_ip: z.string(),
+      user_agent: z.string(),
+      platform: z.string().nullable(),
+      consents: z.array(ConsentEntry).max(20),
+    }),
+    z.object({ problem: ConsentProblem.nullable() }),
+  ),
+} as const;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Code, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
+import { endpoint, event, feature, query } from '../kit.ts';
+
+const nullableText = (description: string) => z.string().nullable().describe(description);
+
+export const Device = z
+  .object({
+    id: Uuid.describe('Id of the device, for its removal'),
+    installation_id: Uuid.describe('What the client calls itself'),
+    platform: z.string().describe('Client platform'),
+    app_version: z.string().describe('Version of the client'),
+    timezone: nullableText('IANA time zone: what the device said, else what its address tells'),
+    country_code: nullableText(
+      'ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com)',
+    ),
+    city: nullableText('City, from the client address'),
+    last_seen_at: Timestamp.describe('Last registration or event, to the minute'),
+    revoked_at: Timestamp.nullable().describe('Set while the device is not active'),
+    created_at: Timestamp.describe('First registration'),
+  })
+  .meta({ id: 'Device', description: 'An installation of the application, as one user has it' });
+export type Device = z.input<typeof Device>;
+
+const InstallationId = Uuid.describe('Stable UUID that the client made when it was installed');
+const Platform = text(32).describe('For example web, android, ios');
+const AppVersion = text(64).describe('Version of the client');
+
+/** Why a device is no longer active. */
+export const DeviceRevocation = z.enum(['revoked_by_user', 'evicted', 'user_erased']);
+
+const deviceEvent = { device_id: Uuid, user_id: Uuid, installation_id: Uuid, platform: z.string() };
+
+export const deviceEndpoints = feature('Devices', 'Installations of the application that a user has active.', {
+  registerDevice: endpoint({
+    method: 'POST',
+    path: '/v1/devices/register',
+    summary: 'Register the device of the user, or refresh it',
+    description:
+      'To be called at every start of the client. 201 for a new installation, 200 for a known one; a revoked device becomes active again. A person on a shared device has a device of their own. Over `max_active_devices` the application decides: the call is refused, or the device that was seen longest ago is revoked.',
+    auth: 'user',
+    rate: 'user',
+    status: 201,
+    body: z
+      .object({
+        installation_id: InstallationId,
+        platform: Platform,
+        app_version: AppVersion,
+        timezone: TimeZone.optional().describe('From the device'),
+      })
+      .meta({ id: 'DeviceRegistration' }),
+    response: Device,
+    errors: ['device_limit_reached'],
+  }),
+  listMyDevices: endpoint({
+    method: 'GET',
+    path: '/v1/devices',
+    summary: 'List the own devices, newest first',
+    auth: 'user',
+    rate: 'user',
+    paginated: true,
+    query: z.object({
+      ...pageQuery,
+      application_code: Code.optional().describe('Names the application where no header does'),
+    }),
+    response: Device,
+  }),
+  revokeMyDevice: endpoint({
+    method: 'DELETE',
+    path: '/v1/devices/{device_id}',
+    summary: 'Revoke one of the own devices',
+    description: 'A device that is revoked already stays so. It becomes active again when it registers.',
+    auth: 'user',
+    rate: 'user',
+    status: 204,
+    params: z.object({ device_id: Uuid.describe('Id of the device') }),
+    errors: ['device_not_found'],
+  }),
+});
+
+export const deviceEvents = {
+  deviceRegistered: event(
+    'device.registered',
+    'A device became active: for the first time, or again after it was revoked.',
+    z.object({ ...deviceEvent, reason: z.enum(['new', 'again']) }),
+  ),
+  deviceRevoked: event(
+    'device.revoked',
+    'A device is no longer active.',
+    z.object({ ...deviceEvent, reason: DeviceRevocation }),
+  ),
+} as const;
+
+export const deviceQueries = {
+  heartbeatDevice: query(
+    'query.identity.devices.heartbeat',
+    'A device was seen, for example by an event of its user. Written at most once a minute unless something changed; a device that is unknown or revoked stays as it is.',
+    z.object({
+      application_id: Uuid,
+      user_id: Uuid,
+      installation_id: Uuid,
+      platform: z.string().min(1).max(32),
+      app_version: z.string().min(1).max(64).optional(),
+      client_ip: z.string().optional(),
+      occurred_at: Timestamp,
+    }),
+    z.object({ is_written: z.boolean() }),
+  ),
+  placeUser: query(
+    'query.identity.users.place',
+    'A user called from an address: country, city and a missing time zone follow it. Nothing is written when they are known.',
+    z.object({ application_id: Uuid, user_id: Uuid, client_ip: z.string() }),
+    z.object({ is_written: z.boolean() }),
+  ),
+} as const;

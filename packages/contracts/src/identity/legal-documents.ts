@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { AppCodeParams, longText, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint, event, feature } from '../kit.ts';
+
+/**
+ * Document slots (specification, "Legal document and consent"). `terms_<product>` is a pattern, the rest are
+ * fixed.
+ */
+export const DocKind = z
+  .string()
+  .regex(
+    /^(privacy_policy|personal_data_consent|marketing_consent|mobile_apps_terms|license_offer|payment_data_consent|terms_[a-z0-9_]{1,40})$/,
+    'privacy_policy, personal_data_consent, marketing_consent, mobile_apps_terms, license_offer, payment_data_consent or terms_<product>',
+  )
+  .meta({ id: 'DocKind', description: 'Slot of a legal document' });
+
+/**
+ * Kinds that a registration requires: the agreements and the personal-data consent (specification,
+ * "Errors").
+ */
+export const isRegistrationRequired = (kind: string): boolean =>
+  kind === 'personal_data_consent' || kind === 'mobile_apps_terms' || kind.startsWith('terms_');
+
+export const OwnerType = z.enum(['application', 'cms_site']);
+
+export const LegalDocument = z
+  .object({
+    id: Uuid.describe('Id of the document; stays the same over its versions'),
+    doc_kind: DocKind,
+    version: z.string().describe('Published version, to be sent back as a string'),
+    title: z.string().describe('Title'),
+    content_hash: z.string().describe('SHA-256 of the published body, hexadecimal'),
+    public_url: z.string().describe('Page of the document'),
+    published_at: Timestamp.describe('When this version was published'),
+  })
+  .meta({ id: 'LegalDocument', description: 'A published legal document' });
+
+export const LegalDocumentWithBody = LegalDocument.extend({ body: longText(500_000).describe('Markdown') }).meta({
+  id: 'LegalDocumentWithBody',
+});
+
+const nullableText = (description: string) => z.string().nullable().describe(description);
+
+export const LegalDraft = z
+  .object({
+    id: Uuid.describe('Id of the document'),
+    doc_kind: DocKind,
+    title: z.string().describe('Title of the draft'),
+    body: longText(500_000).describe('Markdown of the draft'),
+    published_version: nullableText('Latest published version'),
+    has_unpublished_changes: z.boolean().describe('The draft differs from what is published'),
+    updated_at: Timestamp.describe('Last change of the draft'),
+  })
+  .meta({ id: 'LegalDraft', description: 'A legal document as its authors see it' });
+
+export const LegalRevision = z
+  .object({
+    version: z.string().describe('Version, as clients send it back'),
+    title: z.string().describe('Title'),
+    content_hash: z.string().describe('SHA-256 of the body, hexadecimal'),
+    published_at: Timestamp.describe('When'),
+    published_by: nullableText('Administrator who published it'),
+  })
+  .meta({ id: 'LegalRevision', description: 'One immutable published revision' });
+
+const LegalOwnerParams = z.object({
+  owner_type: OwnerType.describe('Who the document belongs to'),
+  owner_id: Uuid.describe('Id of the application or site'),
+});
+
+const ApplicationSiteParams = AppCodeParams.extend(SiteCodeParams.shape);
+
+const LegalKindParams = LegalOwnerParams.extend({ kind: DocKind });
+
+export const legalDocumentEndpoints = feature(
+  'Legal documents',
+  'Legal documents of applications and sites: published versions, drafts and pages.',
+  {
+    listLegalDocuments: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/legal',
+      summary: 'List the published legal documents of the application',
+      auth: 'key',
+      rate: 'public_key',
+      cache: 'no-cache',
+      params: AppCodeParams,
+      response: z.array(LegalDocument),
+    }),
+    getLegalDocument: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/legal/{doc_kind}',
+      summary: 'Read one published legal document with its text',
+      auth: 'key',
+      rate: 'public_key',
+      cache: 'no-cache',
+      params: AppCodeParams.extend({ doc_kind: DocKind }),
+      response: LegalDocumentWithBody,
+      errors: ['legal_document_not_found'],
+    }),
+    listSiteLegalDocuments: endpoint({
+      method: 'GET',
+      path: '/v1/sites/{site_code}/legal',
+      summary: 'List the published legal documents of a site',
+      auth: 'site_key',
+      rate: 'public_sites',
+      cache: 'no-cache',
+      params: SiteCodeParams,
+      response: z.array(LegalDocument),
+    }),
+    getSiteLegalDocument: endpoint({
+      method: 'GET',
+      path: '/v1/sites/{site_code}/legal/{doc_kind}',
+      summary: 'Read one published legal document of a site with its text',
+      auth: 'site_key',
+      rate: 'public_sites',
+      cache: 'no-cache',
+      params: SiteCodeParams.extend({ doc_kind: DocKind }),
+      response: LegalDocumentWithBody,
+      errors: ['legal_document_not_found'],
+    }),
+    listApplicationSiteLegalDocuments: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/sites/{site_code}/legal',
+      summary: 'List the published legal documents of a site of the application',
+      auth: 'key',
+      rate: 'public_sites',
+      cache: 'no-cache',
+      params: ApplicationSiteParams,
+      response: z.array(LegalDocument),
+    }),
+    getApplicationSiteLegalDocument: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/sites/{site_code}/legal/{doc_kind}',
+      summary: 'Read one published legal document of a site of the application with its text',
+      auth: 'key',
+      rate: 'public_sites',
+      cache: 'no-cache',
+      params: ApplicationSiteParams.extend({ doc_kind: DocKind }),
+      response: LegalDocumentWithBody,
+      errors: ['legal_document_not_found'],
+    }),
+    readLegalDocumentPage: endpoint({
+      method: 'GET',
+      path: '/v1/legal-documents/{id}',
+      summary: 'A legal document as a page for people',
+      auth: 'none',
+      rate: 'public_ip',
+      produces: 'html',
+      streams: true,
+      cache: 'no-cache',
+      params: z.object({ id: Uuid.describe('Id of the document') }),
+      query: z.object({
+        version: z.string().max(32).optional().describe('An earlier version; the latest when absent'),
+      }),
+      errors: ['legal_document_not_found'],
+    }),
+    listLegalDrafts: endpoint({
+      method: 'GET',
+      path: '/v1/legal/owners/{owner_type}/{owner_id}',
+      summary: 'List the legal documents of an owner, drafts included',
+      auth: 'admin',
+      rate: 'admin',
+      params: LegalOwnerParams,
+      response: z.array(LegalDraft),
+      errors: ['application_not_found', 'site_not_found'],
+    }),
+    getLegalDraft: endpoint({
+      method: 'GET',
+      path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}',
+      summary: 'Read a legal document for editing',
+      auth: 'admin',
+      rate: 'admin',
+      params: LegalKindParams,
+      response: LegalDraft,
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
+    }),
+    saveLegalDraft: endpoint({
+      method: 'PUT',
+      path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}',
+      summary: 'Write the draft of a legal document',
+      auth: 'admin',
+      rate: 'admin',
+      params: LegalKindParams,
+      body: z
+        .strictObject({ title: text(300).describe('Title'), body: text(500_000).describe('Markdown') })
+        .meta({ id: 'LegalDraftBody' }),
+      response: LegalDraft,
+      errors: ['application_not_found', 'site_not_found'],
+    }),
+    publishLegalDocument: endpoint({
+      method: 'POST',
+      path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish',
+      summary: 'Publish the draft as the next version',
+      description: 'Publishing an unchanged draft answers the version that is already published.',
+      auth: 'admin',
+      role: 'admin',
+      rate: 'admin',
+      params: LegalKindParams,
+      response: LegalDocument,
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
+    }),
+    listLegalRevisions: endpoint({
+      method: 'GET',
+      path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/revisions',
+      summary: 'List the published revisions, newest first',
+      auth: 'admin',
+      rate: 'admin',
+      paginated: true,
+      params: LegalKindParams,
+      query: z.object(pageQuery),
+      response: LegalRevision,
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
+    }),
+  },
+);
+
+export const legalDocumentEvents = {
+  legalDocumentPublished: event(
+    'legal_document.published',
+    'A legal document has a new version.',
+    z.object({
+      owner_type: OwnerType,
+      owner_id: Uuid,
+      document_id: Uuid,
+      doc_kind: z.string(),
+      version: z.string(),
+      content_hash: z.string(),
+    }),
+  ),
+} as const;

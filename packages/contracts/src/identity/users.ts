@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { UserPaymentRow } from '../billing.ts';
+import { UserGrantRow } from '../catalog/grants.ts';
+import { AppCodeParams, ApplicationIdParams, HttpUrl, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
+import { endpoint, event, feature, query } from '../kit.ts';
+import { ConsentEntries, ReconsentState } from './consents.ts';
+import { Device } from './devices.ts';
+
+const nullableText = (description: string) => z.string().nullable().describe(description);
+
+export const User = z
+  .object({
+    id: Uuid.describe('Id of the user in this application'),
+    email: nullableText('E-mail the identity provider vouches for'),
+    display_name: nullableText('Name to show'),
+    avatar_url: nullableText('Picture to show'),
+    platform: nullableText('Client platform at registration'),
+    country_code: nullableText(
+      'ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com)',
+    ),
+    city: nullableText('City, from the client address'),
+    timezone: nullableText('IANA time zone'),
+    utm_source: nullableText('First-touch attribution'),
+    utm_medium: nullableText('First-touch attribution'),
+    utm_campaign: nullableText('First-touch attribution; equals a social brand code'),
+    acquisition_source: nullableText('Attribution that payments inherit'),
+    created_at: Timestamp.describe('When the user registered'),
+  })
+  .meta({ id: 'User', description: 'A user of one application' });
+
+const utm = z.string().trim().max(200).optional();
+
+export const RegisterBody = z
+  .object({
+    platform: z.string().trim().max(32).optional().describe('For example web, android, ios'),
+    explicit_consent: z
+      .boolean()
+      .default(false)
+      .describe('True only from a screen with checkboxes: only then are consents stored'),
+    consents: ConsentEntries.default([]).describe('One entry for each checkbox'),
+    utm_source: utm.describe('Stored at the first registration, never overwritten'),
+    utm_medium: utm.describe('Stored at the first registration, never overwritten'),
+    utm_campaign: utm.describe('Stored at the first registration, never overwritten'),
+    acquisition_source: utm.describe('Alternative to the UTM fields'),
+    timezone: TimeZone.optional().describe('From the device'),
+    avatar_url: HttpUrl.optional().describe('Instead of the picture in the token'),
+  })
+  .meta({ id: 'RegisterBody' });
+
+export const userEndpoints = feature(
+  'Users',
+  'Registration, the own profile, erasure, and the users that administrators see.',
+  {
+    registerUser: endpoint({
+      method: 'POST',
+      path: '/v1/applications/{app_code}/users/register',
+      summary: 'Register the token holder, or refresh the profile',
+      description:
+        'An upsert, to be called after every login. A first registration needs `explicit_consent: true` and an accepted entry for every published agreement and personal-data consent.',
+      auth: 'user',
+      unregistered: true,
+      rate: 'user',
+      params: AppCodeParams,
+      body: RegisterBody,
+      response: z
+        .object({
+          user: User,
+          created: z.boolean().describe('True when this call registered the user'),
+          ...ReconsentState.shape,
+        })
+        .meta({ id: 'Registration' }),
+      errors: ['consents_required', 'consent_version_mismatch', 'consent_document_unknown'],
+    }),
+    getMyProfile: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/users/me',
+      summary: 'Read the own profile',
+      auth: 'user',
+      rate: 'user',
+      params: AppCodeParams,
+      response: User,
+    }),
+    updateMyProfile: endpoint({
+      method: 'PATCH',
+      path: '/v1/applications/{app_code}/users/me',
+      summary: 'Change the own profile',
+      auth: 'user',
+      rate: 'user',
+      params: AppCodeParams,
+      body: z
+        .object({
+          display_name: text(120).nullable().optional().describe('Name to show; null clears it'),
+          avatar_url: HttpUrl.nullable().optional().describe('Picture to show; null clears it'),
+          timezone: TimeZone.nullable().optional().describe('IANA time zone; null clears it'),
+        })
+        .meta({ id: 'ProfilePatch' }),
+      response: User,
+    }),
+    eraseMe: endpoint({
+      method: 'DELETE',
+      path: '/v1/applications/{app_code}/users/me',
+      summary: 'Erase the own personal data',
+      description:
+        'Personal fields are removed everywhere, and the token belongs to no user until it registers anew. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21).',
+      auth: 'user',
+      rate: 'user',
+      status: 204,
+      params: AppCodeParams,
+      errors: ['user_not_found'],
+    }),
+    listUsers: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/users',
+      summary: 'List or search the users of an application',
+      auth: 'admin',
+      rate: 'admin',
+      paginated: true,
+      params: ApplicationIdParams,
+      query: z.object({ ...pageQuery, email: z.string().max(254).optional().describe('Start of the e-mail address') }),
+      response: User,
+      errors: ['application_not_found'],
+    }),
+    getUser: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/users/{user_id}',
+      summary: 'Read a user with devices, grants and payments',
+      auth: 'admin',
+      rate: 'admin',
+      params: ApplicationIdParams.extend({ user_id: Uuid.describe('Id of the user') }),
+      response: z
+        .object({
+          user: User,
+          devices: z.array(Device).describe('Devices of the user, newest first, at most 200'),
+          grants: z.array(UserGrantRow).describe('What the user was granted, newest first'),
+          payments: z.array(UserPaymentRow).describe('Payments of the user, newest first'),
+        })
+        .meta({ id: 'UserOverview' }),
+      errors: ['application_not_found', 'user_not_found'],
+    }),
+  },
+);
+
+export const userEvents = {
+  userRegistered: event(
+    'user.registered',
+    'A token holder became a user.',
+    z.object({
+      user_id: Uuid,
+      platform: z.string().nullable(),
+      acquisition_source: z.string().nullable(),
+      utm_campaign: z.string().nullable(),
+      country_code: z.string().nullable(),
+    }),
+  ),
+  userErased: event(
+    'user.erased',
+    'A user asked for erasure: every service removes its personal data of the user.',
+    z.object({ user_id: Uuid }),
+  ),
+} as const;
+
+export const userQueries = {
+  resolveUser: query(
+    'query.identity.users.resolve',
+    'The user of an application behind a verified token; null before registration.',
+    z.object({ application_id: Uuid, issuer: z.string(), subject: z.string() }),
+    z.object({ user_id: Uuid.nullable() }),
+  ),
+  getUserAttribution: query(
+    'query.identity.users.attribution',
+    'What a payment inherits from its user.',
+    z.object({ application_id: Uuid, user_id: Uuid }),
+    z.object({ acquisition_source: z.string().nullable(), email: z.string().nullable() }),
+  ),
+  userExists: query(
+    'query.identity.users.exists',
+    'Whether an application has this user.',
+    z.object({ application_id: Uuid, user_id: Uuid }),
+    z.object({ exists: z.boolean() }),
+  ),
+} as const;

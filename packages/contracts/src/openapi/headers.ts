@@ -1,0 +1,53 @@
+import type { Endpoint } from '../kit.ts';
+import type { JsonObject } from './json.ts';
+
+/** The headers of answers that clients act on: what the gateway and the service handler send. */
+export const headers = {
+  ETag: {
+    description: 'Version of what is answered; send it as `If-None-Match` on a read, or as `If-Match` on a change',
+    schema: { type: 'string' },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` on an answer that was kept under the `Idempotency-Key` of an earlier call',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'RateLimit-Limit': {
+    description: 'Calls a minute in the rate class; absent where a call is refused before it is counted',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': {
+    description: 'Calls that are left until the reset',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the count begins anew',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': {
+    description: 'Seconds after which a repeat makes sense',
+    schema: { type: 'integer' },
+  },
+} satisfies JsonObject;
+
+type HeaderName = keyof typeof headers;
+
+const rateLimit: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+const references = (names: HeaderName[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Whether a success has an ETag: of its bytes, or of the version of the object that it answers. */
+export const hasETag = (endpoint: Endpoint): boolean =>
+  endpoint.cache !== undefined || (endpoint.versioned === true && endpoint.response !== undefined);
+
+export const successHeaders = (endpoint: Endpoint): JsonObject =>
+  references([
+    ...(hasETag(endpoint) ? (['ETag'] as const) : []),
+    ...(endpoint.idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...rateLimit,
+  ]);
+
+export const notModifiedHeaders = (): JsonObject => references(['ETag', ...rateLimit]);
+
+export const errorHeaders = (status: number): JsonObject =>
+  references([...rateLimit, ...(status === 429 || status === 503 ? (['Retry-After'] as const) : [])]);

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { inflatedLimitOf } from '../body-limits.ts';
+import type { Endpoint } from '../kit.ts';
+import type { Shared } from './components.ts';
+import { type JsonObject, pascalCase } from './json.ts';
+import type { Schemas } from './schemas.ts';
+
+const idempotencyKey: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'At most 255 characters; the same key and body replay the first answer for 24 hours',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+const ifMatch: JsonObject = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that this change is based on; another version answers 412',
+  schema: { type: 'string', pattern: '^"[0-9]+"$' },
+};
+
+const ifNoneMatch: JsonObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an answer that the client has; while it is current, the answer is 304 without a body',
+  schema: { type: 'string' },
+};
+
+const contentEncoding = (endpoint: Endpoint): JsonObject => ({
+  name: 'Content-Encoding',
+  in: 'header',
+  required: false,
+  description: `\`gzip\` when the body is compressed; it may inflate to ${inflatedLimitOf(endpoint) / 1024} KiB`,
+  schema: { type: 'string', enum: ['gzip'] },
+});
+
+/** The parameters of an operation: those of its path and query, and the headers that it honours. */
+export function parametersOf(endpoint: Endpoint, schemas: Schemas, shared: Shared): JsonObject[] {
+  const fields = (schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+      const { description, ...converted } = schemas.convert(field as z.ZodType, 'input');
+      const required = place === 'path' || !(field as z.ZodType).safeParse(undefined).success;
+      return { name, in: place, required, ...(description ? { description } : {}), schema: converted };
+    });
+  return [
+    ...fields(endpoint.params, 'path'),
+    ...fields(endpoint.query, 'query'),
+    ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ...(endpoint.versioned && endpoint.method !== 'GET' ? [ifMatch] : []),
+    ...(endpoint.cache ? [ifNoneMatch] : []),
+    ...(endpoint.compressed ? [contentEncoding(endpoint)] : []),
+  ].map((parameter) => shared.place(pascalCase(String(parameter.name)), parameter));
+}

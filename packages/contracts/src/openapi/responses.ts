@@ -1,0 +1,89 @@
+import { type ErrorCode, errorDescription, errorStatus } from '../errors.ts';
+import type { Endpoint } from '../kit.ts';
+import { errorsOf, type Route } from '../route-table.ts';
+import type { Shared } from './components.ts';
+import { exampleOf } from './examples.ts';
+import { errorHeaders, hasETag, notModifiedHeaders, successHeaders } from './headers.ts';
+import type { JsonObject } from './json.ts';
+import { nameOf, type Schemas } from './schemas.ts';
+
+/** The answers of an operation by status: its success, 304 where it is cached, and its refusals. */
+export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: Shared): JsonObject {
+  const { name, ...success } = successOf(id, endpoint, schemas);
+  const variants = [hasETag(endpoint) ? 'WithETag' : '', endpoint.idempotent ? 'Replayable' : ''].join('');
+  const result: JsonObject = {
+    [String(endpoint.status ?? 200)]: shared.place(`${name}${variants}`, {
+      ...success,
+      headers: successHeaders(endpoint),
+    }),
+  };
+  if (endpoint.cache) result['304'] = shared.place('NotModified', notModified);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(endpoint)) {
+    byStatus.set(errorStatus(code), [...(byStatus.get(errorStatus(code)) ?? []), code]);
+  }
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    result[String(status)] = shared.place(codes.join('.'), refusal(status, codes));
+  }
+  return result;
+}
+
+const notModified: JsonObject = {
+  description: 'Not modified: `If-None-Match` names the current ETag',
+  headers: notModifiedHeaders(),
+};
+
+const refusal = (status: number, codes: ErrorCode[]): JsonObject => ({
+  description: codes.map((code) => `\`${code}\`: ${errorDescription(code)}`).join('\n\n'),
+  headers: errorHeaders(status),
+  content: {
+    'application/json': {
+      schema: { allOf: [{ $ref: '#/components/schemas/ApiError' }, { properties: { error: { enum: codes } } }] },
+    },
+  },
+});
+
+function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject & { name: string } {
+  if (endpoint.produces === 'html')
+    return {
+      name: 'Page',
+      description: 'A page',
+      content: { 'text/html': { schema: { type: 'string' }, example: pageExample } },
+    };
+  if (endpoint.produces === 'file')
+    return {
+      name: 'File',
+      description: 'The file',
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    };
+  if (!endpoint.response) return { name: 'Done', description: 'Done' };
+  const schema = schemas.convert(endpoint.response, 'output');
+  const example = exampleOf(endpoint.response, 'output');
+  if (endpoint.produces === 'json_document')
+    return {
+      name: nameOf(schema) ?? 'Document',
+      description: 'The document',
+      content: { 'application/json': { schema, example } },
+    };
+  const name = schemas.envelopeName(id, schema, endpoint.paginated === true);
+  const reference = schemas.add(name, endpoint.paginated ? pageOf(schema) : envelopeOf(schema));
+  const enveloped: JsonObject = endpoint.paginated ? { data: [example], next_cursor: null } : { data: example };
+  return {
+    name,
+    description: 'Success',
+    content: { 'application/json': { schema: reference, example: enveloped } },
+  };
+}
+
+const pageExample = '<!doctype html><title>Privacy policy</title><h1>Privacy policy</h1>';
+
+const envelopeOf = (data: JsonObject): JsonObject => ({ type: 'object', required: ['data'], properties: { data } });
+
+const pageOf = (row: JsonObject): JsonObject => ({
+  type: 'object',
+  required: ['data', 'next_cursor'],
+  properties: {
+    data: { type: 'array', items: row },
+    next_cursor: { type: ['string', 'null'], description: 'Give it as `cursor` for the next page' },
+  },
+});

@@ -1,0 +1,42 @@
+import type { AuthKind } from '../kit.ts';
+import type { JsonObject } from './json.ts';
+
+/** The security requirements of each kind of credential, as names of `components.securitySchemes`. */
+export const security: Record<AuthKind, JsonObject[]> = {
+  none: [],
+  application: [],
+  key: [{ public_key: [] }],
+  site_key: [{ site_key: [] }],
+  user: [{ user_token: [], application_code: [] }],
+  user_and_key: [{ user_token: [], public_key: [] }],
+  user_or_key: [{ user_token: [], application_code: [] }, { public_key: [] }],
+  user_or_admin: [{ user_token: [], application_code: [] }, { admin_session: [] }],
+  admin: [{ admin_session: [] }],
+  worker: [{ worker_secret: [] }],
+  webhook_token: [{ webhook_token: [] }],
+};
+
+export const securitySchemes: JsonObject = {
+  public_key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Public-Key',
+    description: 'Public key of the application, `svc_pub_…`',
+  },
+  site_key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Public-Key',
+    description: 'Key of the site, `svc_cms_…`',
+  },
+  application_code: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Application-Code',
+    description: 'Code of the application (or `X-Application-Id`); not needed where the path names it',
+  },
+  user_token: { type: 'http', scheme: 'bearer', description: "Token of the application's own identity provider" },
+  admin_session: { type: 'http', scheme: 'bearer', description: '`access_token` of POST /v1/admin/sessions' },
+  worker_secret: { type: 'apiKey', in: 'header', name: 'X-Worker-Secret' },
+  webhook_token: { type: 'apiKey', in: 'query', name: 'token' },
+};

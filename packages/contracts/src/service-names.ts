@@ -1,0 +1,12 @@
+type Underscored<Name extends string> = Name extends `${infer Head}-${infer Rest}`
+  ? `${Head}_${Underscored<Rest>}`
+  : Name;
+
+export type UrlVariable<Name extends string> = `${Uppercase<Underscored<Name>>}_URL`;
+
+/** The environment variable with the address of a service: `seo-rkn` → `SEO_RKN_URL`. */
+export const urlVariable = <const Name extends string>(name: Name): UrlVariable<Name> =>
+  `${name.toUpperCase().replaceAll('-', '_')}_URL` as UrlVariable<Name>;
+
+/** A service name as an identifier of the code: `seo-rkn` → `seoRkn`. */
+export const camelName = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,15 @@
+import type { MetricDeclarations } from '@platform/runtime';
+
+export const gatewayMetrics = ({ counter, gauge }: MetricDeclarations) => ({
+  rateLimited: counter({
+    name: 'http_rate_limited_total',
+    help: 'Requests refused with 429, by rate class',
+    labelNames: ['rate_class'],
+  }),
+  identityProviderKeysLost: gauge({
+    name: 'identity_provider_keys_lost_seconds',
+    help: 'How long the keys of an identity provider could not be fetched, of the one that is lost longest; 0 while all can',
+  }),
+});
+
+export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;

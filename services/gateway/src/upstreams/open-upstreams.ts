@@ -1,0 +1,32 @@
+import { gateway, type UrlVariable, urlVariable } from '@platform/contracts';
+import { ConfigError, type LocalServices, type Platform } from '@platform/runtime';
+import { remoteUpstream } from './remote.ts';
+import type { Upstream } from './upstream.ts';
+
+/**
+ * The upstream of each service: in this process where it is given, else at its configured address.
+ * @throws ConfigError that names the variable of every service without an address
+ */
+export function openUpstreams<Name extends string>(
+  names: readonly Name[],
+  options: {
+    config: Readonly<Record<UrlVariable<Name>, readonly string[]>>;
+    local: LocalServices;
+    platform: Pick<Platform, 'log' | 'signer'>;
+  },
+): Map<string, Upstream> {
+  const { config, local, platform } = options;
+  const missing = names.filter((name) => !local[name] && config[urlVariable(name)].length === 0);
+  if (missing.length > 0)
+    throw new ConfigError(
+      gateway.name,
+      missing.map((name) => `${urlVariable(name)}: is missing`),
+    );
+  return new Map(
+    names.map((name): [string, Upstream] => {
+      const service = local[name];
+      if (!service) return [name, remoteUpstream(config[urlVariable(name)], platform)];
+      return [name, { handle: service.dispatch, isReady: service.isReady, close: async () => {} }];
+    }),
+  );
+}
