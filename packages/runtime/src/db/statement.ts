@@ -27,13 +27,16 @@ export const definedStatements = (): readonly Statement[] => [...defined.values(
 /**
  * Runs a named prepared statement inside a transaction, or on the pool. For the few statements that every
  * purchase or every event goes through: building and planning them anew costs more than running them.
+ * Statements that one turn of the event loop gives a transaction leave in one write.
  */
 export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   db: Database | Tx,
   statement: Statement,
   values: unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  return clientOf(db).query<Row>({ ...statement, values });
+  const client = clientOf(db);
+  if (isConnection(client)) corkUntilNextTick(client);
+  return client.query<Row>({ ...statement, values });
 }
 
 /**
@@ -42,6 +45,15 @@ export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
  */
 export const clientOf = <D extends Database | Tx>(db: D): D extends Tx ? pg.PoolClient : pg.Pool =>
   (db as unknown as { session: { client: D extends Tx ? pg.PoolClient : pg.Pool } }).session.client;
+
+const isConnection = (client: pg.PoolClient | pg.Pool): client is pg.PoolClient => 'connection' in client;
+
+/** Corks the connection until this turn of the event loop has queued its statements. */
+export function corkUntilNextTick(client: pg.PoolClient): void {
+  const stream = streamOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
 /** The socket under a connection of pg. */
 export const streamOf = (client: pg.PoolClient): Socket =>

@@ -2,7 +2,7 @@ import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Database, Pool, Tx } from './database.ts';
 import { isDatabaseDown } from './database-error.ts';
-import { type Statement, streamOf } from './statement.ts';
+import { corkUntilNextTick, type Statement } from './statement.ts';
 
 interface End {
   /** Sent together with the COMMIT. */
@@ -84,13 +84,6 @@ interface TransactionParts {
 
 /** The class of drizzle's own transactions. */
 const partsOf = (client: pg.PoolClient): TransactionParts => drizzle(client) as unknown as TransactionParts;
-
-/** Corks the connection until this turn of the event loop has queued its statements. */
-function corkUntilNextTick(client: pg.PoolClient): void {
-  const stream = streamOf(client);
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
 
 /**
  * Waits for all, so that nothing is left in flight, then gives the results or throws the first failure but

@@ -67,14 +67,15 @@ async function projectTerm(
 ): Promise<void> {
   const { grant_id, user_id, source, source_id, plan_code, starts_at, expires_at, revision } = event.data;
   const application_id = applicationOf(event);
-  await runStatement(tx, granted, [
+  const grant = runStatement(tx, granted, [
     ...[grant_id, application_id, user_id, source, source_id],
     ...[plan_code, starts_at, expires_at, revision, grantedAt],
   ]);
-  if (source !== 'payment' || revision === 0) return;
+  if (source !== 'payment' || revision === 0) return void (await grant);
   const values = [source_id, application_id, user_id, starts_at, expires_at, revision];
   // The days that the old term and the new term touch are counted anew.
   await Promise.all([
+    grant,
     noteDaysOfPayment(tx, source_id, now),
     runStatement(tx, termOfPayment, values),
     noteDaysOfPayment(tx, source_id, now),

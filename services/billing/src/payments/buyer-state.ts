@@ -13,32 +13,49 @@ export interface BuyerState {
   is_erased: boolean;
 }
 
-const statement = defineStatement({
+/**
+ * Columns of {@link BuyerState}, from SQL expressions for the purchase; `except` is a payment that does not
+ * count.
+ */
+const stateOf = (purchase: { application: string; user: string; codes: string; except: string }) => `
+  EXISTS (SELECT FROM billing.erased_users WHERE user_id = ${purchase.user}) AS is_erased,
+  cardinality(${purchase.codes}) > 0 AND ${purchase.codes} <@ ARRAY(
+    SELECT unnest(p.entitlement_codes) FROM billing.payments p
+    WHERE p.application_id = ${purchase.application} AND p.user_id = ${purchase.user}
+      AND p.id IS DISTINCT FROM ${purchase.except}
+      AND p.status = 'succeeded' AND p.revoked_at IS NULL AND (p.is_lifetime OR p.duration_days IS NULL)
+      AND p.amount > (SELECT coalesce(sum(r.amount), 0) FROM billing.refunds r
+                      WHERE r.payment_id = p.id AND r.status IN ('pending', 'succeeded'))) AS is_owned`;
+
+const beforePayment = defineStatement({
   name: 'buyer_state',
-  text: `SELECT EXISTS (SELECT FROM billing.erased_users WHERE user_id = $2) AS is_erased,
-      cardinality($3::text[]) > 0 AND $3::text[] <@ ARRAY(
-        SELECT unnest(p.entitlement_codes) FROM billing.payments p
-        WHERE p.application_id = $1 AND p.user_id = $2 AND p.id IS DISTINCT FROM $4::uuid
-          AND p.status = 'succeeded' AND p.revoked_at IS NULL AND (p.is_lifetime OR p.duration_days IS NULL)
-          AND p.amount > (SELECT coalesce(sum(r.amount), 0) FROM billing.refunds r
-                          WHERE r.payment_id = p.id AND r.status IN ('pending', 'succeeded'))) AS is_owned`,
+  text: `SELECT ${stateOf({ application: '$1::uuid', user: '$2::uuid', codes: '$3::text[]', except: 'NULL' })}`,
 });
 
-const values = ({ application_id, user_id, entitlement_codes }: Purchase, except: string | null) => [
-  application_id,
-  user_id,
-  entitlement_codes,
-  except,
-];
+const besidePayment = defineStatement({
+  name: 'buyer_state_beside_payment',
+  text: `SELECT ${stateOf({
+    application: 'this.application_id',
+    user: 'this.user_id',
+    codes: 'this.entitlement_codes',
+    except: 'this.id',
+  })} FROM billing.payments this WHERE this.id = $1`,
+});
+
+const unknownBuyer: BuyerState = { is_owned: false, is_erased: false };
 
 /** Known state of a buyer before a payment is started. A plan without codes is never owned. */
 export async function readBuyerState({ db }: Pick<App, 'db'>, purchase: Purchase): Promise<BuyerState> {
-  const [state] = await db.read<BuyerState>(statement, values(purchase, null));
-  return state ?? { is_owned: false, is_erased: false };
+  const { application_id, user_id, entitlement_codes } = purchase;
+  const [state] = await db.read<BuyerState>(beforePayment, [application_id, user_id, entitlement_codes]);
+  return state ?? unknownBuyer;
 }
 
-/** The same beside one payment, which the transaction holds locked with all others of its user. */
-export async function readBuyerStateOf(tx: Tx, payment: PaymentRow): Promise<BuyerState> {
-  const { rows } = await runStatement<BuyerState & Record<string, unknown>>(tx, statement, values(payment, payment.id));
-  return rows[0] ?? { is_owned: false, is_erased: false };
+/**
+ * The same beside one payment. Sent after the lock of this payment in the same transaction, it sees what the
+ * lock has waited for.
+ */
+export async function readBuyerStateBeside(tx: Tx, paymentId: string): Promise<BuyerState> {
+  const { rows } = await runStatement<BuyerState & Record<string, unknown>>(tx, besidePayment, [paymentId]);
+  return rows[0] ?? unknownBuyer;
 }

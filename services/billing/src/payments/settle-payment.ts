@@ -6,9 +6,10 @@ import type { App } from '../app.ts';
 import type { ProviderPayment, ProviderResult } from '../providers/payment-provider.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import type { RefundRow } from '../refunds/ask-refund.ts';
-import { findAutomaticCause, planAutomaticRefund } from '../refunds/automatic-refund.ts';
+import { automaticCauseOf, planAutomaticRefund } from '../refunds/automatic-refund.ts';
 import { followReport } from '../refunds/follow-report.ts';
 import { payments } from '../schema.ts';
+import { type BuyerState, readBuyerStateBeside } from './buyer-state.ts';
 import { idempotenceHours, judge, type PaymentRow, paidTime } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
 import { withoutCustomer } from './receipt-customer.ts';
@@ -101,10 +102,11 @@ const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): 
  */
 async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<Settled> {
   return app.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, id);
+    // One round trip: the second statement runs when the first one has the lock.
+    const [payment, buyer] = await Promise.all([lockPayment(tx, id), readBuyerStateBeside(tx, id)]);
     const verdict = judge(payment, reported, { acceptTest: app.settings.YOOKASSA_TEST_PAYMENTS === 'accept' });
     if (verdict.kind === 'succeeded')
-      return agreed(await succeed(app, tx, payment), await refundUnlessKept(app, tx, payment, reported));
+      return agreed(await succeed(app, tx, payment), await refundUnlessKept(app, tx, payment, { buyer, reported }));
     if (verdict.kind === 'canceled') return agreed(await cancel(app, tx, payment, verdict.reason));
     if (verdict.kind === 'mismatch') {
       const disagreed = { isAgreed: false, automaticRefund: null };
@@ -126,9 +128,10 @@ async function refundUnlessKept(
   app: App,
   tx: Tx,
   payment: PaymentRow,
-  { id: provider_payment_id, refunded_amount: refunded }: ProviderPayment,
+  { buyer, reported }: { buyer: BuyerState; reported: ProviderPayment },
 ): Promise<RefundRow | null> {
-  const cause = await findAutomaticCause(tx, payment);
+  const cause = automaticCauseOf(buyer);
+  const { id: provider_payment_id, refunded_amount: refunded } = reported;
   return cause && planAutomaticRefund(app, tx, payment, { cause, provider_payment_id, refunded });
 }
 

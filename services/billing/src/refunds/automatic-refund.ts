@@ -1,6 +1,6 @@
 import { afterCommit, errorText, idFromKey, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { readBuyerStateOf } from '../payments/buyer-state.ts';
+import type { BuyerState } from '../payments/buyer-state.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import type { ProviderRefund, ProviderResult } from '../providers/payment-provider.ts';
 import { refunds } from '../schema.ts';
@@ -18,8 +18,7 @@ const reasons: Record<AutomaticCause, string> = {
  * Why the money of a payment that has just succeeded goes back, or null. The first of two payments that the
  * transaction lock of their user lets through is the one that is kept.
  */
-export async function findAutomaticCause(tx: Tx, payment: PaymentRow): Promise<AutomaticCause | null> {
-  const { is_erased, is_owned } = await readBuyerStateOf(tx, payment);
+export function automaticCauseOf({ is_erased, is_owned }: BuyerState): AutomaticCause | null {
   if (is_erased) return 'user_erased';
   return is_owned ? 'already_owned' : null;
 }

@@ -145,6 +145,10 @@ async function readUser({ db }: Pick<App, 'db'>, applicationId: string, userId: 
   return row ?? fail('application_not_found');
 }
 
+/**
+ * OFFSET 0 keeps the subquery of its own: as an anti join it may read every purchase while the tables have no
+ * statistics.
+ */
 const entitlementsOfUser = defineStatement({
   name: 'entitlements_of_user',
   text: `SELECT a.offline_grace_days,
@@ -156,7 +160,8 @@ const entitlementsOfUser = defineStatement({
       (SELECT array_agg(o.payment_id::text ORDER BY o.payment_id DESC)
          FROM catalog.open_payments o
         WHERE o.application_id = $1 AND o.user_id = $2
-          AND NOT EXISTS (SELECT FROM catalog.grants s WHERE s.source = 'payment' AND s.source_id = o.payment_id::text)) AS open_payments
+          AND NOT EXISTS (SELECT FROM catalog.grants s WHERE s.source = 'payment' AND s.source_id = o.payment_id::text
+                          OFFSET 0)) AS open_payments
     FROM catalog.applications a WHERE a.id = $1`,
 });
 
