@@ -27,7 +27,7 @@ test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY
 check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, migrations, chart, compose file
 	@biome check --error-on-warnings .
 	@tsc -p tsconfig.base.json
-	@node packages/testing/src/checks/main.ts
+	@node packages/checks/src/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
 	@node deploy/embedded/src/config-table.ts --check
 	@node deploy/embedded/src/write-deployment-files.ts --check

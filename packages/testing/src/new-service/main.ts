@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../checks/source-files.ts';
+import { fileURLToPath } from 'node:url';
 import { newServiceEdits } from './edits.ts';
 import { newServiceFiles } from './templates.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Writes a new service and connects it; `make service` formats and fills in the lists afterwards. */
 const name = process.argv[2] ?? '';

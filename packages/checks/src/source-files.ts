@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const root = fileURLToPath(new URL('../../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface SourceFile {
   /** Relative to the repository, with `/`. */
