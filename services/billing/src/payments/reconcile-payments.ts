@@ -1,10 +1,9 @@
-import { AppError, errorText } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { isAccessDenied } from '../providers/unwrap.ts';
 import { bookNewRefunds } from '../refunds/book-new-refunds.ts';
 import { findOpenRefunds, finishRefund, reportAbandonedRefunds } from '../refunds/finish-refunds.ts';
 import { closedWatchMs, nextCheck } from './payment.ts';
+import { interleave, type ProviderTask, runProviderTasks } from './provider-tasks.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export interface ReconcileReport {
@@ -15,65 +14,59 @@ export interface ReconcileReport {
 }
 
 const batch = 200;
-const concurrency = 8;
 /**
  * The gateway gives up on the call after 60 s, and a call of the provider may take 35 s: later ones are not
- * begun.
+ * begun. Some payments need two calls; what runs for longer goes on by itself, unreported.
  */
-const startWithinMs = 20_000;
-/** Some payments need two calls of the provider; what runs for longer goes on by itself, unreported. */
+const beginWithinMs = 20_000;
 const answerWithinMs = 56_000;
-/** So many unanswered calls in a row mean that the provider is down; asking on would only make it worse. */
-const outage = 8;
 
 /**
  * Settles pending payments, oldest first, finishes open refunds and books refunds that were made without us,
- * a bounded number a call and in bounded time. Runs of several processes share the payments: each row is
- * claimed by moving its next check, skipping rows that another run holds. A failure of the provider counts as
- * `failed` and the row is asked about again later; a payment that the run did not get to is due again at
- * once.
+ * a bounded number a call and in bounded time. Payments and refunds take turns: neither many payments nor
+ * refunds that hang keep the other from being asked about. Runs of several processes share the payments: each
+ * row is claimed by moving its next check, skipping rows that another run holds. A failure of the provider
+ * counts as `failed` and the row is asked about again later; a payment that the run did not get to is due
+ * again at once.
  * @param options.all also rows whose next check is not due: what an administrator asks for
  */
 export async function reconcilePayments(app: App, options: { all: boolean }): Promise<ReconcileReport> {
-  const started = Date.now();
-  const waiting = await claim(app, options.all);
+  const began = performance.now();
+  const claimed = await claim(app, options.all);
   const openRefunds = await findOpenRefunds(app);
   const report = { checked: 0, succeeded: 0, canceled: 0, failed: 0 };
 
-  const settleNext = (): Task | undefined => {
-    const payment = waiting.shift();
-    if (!payment) return undefined;
-    report.checked += 1;
-    return {
-      about: { payment_id: payment.id },
-      run: async () => {
-        const { status } = await settlePayment(app, payment.id);
-        if (status !== payment.status && (status === 'succeeded' || status === 'canceled')) report[status] += 1;
-      },
-      failed: () => {
-        report.failed += 1;
-      },
-    };
-  };
-  const finishNext = (): Task | undefined => {
-    const refund = openRefunds.shift();
-    return refund && { about: { refund_id: refund.id }, run: () => finishRefund(app, refund), failed: () => {} };
-  };
-  const bookNew: Task = {
+  const bookNew = {
     about: { operation: 'list_refunds' },
-    run: () => bookNewRefunds(app, started + startWithinMs),
-    failed: () => {},
+    run: () => bookNewRefunds(app, Date.now() + beginWithinMs),
   };
-  // In turns: neither many payments nor refunds that hang keep the other from being asked about.
-  let turn = 0;
-  const next = () => {
-    turn += 1;
-    if (turn === 1) return bookNew;
-    return turn % 2 === 0 ? (settleNext() ?? finishNext()) : (finishNext() ?? settleNext());
-  };
+  const settle = claimed.map((payment) => ({
+    about: { payment_id: payment.id },
+    run: async () => {
+      report.checked += 1;
+      const { status } = await settlePayment(app, payment.id);
+      if (status !== payment.status && (status === 'succeeded' || status === 'canceled')) report[status] += 1;
+    },
+    failed: () => {
+      report.failed += 1;
+    },
+  }));
+  const finish = openRefunds.map((refund) => ({
+    about: { refund_id: refund.id },
+    run: () => finishRefund(app, refund),
+  }));
+  const tasks: ProviderTask[] = [bookNew, ...interleave<ProviderTask>(settle, finish)];
 
-  await within(answerWithinMs - (Date.now() - started), runAll(app, next, started + startWithinMs));
-  await giveBack(app, waiting);
+  const spentMs = performance.now() - began;
+  const begun = await runProviderTasks(app, tasks, {
+    beginWithinMs: beginWithinMs - spentMs,
+    answerWithinMs: answerWithinMs - spentMs,
+  });
+  const untouched = new Set(tasks.slice(begun).map(({ about }) => about.payment_id));
+  await giveBack(
+    app,
+    claimed.filter(({ id }) => untouched.has(id)),
+  );
   await reportAbandonedRefunds(app);
   return { ...report };
 }
@@ -86,55 +79,6 @@ export async function reconcileForAdmin(app: App): Promise<ReconcileReport> {
   const report = await reconcilePayments(app, { all: true });
   await app.db.transaction((tx) => app.audit.record(tx, { before: null, after: report }));
   return report;
-}
-
-interface Task {
-  /** Names the row in the log. */
-  about: Record<string, string>;
-  run(): Promise<void>;
-  failed(): void;
-}
-
-/**
- * Works off the tasks, several at a time, until there are none, the time to begin is over or the provider is
- * down.
- */
-async function runAll(app: App, next: () => Task | undefined, startUntil: number): Promise<void> {
-  let unanswered = 0;
-  let isDenied = false;
-  const fail = (task: Task, error: unknown) => {
-    task.failed();
-    if (error instanceof AppError && error.code === 'service_unavailable') unanswered += 1;
-    // It answered, if only that it does not know what we ask about.
-    else if (error instanceof AppError && error.code === 'provider_error') unanswered = 0;
-    if (isAccessDenied(error) && !isDenied) {
-      isDenied = true;
-      app.log.error({ reason: error.cause.message }, 'the provider denies us access');
-    }
-    app.log.warn({ ...task.about, reason: errorText(error) }, 'could not be reconciled; it is tried again');
-  };
-  const work = async () => {
-    while (Date.now() < startUntil && unanswered < outage) {
-      const task = next();
-      if (!task) return;
-      try {
-        await task.run();
-        unanswered = 0;
-      } catch (error) {
-        fail(task, error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-}
-
-/** Waits for the work, but no longer than this. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeIsUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeIsUp]).finally(() => clearTimeout(timer));
 }
 
 interface Claimed {
