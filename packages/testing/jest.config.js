@@ -16,7 +16,7 @@ export default {
   globalSetup: fileURLToPath(new URL('src/global-setup.ts', import.meta.url)),
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // Much of the time goes into waiting for databases and processes: one runner on each core.
   maxWorkers: '100%',
 };

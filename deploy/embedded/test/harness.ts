@@ -145,7 +145,7 @@ export function createHarness(
 }
 
 /** Waits for a condition; a timeout names the condition. An error of the condition ends the wait. */
-export async function until(what: string, isTrue: () => Promise<boolean> | boolean, timeoutMs = 10_000): Promise<void> {
+export async function until(what: string, isTrue: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain until ${what}`);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function eventually<T>(
   find: () => T | Promise<T>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<Exclude<T, false | null | undefined>> {
   const until = Date.now() + withinMs;
   let cause: unknown;

@@ -91,7 +91,7 @@ test('events of an application are not dropped while its days are being counted'
           "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         );
         return waiting.length > 0;
-      }, 20_000);
+      });
       expect(await stored()).toHaveLength(1);
     });
   } finally {

@@ -72,6 +72,8 @@ interface DatabaseOptions {
   service: string;
   log: Log;
   traced?: boolean;
+  /** Longest duration of a statement of the main pool; 10 s when absent. */
+  statementTimeoutMs?: number;
 }
 
 /**
@@ -97,11 +99,12 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
 }
 
 function openPool(options: DatabaseOptions, bounds: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'>) {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 10_000;
   const pool = new pg.Pool({
     connectionString: options.url,
     ...bounds,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 10_000,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: `platform-${options.service}`,
@@ -118,7 +121,7 @@ function openPool(options: DatabaseOptions, bounds: Pick<pg.PoolConfig, 'max' | 
   // enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (options.traced) pool.on('connect', traceStatements);
-  const endWatch = endSilentConnections(pool);
+  const endWatch = endSilentConnections(pool, statementTimeoutMs);
   return { pool, close: () => pool.end().finally(endWatch) };
 }
 

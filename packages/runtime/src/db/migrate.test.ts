@@ -43,7 +43,8 @@ async function folderWith(steps: Step[]): Promise<URL> {
   for (const step of steps) await writeFile(join(folder, `${step.tag}.sql`), step.sql);
   return pathToFileURL(folder);
 }
-const run = (folder: URL) => migrate({ service: 'probe', folder, databaseUrl: database.superuserUrl });
+const run = (folder: URL) =>
+  migrate({ service: 'probe', folder, databaseUrl: database.superuserUrl, lockTimeoutMs: 1_000 });
 const tables = async () =>
   (
     await database.query<{ name: string }>(
@@ -93,7 +94,7 @@ test('all services migrate an empty server at once, as often as one likes', asyn
   }
 });
 
-test('a migration that waits for a table lock gives up after ten seconds, so that readers of the table do not wait long', async () => {
+test('a migration that waits for a table lock gives up after the lock timeout, so that readers of the table do not wait long', async () => {
   await run(await folderWith([first]));
   const owner = new pg.Client({ connectionString: database.superuserUrl });
   const reader = new pg.Client({ connectionString: database.superuserUrl });
@@ -102,7 +103,7 @@ test('a migration that waits for a table lock gives up after ten seconds, so tha
   const began = Date.now();
   const folder = await folderWith([first, { ...second, sql: 'ALTER TABLE probe.one ADD COLUMN name text' }]);
   const migrated = expect(run(folder)).rejects.toMatchObject({ cause: { code: '55P03' } });
-  await setTimeout(1_000);
+  await setTimeout(200);
   await reader.query('SELECT * FROM probe.one');
   expect(Date.now() - began).toBeLessThan(12_000);
   await migrated;
@@ -111,8 +112,18 @@ test('a migration that waits for a table lock gives up after ten seconds, so tha
   await Promise.all([owner.end(), reader.end()]);
 });
 
-test('a migration that takes longer than that is waited for by the next', async () => {
-  const slow = { ...first, sql: `SELECT pg_sleep(11); ${first.sql}` };
+test('a migration waits ten seconds for a table lock where nothing else is said', async () => {
+  const sql = "CREATE SCHEMA probe; CREATE TABLE probe.one AS SELECT current_setting('lock_timeout') AS lock_timeout";
+  await migrate({
+    service: 'probe',
+    folder: await folderWith([{ ...first, sql }]),
+    databaseUrl: database.superuserUrl,
+  });
+  expect(await database.query('SELECT lock_timeout FROM probe.one')).toEqual([{ lock_timeout: '10s' }]);
+});
+
+test('a migration that takes longer than the lock timeout is waited for by the next', async () => {
+  const slow = { ...first, sql: `SELECT pg_sleep(1.5); ${first.sql}` };
   const folder = await folderWith([slow]);
   const results = await Promise.all([run(folder), run(folder)]);
   expect(results.map(({ applied }) => applied).toSorted()).toEqual([0, 1]);

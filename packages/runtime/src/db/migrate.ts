@@ -21,13 +21,14 @@ const readJournal = async (folder: URL): Promise<Journal> =>
 const asFolder = (folder: URL): URL => (folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`));
 
 /** A statement that waits for a table lock blocks all statements queued behind it, also reads. */
-const lockTimeout = '10s';
+const defaultLockTimeoutMs = 10_000;
 
 /**
  * Brings the schema of one service to the newest version. Safe to run at once from many places and for many
  * services: session advisory locks on a connection of its own let those of one service through one by one,
  * and all of them where they share the schema of the journals (drizzle itself takes none). A table that stays
- * locked for ten seconds fails the migration, which may be run again.
+ * locked for longer than the lock timeout fails the migration, which may be run again.
+ * @param options.lockTimeoutMs 10 s when absent
  * @throws Error when the journal in the database and the folder disagree afterwards: drizzle silently skips a
  * migration
  *   that is older than the newest applied one.
@@ -36,6 +37,7 @@ export async function migrate(options: {
   service: string;
   folder: URL;
   databaseUrl: string;
+  lockTimeoutMs?: number;
 }): Promise<{ applied: number }> {
   const folder = asFolder(options.folder);
   const client = new pg.Client({
@@ -47,7 +49,7 @@ export async function migrate(options: {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`migrate:${options.service}`]);
     await prepareJournals(client);
     // Not before: another migration that is running may take its time.
-    await client.query(`SET lock_timeout = '${lockTimeout}'`);
+    await client.query(`SET lock_timeout = ${options.lockTimeoutMs ?? defaultLockTimeoutMs}`);
     const before = await countApplied(client, options.service);
     await applyMigrations(drizzle(client), {
       migrationsFolder: fileURLToPath(folder),

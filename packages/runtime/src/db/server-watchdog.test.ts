@@ -8,6 +8,7 @@ import { isDatabaseDown } from './database-error.ts';
 import { raiseStatementTimeout } from './server-watchdog.ts';
 
 const poolSize = 6;
+const statementTimeoutMs = 2_500;
 let database: TestDatabase;
 let network: TestNetwork;
 const handles: DatabaseHandle[] = [];
@@ -28,7 +29,7 @@ afterAll(async () => {
 /** A pool whose connections are all open and idle. */
 async function openConnections(): Promise<DatabaseHandle> {
   const log = createLog('test', 'silent');
-  const handle = openDatabase({ url: network.url, poolSize, service: 'catalog', log });
+  const handle = openDatabase({ url: network.url, poolSize, service: 'catalog', log, statementTimeoutMs });
   handles.push(handle);
   const clients = await Promise.all(Array.from({ length: poolSize }, () => handle.pool.connect()));
   for (const client of clients) client.release();
@@ -57,12 +58,12 @@ test('a server that hangs is a database that is down within seconds, for all tha
     ),
   );
   // Not before the server itself would have ended a statement, and long before TCP gives up.
-  expect(Date.now() - asked).toBeGreaterThan(10_000);
+  expect(Date.now() - asked).toBeGreaterThan(statementTimeoutMs);
   expect(Date.now() - asked).toBeLessThan(25_000);
   expect(failures.map(isDatabaseDown)).toEqual([true, true, true, true]);
   expect(failures.map((failure) => toAppError(failure).code)).toEqual(Array(4).fill('service_unavailable'));
   // Also those that were idle: each would cost another request as long.
-  await eventually(() => pool.totalCount === 0, 1_000);
+  await eventually(() => pool.totalCount === 0);
   await network.restore();
   expect(await db.read(one, [])).toEqual([{ one: 1 }]);
 }, 30_000);
@@ -73,13 +74,13 @@ test('a statement with a longer server timeout is waited for, and so are pipelin
   await Promise.all([
     db.transaction(async (tx) => {
       await raiseStatementTimeout(tx, 20);
-      await sleep(tx, 15);
+      await sleep(tx, 3.75);
     }),
-    db.transaction((tx) => Promise.all([sleep(tx, 7.5), sleep(tx, 7.5)])),
+    db.transaction((tx) => Promise.all([sleep(tx, 1.9), sleep(tx, 1.9)])),
     // The server owes no answer while no statement runs.
     db.transaction(async (tx) => {
       await sleep(tx, 0);
-      await new Promise((resolve) => setTimeout(resolve, 14_000));
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
       await sleep(tx, 1);
     }),
   ]);

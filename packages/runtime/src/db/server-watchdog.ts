@@ -2,11 +2,8 @@ import type pg from 'pg';
 import type { Tx } from './database.ts';
 import { clientOf, defineStatement, runStatement, streamOf } from './statement.ts';
 
-/** The watchdog waits longer than the statement timeout of the server, 10 s. */
-const defaultSilenceMs = 12_000;
 /** Added to a statement timeout that a transaction raised. */
 const marginMs = 2_000;
-const checkMs = 1_000;
 
 /** Watchdog timeout of connections whose transaction raised its statement timeout, in milliseconds. */
 const raised = new WeakMap<pg.PoolClient, number>();
@@ -16,7 +13,7 @@ const raise = defineStatement({
 });
 
 /**
- * Raises the statement timeout of a transaction from 10 s to `seconds`. Setting `statement_timeout` alone is
+ * Raises the statement timeout of a transaction to `seconds`. Setting `statement_timeout` alone is
  * not enough: the watchdog ends a connection on which the server is silent for longer than the timeout.
  */
 export async function raiseStatementTimeout(tx: Tx, seconds: number): Promise<void> {
@@ -26,7 +23,7 @@ export async function raiseStatementTimeout(tx: Tx, seconds: number): Promise<vo
 
 /** Raises the watchdog timeout of a connection until its release to the pool. */
 export function extendWatchdog(client: pg.PoolClient, statementSeconds: number): void {
-  raised.set(client, Math.max(defaultSilenceMs, statementSeconds * 1_000 + marginMs));
+  raised.set(client, statementSeconds * 1_000 + marginMs);
 }
 
 interface Watched {
@@ -46,9 +43,12 @@ interface Watched {
  *
  * The silence of a connection counts and not the time of a query: the last of several pipelined statements
  * may take as long as all of them.
+ * @param statementTimeoutMs of the pool's connections; the watchdog waits a fifth longer
  * @returns ends the watch
  */
-export function endSilentConnections(pool: pg.Pool): () => void {
+export function endSilentConnections(pool: pg.Pool, statementTimeoutMs: number): () => void {
+  const longestSilenceMs = statementTimeoutMs * 1.2;
+  const checkMs = statementTimeoutMs / 10;
   const connections = new Map<pg.PoolClient, Watched>();
 
   pool.on('connect', (client) => {
@@ -74,13 +74,13 @@ export function endSilentConnections(pool: pg.Pool): () => void {
       // Checks are counted, not the clock: time in which this process itself stood still does not count.
       watched.quietMs = isQuiet ? watched.quietMs + checkMs : 0;
       watched.silentMs = isQuiet && isOwedAnAnswer(client) ? watched.silentMs + checkMs : 0;
-      if (watched.silentMs <= (raised.get(client) ?? defaultSilenceMs)) continue;
+      if (watched.silentMs <= Math.max(longestSilenceMs, raised.get(client) ?? 0)) continue;
       isServerSilent = true;
       end(client);
     }
     if (!isServerSilent) return;
     // The idle ones lead to the same server, and would each cost a request as long a wait.
-    for (const [client, { isIdle, quietMs }] of connections) if (isIdle && quietMs > defaultSilenceMs) end(client);
+    for (const [client, { isIdle, quietMs }] of connections) if (isIdle && quietMs > longestSilenceMs) end(client);
   };
   const timer = setInterval(check, checkMs).unref();
   return () => clearInterval(timer);
