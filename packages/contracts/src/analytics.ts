@@ -16,4 +16,5 @@ export const analytics = service({
     ),
   },
   queries: {},
+  commands: {},
 });

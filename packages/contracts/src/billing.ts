@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Amount, ApplicationIdParams, Currency, Email, pageQuery, Timestamp, Uuid } from './fields.ts';
 import { ConsentEntries } from './identity/consents.ts';
-import { endpoint, event, feature, query, service } from './kit.ts';
+import { command, endpoint, event, feature, query, service } from './kit.ts';
 
 export const PaymentStatus = z.enum(['pending', 'succeeded', 'canceled', 'refunded']);
 
@@ -321,17 +321,22 @@ export const billing = service({
   },
 
   queries: {
-    settleOpenPayments: query(
-      'query.billing.payments.settle_open',
-      'Asks the provider about the open payments of a user, settles them, and tells the periods they paid for.',
-      z.object({ application_id: Uuid, user_id: Uuid, payment_ids: z.array(Uuid).max(20) }),
-      z.object({ paid: z.array(Period), closed_payment_ids: z.array(Uuid) }),
-    ),
     listUserPayments: query(
       'query.billing.payments.list',
       'Payments of a user, newest first, at most 200.',
       z.object({ application_id: Uuid, user_id: Uuid }),
       z.object({ payments: z.array(AdminPayment) }),
+    ),
+  },
+
+  commands: {
+    settleOpenPayments: command(
+      'command.billing.payments.settle_open',
+      'Asks the provider about the open payments of a user, settles them, and tells the periods they paid for.',
+      // Billing waits 0.8 s for the provider. A read of entitlements waits for billing no longer than this.
+      { timeoutMs: 1_000, formerly: 'query.billing.payments.settle_open' },
+      z.object({ application_id: Uuid, user_id: Uuid, payment_ids: z.array(Uuid).max(20) }),
+      z.object({ paid: z.array(Period), closed_payment_ids: z.array(Uuid) }),
     ),
   },
 });

@@ -21,4 +21,5 @@ export const catalog = service({
   },
   events: { ...applicationEvents, ...licenseKeyEvents, ...settingsEvents, ...planEvents, ...grantEvents },
   queries: { ...applicationQueries, ...planQueries, ...grantQueries },
+  commands: {},
 });

@@ -173,4 +173,6 @@ export const cms = service({
       z.object({ sites: z.array(z.object({ id: Uuid, code: z.string() })) }),
     ),
   },
+
+  commands: {},
 });

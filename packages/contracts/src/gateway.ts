@@ -42,4 +42,5 @@ export const gateway = service({
   }),
   events: {},
   queries: {},
+  commands: {},
 });

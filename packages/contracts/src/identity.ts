@@ -1,8 +1,8 @@
 import { adminActionRecorded } from './audit.ts';
 import { adminEndpoints, adminEvents, adminQueries } from './identity/admins.ts';
 import { auditLogEndpoints } from './identity/audit-log.ts';
-import { consentEndpoints, consentEvents, consentQueries } from './identity/consents.ts';
-import { deviceEndpoints, deviceEvents, deviceQueries } from './identity/devices.ts';
+import { consentCommands, consentEndpoints, consentEvents, consentQueries } from './identity/consents.ts';
+import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
 import { legalDocumentEndpoints, legalDocumentEvents } from './identity/legal-documents.ts';
 import { userEndpoints, userEvents, userQueries } from './identity/users.ts';
 import { service } from './kit.ts';
@@ -26,5 +26,6 @@ export const identity = service({
     ...adminEvents,
     adminActionRecorded,
   },
-  queries: { ...userQueries, ...deviceQueries, ...adminQueries, ...consentQueries },
+  queries: { ...userQueries, ...adminQueries, ...consentQueries },
+  commands: { ...consentCommands, ...deviceCommands },
 });

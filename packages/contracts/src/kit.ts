@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * The vocabulary of a contract. An endpoint, event or query is one plain object; the router, validation, the
- * gateway's route table, OpenAPI, the client and the negative tests are folds over it. Nothing here runs.
+ * The vocabulary of a contract. An endpoint, event, query or command is one plain object; the router,
+ * validation, the gateway's route table, OpenAPI, the client and the negative tests are folds over it.
+ * Nothing here runs.
  */
 
 /**
@@ -145,11 +146,26 @@ export interface EventContract<S extends z.ZodType = z.ZodType> {
   data: S;
 }
 
-export interface QueryContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  subject: string;
+interface RequestContract<I extends z.ZodType, O extends z.ZodType> {
   description: string;
   input: I;
   output: O;
+}
+
+/** A read that another service may ask for. Its subject keeps it apart from a command, also by type. */
+export interface QueryContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType>
+  extends RequestContract<I, O> {
+  subject: `query.${string}`;
+}
+
+/** A change that another service may call for. */
+export interface CommandContract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType>
+  extends RequestContract<I, O> {
+  subject: `command.${string}`;
+  /** How long a caller waits for the answer. */
+  timeoutMs: number;
+  /** The subject in the release before. A service answers it; a caller uses it until `subject` is known. */
+  formerly?: `query.${string}`;
 }
 
 export interface ServiceContract {
@@ -157,6 +173,7 @@ export interface ServiceContract {
   endpoints: Record<string, Endpoint>;
   events: Record<string, EventContract>;
   queries: Record<string, QueryContract>;
+  commands: Record<string, CommandContract>;
 }
 
 /** Declares an endpoint; the literal type is kept, so that handlers and clients are typed by it. */
@@ -179,13 +196,26 @@ export const event = <S extends z.ZodType>(type: string, description: string, da
   data,
 });
 
-/** Declares a request–reply query that another service may ask. `subject` starts with the owner's name. */
+/** Declares a request–reply query. It changes nothing. `subject` is `query.<service>.<resource>.<verb>`. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(
-  subject: string,
+  subject: QueryContract['subject'],
   description: string,
   input: I,
   output: O,
 ): QueryContract<I, O> => ({ subject, description, input, output });
+
+/**
+ * Declares a request–reply command. `subject` is `command.<service>.<resource>.<verb>`. A command is
+ * idempotent: its handler leaves the same state and gives the same result when the same input arrives twice.
+ * A call that timed out may have worked, and its caller may call again.
+ */
+export const command = <I extends z.ZodType, O extends z.ZodType>(
+  subject: CommandContract['subject'],
+  description: string,
+  limits: Pick<CommandContract, 'timeoutMs' | 'formerly'>,
+  input: I,
+  output: O,
+): CommandContract<I, O> => ({ subject, description, ...limits, input, output });
 
 export const service = <const S extends ServiceContract>(contract: S): S => contract;
 
@@ -352,9 +382,11 @@ export type Refreshers<S extends ServiceContract> = {
   ) => Promise<DataOf<S['endpoints'][K]>> | DataOf<S['endpoints'][K]>;
 };
 
-export type QueryHandlers<S extends ServiceContract> = {
-  [K in keyof S['queries']]: (input: z.output<S['queries'][K]['input']>) => Promise<z.input<S['queries'][K]['output']>>;
+type RequestHandlers<R extends Record<string, QueryContract | CommandContract>> = {
+  [K in keyof R]: (input: z.output<R[K]['input']>) => Promise<z.input<R[K]['output']>>;
 };
+export type QueryHandlers<S extends ServiceContract> = RequestHandlers<S['queries']>;
+export type CommandHandlers<S extends ServiceContract> = RequestHandlers<S['commands']>;
 
 export type EventData<E extends EventContract> = z.output<E['data']>;
 

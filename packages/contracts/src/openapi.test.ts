@@ -172,6 +172,7 @@ describe('what several operations share', () => {
       }),
       events: {},
       queries: {},
+      commands: {},
     });
     const linesOf = (text: string) => text.split('\n').length;
     const grown = writeOpenApi(openApiDocument({ ...platform, demo }, platformVersion));

@@ -15,6 +15,7 @@ import { schedules } from './schedules.ts';
 
 const services: [string, ServiceContract][] = Object.entries(platform);
 const table = routeTable(platform);
+const requestsOf = ({ queries, commands }: ServiceContract) => [...Object.values(queries), ...Object.values(commands)];
 const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
 describe('the route table', () => {
@@ -119,11 +120,11 @@ describe('events', () => {
     }
   });
 
-  test('and queries travel as JSON without loss', () => {
+  test('and queries and commands travel as JSON without loss', () => {
     const schemas = [
       ...events.map(({ type, data }) => [type, data] as const),
       ...services.flatMap(([, contract]) =>
-        Object.values(contract.queries).flatMap(({ subject, input, output }) => [
+        requestsOf(contract).flatMap(({ subject, input, output }) => [
           [`${subject} input`, input] as const,
           [`${subject} output`, output] as const,
         ]),
@@ -155,15 +156,49 @@ describe('queries', () => {
     expect(listUserGrants.output.parse({ grants: [grant] })).toEqual({ grants: [{ ...grant, terms: [] }] });
   });
 
-  test('have subjects of their own that begin with their service', () => {
-    const subjects = services.flatMap(([, contract]) => Object.values(contract.queries).map(({ subject }) => subject));
-    expect(repeated(subjects)).toEqual([]);
+  test('have subjects of their own that name their service, a resource and a verb', () => {
     for (const [name, contract] of services) {
       for (const { subject, description } of Object.values(contract.queries)) {
         expect(subject).toMatch(new RegExp(`^query\\.${name}\\.[a-z_]+\\.[a-z_]+$`));
         expect([subject, description]).toEqual([subject, expect.stringMatching(/^[A-Z].+\.$/)]);
       }
     }
+  });
+});
+
+describe('commands', () => {
+  const commands = services.flatMap(([name, contract]) =>
+    Object.values(contract.commands).map((each) => ({ name, ...each })),
+  );
+
+  test('have subjects of their own that name their service, a resource and a verb', () => {
+    expect(commands.length).toBeGreaterThan(0);
+    for (const { name, subject, description } of commands) {
+      expect(subject).toMatch(new RegExp(`^command\\.${name}\\.[a-z_]+\\.[a-z_]+$`));
+      expect([subject, description]).toEqual([subject, expect.stringMatching(/^[A-Z].+\.$/)]);
+    }
+  });
+
+  test('share no subject with a query or another command, nor with one of the release before', () => {
+    const former = commands.flatMap(({ formerly }) => formerly ?? []);
+    expect(
+      repeated([...services.flatMap(([, each]) => requestsOf(each).map(({ subject }) => subject)), ...former]),
+    ).toEqual([]);
+  });
+
+  test('are answered within the time that the gateway waits for their caller', () => {
+    for (const { subject, timeoutMs } of commands) {
+      expect([subject, timeoutMs > 0, timeoutMs < defaultTimeoutSeconds * 1000]).toEqual([subject, true, true]);
+    }
+  });
+
+  test('are known to the previous release by the subject of a query, which runs beside this one in an upgrade', () => {
+    expect(commands.map(({ formerly }) => formerly)).toEqual([
+      'query.identity.consents.record',
+      'query.identity.devices.heartbeat',
+      'query.identity.users.place',
+      'query.billing.payments.settle_open',
+    ]);
   });
 });
 

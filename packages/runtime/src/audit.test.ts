@@ -5,7 +5,7 @@ import { currentScope } from './scope.ts';
 import { createLog } from './telemetry/log.ts';
 
 const change: Endpoint = { method: 'POST', path: '/v1/admin/things', summary: '', auth: 'admin', rate: 'admin' };
-const contract: ServiceContract = { name: 'things', endpoints: { change }, events: {}, queries: {} };
+const contract: ServiceContract = { name: 'things', endpoints: { change }, events: {}, queries: {}, commands: {} };
 const context: PlatformContext = {
   request_id: 'r1',
   client_ip: '203.0.113.7',

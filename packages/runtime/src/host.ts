@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceContract } from '@platform/contracts/kit';
+import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
 import { createAudit } from './audit.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type BaseConfig, baseConfig, databaseConfig, type Environment, loadConfig } from './config.ts';
@@ -25,9 +25,9 @@ import { toBusConsumer } from './messaging/consume.ts';
 import { createEmit } from './messaging/emit.ts';
 import { inProcessBus } from './messaging/in-process-bus.ts';
 import { natsBus } from './messaging/nats-bus.ts';
-import { answerQuery, createAsk } from './messaging/queries.ts';
 import { createRelay, type Relay } from './messaging/relay.ts';
 import { replayDeadLetters } from './messaging/replay.ts';
+import { answerRequest, createAsk, createCall } from './messaging/requests.ts';
 import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
 import type {
   DatabaseServiceDefinition,
@@ -128,7 +128,7 @@ export interface PrepareOptions {
 }
 
 /**
- * Builds a service on a host: configuration, database, routes, queries. It starts no work before `begin`.
+ * Builds a service on a host: configuration, database, routes, requests. It starts no work before `begin`.
  * @throws ConfigError
  */
 export async function prepareService(
@@ -148,6 +148,7 @@ export async function prepareService(
     bus: host.bus,
     kv: host.kv,
     ask: createAsk(host.bus),
+    call: createCall(host.bus),
     sealer: createSealer(host.config.PLATFORM_ENCRYPTION_KEYS),
     signer,
     safeFetch: host.safeFetch,
@@ -271,15 +272,22 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
   const consumers = (parts.consumers ?? []).flatMap((consumer) =>
     dependencies ? [{ consumer, wired: toBusConsumer(consumer, dependencies) }] : [],
   );
-  const takePart = async (): Promise<void> => {
-    for (const [id, query] of Object.entries(contract.queries)) {
-      const handler = parts.queries[id];
-      if (handler) await answerQuery(host.bus, query, handler, log);
+  const answerAll = async (
+    contracts: Record<string, QueryContract | CommandContract>,
+    handlers: Record<string, (input: unknown) => Promise<unknown>>,
+  ): Promise<void> => {
+    for (const [id, one] of Object.entries(contracts)) {
+      const handler = handlers[id];
+      if (handler) await answerRequest(host.bus, one, handler, log);
     }
+  };
+  const takePart = async (): Promise<void> => {
+    await answerAll(contract.queries, parts.queries);
+    await answerAll(contract.commands, parts.commands);
     for (const { wired } of consumers) await host.bus.consume(wired);
   };
   // In one process before any relay starts, so that no event misses its consumer and the first service may
-  // query the others. Over NATS not before this process has begun: other replicas answer, and events wait.
+  // ask the others. Over NATS not before this process has begun: other replicas answer, and events wait.
   const isBusShared = host.config.NATS_URL !== undefined;
   if (!isBusShared) await takePart();
 

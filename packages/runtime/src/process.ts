@@ -13,8 +13,8 @@ import { startTracing } from './telemetry/tracing.ts';
 /**
  * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its
  * schema up to date and exits, `main.ts replay` runs its dead letters again and exits. SIGTERM and SIGINT
- * stop it in order: not ready, connections used up, no new connections, running requests, events and queries,
- * database.
+ * stop it in order: not ready, connections used up, no new connections, running requests, events, queries and
+ * commands, database.
  */
 export async function runProcess(
   definition: ServiceDefinition,

@@ -1,4 +1,11 @@
-import type { Handlers, QueryHandlers, Recognisers, Refreshers, ServiceContract } from '@platform/contracts/kit';
+import type {
+  CommandHandlers,
+  Handlers,
+  QueryHandlers,
+  Recognisers,
+  Refreshers,
+  ServiceContract,
+} from '@platform/contracts/kit';
 import type { z } from 'zod';
 import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
@@ -13,7 +20,7 @@ import type { Bus } from './messaging/bus.ts';
 import type { Consumer } from './messaging/consume.ts';
 import type { Emit } from './messaging/emit.ts';
 import type { Envelope } from './messaging/envelope.ts';
-import type { Ask } from './messaging/queries.ts';
+import type { Ask, Call } from './messaging/requests.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { Log } from './telemetry/log.ts';
 import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
@@ -27,6 +34,7 @@ export interface Platform<OwnMetrics extends object = object> {
   bus: Bus;
   kv: KeyValueStore;
   ask: Ask;
+  call: Call;
   sealer: Sealer;
   signer: ContextSigner;
   safeFetch: SafeFetch;
@@ -58,6 +66,7 @@ export interface ServiceParts<C extends ServiceContract> {
   recognise?: Recognisers<C>;
   refresh?: Refreshers<C>;
   queries: QueryHandlers<C>;
+  commands: CommandHandlers<C>;
   consumers?: Consumer[];
   observers?: Observer[];
   jobs?: Job[];

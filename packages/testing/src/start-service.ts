@@ -2,6 +2,7 @@ import { type Client, contractClient } from '@platform/contracts';
 import type {
   AdminContext,
   ApplicationContext,
+  CommandContract,
   EventContract,
   EventData,
   PlatformContext,
@@ -10,10 +11,13 @@ import type {
   UserContext,
 } from '@platform/contracts/kit';
 import {
+  type Ask,
   type Bus,
+  type Call,
   type Clock,
   contextHeader,
   createAsk,
+  createCall,
   createContextSigner,
   createLog,
   type DatabaseServiceDefinition,
@@ -43,10 +47,12 @@ export interface TestService<C extends ServiceContract> {
   /** The value of `x-platform-context` for a call past that client. */
   sign(caller: Caller, endpointId: string): string;
   /** Asks the service under test a query, as another service would. */
-  ask: ReturnType<typeof createAsk>;
-  /** Answers queries to a service that is not running here. */
+  ask: Ask;
+  /** Calls a command of the service under test, as another service would. */
+  call: Call;
+  /** Answers a query or command to a service that is not running here. */
   answer<I extends z.ZodType, O extends z.ZodType>(
-    query: QueryContract<I, O>,
+    contract: QueryContract<I, O> | CommandContract<I, O>,
     handler: (input: z.output<I>) => z.input<O> | Promise<z.input<O>>,
   ): Promise<void>;
   /** Delivers an event as if another service had published it; resolves when the consumers have committed. */
@@ -120,16 +126,17 @@ export async function startService<C extends ServiceContract>(
     bus,
     baseUrl,
     ask: createAsk(bus),
+    call: createCall(bus),
     as: (caller) =>
       contractClient(contract.endpoints as C['endpoints'], {
         baseUrl,
         headersFor: (endpointId) => ({ [contextHeader]: sign(caller, endpointId) }),
       }),
     sign,
-    async answer(query, handler) {
-      await bus.respond(query.subject, async (message) => ({
+    async answer({ subject, input, output }, handler) {
+      await bus.respond(subject, async (message) => ({
         ok: true,
-        output: query.output.parse(await handler(query.input.parse(message.input) as never)),
+        output: output.parse(await handler(input.parse(message.input) as never)),
       }));
     },
     async deliver(event, data, about) {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { endpoint, event, query, service } from '@platform/contracts/kit';
+import { command, endpoint, event, query, service } from '@platform/contracts/kit';
 import {
   asRole,
   bootstrapDatabase,
   consume,
   createAsk,
+  createCall,
   createLog,
   defineService,
   migrate,
@@ -52,6 +53,15 @@ const contract = service({
       z.object({ length: z.number() }),
     ),
   },
+  commands: {
+    keepThing: command(
+      'command.two-words.thing.keep',
+      'For these tests.',
+      { timeoutMs: 5_000, formerly: 'query.two-words.thing.keep' },
+      z.object({ name: z.string() }),
+      z.object({ kept: z.array(z.string()) }),
+    ),
+  },
 });
 
 let database: TestDatabase;
@@ -90,6 +100,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
   });
 
   const consumed: string[] = [];
+  const kept = new Set<string>();
   let publish = async (_name: string): Promise<void> => {};
   const definition = defineService({
     contract,
@@ -104,6 +115,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
       return {
         routes: { getThing: () => ({ name: 'x' }) },
         queries: { findThing: async ({ name }) => ({ length: name.length }) },
+        commands: { keepThing: async ({ name }) => ({ kept: [...kept.add(name)] }) },
         consumers: [consume('note-thing', thingHappened, async (_tx, { data }) => void consumed.push(data.name))],
       };
     },
@@ -116,6 +128,7 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
     await running.begin();
     expect(await running.isReady()).toBe(true);
     expect(await createAsk(host.bus)(contract.queries.findThing, { name: 'four' })).toEqual({ length: 4 });
+    expect(await createCall(host.bus)(contract.commands.keepThing, { name: 'x' })).toEqual({ kept: ['x'] });
     await publish('first');
     await eventually(() => consumed.length > 0, 20_000);
     expect(consumed).toEqual(['first']);

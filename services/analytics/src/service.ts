@@ -28,6 +28,7 @@ export const analyticsService = defineService({
       routes: routes(app),
       recognise: { recordEvent: recogniseClientEvent },
       queries: {},
+      commands: {},
       consumers: consumers(app),
       jobs: jobs(app),
       start: () => prepareStart(app),

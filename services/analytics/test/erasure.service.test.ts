@@ -8,7 +8,7 @@ import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 let t: AnalyticsTest;
 beforeEach(async () => {
   t = await startAnalytics('2026-03-11T12:00:00Z');
-  await t.service.answer(identity.queries.heartbeatDevice, () => ({ is_written: true }));
+  await t.service.answer(identity.commands.heartbeatDevice, () => ({ is_written: true }));
 });
 afterEach(() => t.service.stop());
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeGeoDatabase(GEO_DATABASE_PATH, { '77.0.0.0/8': place('RU'), '5.0.0.0/8': place('DE') });
   t = await startAnalytics(utc('02-20 12:00'), [], { GEO_DATABASE_PATH });
   application_code = t.application.code;
-  await t.service.answer(identity.queries.heartbeatDevice, () => ({ is_written: true }));
+  await t.service.answer(identity.commands.heartbeatDevice, () => ({ is_written: true }));
   await t.setTimezone(data.timezone);
   await announce();
   for (const event of data.events.toSorted((a, b) => (received(a) < received(b) ? -1 : 1)))

@@ -44,7 +44,7 @@ beforeAll(async () => {
     const facts = { status: 'active' as const, public_keys: [], identity_provider: null };
     return { application: found ? { ...found, ...facts } : null };
   });
-  await t.answer(identity.queries.heartbeatDevice, (seen) => {
+  await t.answer(identity.commands.heartbeatDevice, (seen) => {
     if (!isIdentityUp) throw new Error('identity is down');
     heartbeats.push(seen);
     return { is_written: true };

@@ -43,7 +43,7 @@ beforeAll(async () => {
     return { sites: linked.get(application_id) ?? [] };
   });
   await t.answer(catalog.queries.resolveApplication, () => ({ application: null }));
-  await t.answer(identity.queries.heartbeatDevice, () => ({ is_written: true }));
+  await t.answer(identity.commands.heartbeatDevice, () => ({ is_written: true }));
 });
 afterAll(async () => {
   await t.stop();

@@ -1,6 +1,7 @@
 import { billing } from '@platform/contracts';
 import { defineService, nextFlight, singleFlight } from '@platform/runtime';
 import type { App } from './app.ts';
+import { commands } from './commands.ts';
 import { billingConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { billingMetrics } from './metrics.ts';
@@ -45,6 +46,7 @@ export const billingService = defineService({
       routes: routes(app),
       refresh: { createPayment: ({ payment_id }) => readStarted(app, payment_id) },
       queries: queries(app),
+      commands: commands(app),
       consumers: consumers(app),
       stop: () => client.close(),
     };

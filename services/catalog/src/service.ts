@@ -39,6 +39,7 @@ export const catalogService = defineService({
     return {
       routes: routes(app),
       queries: queries(app),
+      commands: {},
       consumers: consumers(app),
       observers: observers(app),
       stop: () => app.assets.close(),

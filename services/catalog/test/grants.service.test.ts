@@ -329,7 +329,7 @@ describe('a purchase', () => {
       about(),
     );
     const asked: unknown[] = [];
-    await t.answer(billing.queries.settleOpenPayments, (question) => {
+    await t.answer(billing.commands.settleOpenPayments, (question) => {
       asked.push(question);
       return { paid: [{ ...period, application_id: application.id }], closed_payment_ids: [period.payment_id] };
     });
@@ -365,7 +365,7 @@ describe('a purchase', () => {
     const payment_id = newId();
     const created = { payment_id, user_id: user, plan_code: 'pro_month', amount: 990, currency: 'RUB' };
     await t.deliver(billing.events.paymentCreated, created, about());
-    await t.bus.respond(billing.queries.settleOpenPayments.subject, async () => ({
+    await t.bus.respond(billing.commands.settleOpenPayments.subject, async () => ({
       ok: false,
       error: 'service_unavailable',
       message: 'down',
@@ -374,7 +374,7 @@ describe('a purchase', () => {
     expect(await codesOf(user)).toEqual(['extra']);
     await t.deliver(billing.events.paymentCanceled, { payment_id, user_id: user, reason: null }, about());
     let isAsked = false;
-    await t.answer(billing.queries.settleOpenPayments, () => {
+    await t.answer(billing.commands.settleOpenPayments, () => {
       isAsked = true;
       return { paid: [], closed_payment_ids: [] };
     });

@@ -8,7 +8,7 @@ const told: { user_id: string; client_ip: string }[] = [];
 let isDown = false;
 beforeAll(async () => {
   t = await startCatalog();
-  await t.answer(identity.queries.placeUser, (place) => {
+  await t.answer(identity.commands.placeUser, (place) => {
     if (isDown) throw new Error('identity is down');
     told.push(place);
     return { is_written: true };

@@ -28,7 +28,7 @@ export async function startCatalog(options: StartServiceOptions = {}): Promise<C
     env: { SNAPSHOT_SIGNING_KEYS: signingKeys, STORAGE_URL: pathToFileURL(filesDir).href, ...options.env },
   });
   await t.answer(identity.queries.userExists, ({ user_id }) => ({ exists: user_id !== unknownUser }));
-  await t.answer(billing.queries.settleOpenPayments, () => ({ paid: [], closed_payment_ids: [] }));
+  await t.answer(billing.commands.settleOpenPayments, () => ({ paid: [], closed_payment_ids: [] }));
   return {
     ...t,
     filesDir,

@@ -16,6 +16,7 @@ export const cmsService = defineService({
     return {
       routes: routes(app),
       queries: queries(app),
+      commands: {},
       observers: [{ type: cms.events.siteUpdated.type, observe: forget }],
     };
   },

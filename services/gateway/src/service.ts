@@ -29,6 +29,7 @@ export const gatewayService = defineStatelessService({
     return {
       routes: routes(config, platform.config.PUBLIC_API_URL, upstreams),
       queries: {},
+      commands: {},
       observers: [...directory.observers, ...sites.observers, ...adminSessions.observers, ...userTokens.observers],
       listener(own) {
         const listener = createListener({

@@ -3,9 +3,6 @@ import type { QueryHandlers } from '@platform/contracts/kit';
 import { sessionResolver } from './admins/resolve-admin-session.ts';
 import type { App } from './app.ts';
 import { checkConsents } from './consents/check-consents.ts';
-import { recordConsents } from './consents/record-consents.ts';
-import { heartbeat } from './devices/heartbeat.ts';
-import { placeUser } from './users/place-user.ts';
 import { getAttribution, userExists, userResolver } from './users/resolve-user.ts';
 
 /** Queries for other services. */
@@ -16,12 +13,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
     resolveUser: async (subject) => ({ user_id: await resolveUser(subject) }),
     userExists: async (key) => ({ exists: await userExists(app, key) }),
     getUserAttribution: (key) => getAttribution(app, key),
-    heartbeatDevice: async (seen) => ({ is_written: await heartbeat(app, seen) }),
-    placeUser: async ({ client_ip, ...key }) => ({
-      is_written: await placeUser(app, key, await app.geo.locate(client_ip)),
-    }),
     resolveAdminSession: ({ token_hash }) => resolveSession(token_hash),
     checkConsents: async (form) => ({ problem: await checkConsents(app, form) }),
-    recordConsents: async (form) => ({ problem: await recordConsents(app, form) }),
   };
 };

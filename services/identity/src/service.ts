@@ -5,6 +5,7 @@ import { createLoginGuard } from './admins/login-guard.ts';
 import { reportFailedLogins } from './admins/login-records.ts';
 import { createPasswords } from './admins/passwords.ts';
 import type { App } from './app.ts';
+import { commands } from './commands.ts';
 import { identityConfig } from './config.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { consumers } from './consumers.ts';
@@ -31,6 +32,7 @@ export const identityService = defineService({
     return {
       routes: routes(app),
       queries: queries(app),
+      commands: commands(app),
       consumers: consumers(app),
       jobs: [
         { name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) },

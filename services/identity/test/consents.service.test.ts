@@ -205,7 +205,7 @@ describe('the ledger', () => {
 
 describe('recordConsents', () => {
   const record = (application_id: string, user_id: string, changes: object) =>
-    t.ask(identity.queries.recordConsents, {
+    t.call(identity.commands.recordConsents, {
       application_id,
       user_id,
       purpose: 'payment',

@@ -68,7 +68,7 @@ const listOf = async (person: Person) => (await t.as(person).listMyDevices({})).
 const activeOf = async (person: Person) => (await listOf(person)).filter(({ revoked_at }) => revoked_at === null);
 const revoke = (person: Person, device_id: string) => t.as(person).revokeMyDevice({ params: { device_id } });
 const beat = ({ application, user }: Person, seen: { installation_id: string } & Record<string, string>) =>
-  t.ask(identity.queries.heartbeatDevice, {
+  t.call(identity.commands.heartbeatDevice, {
     application_id: application.id,
     user_id: user.id,
     platform: 'ios',
@@ -443,11 +443,11 @@ describe('the place of an address', () => {
   test('can be sent by other services that saw the user', async () => {
     const person = await givenPerson();
     const key = { application_id: person.application.id, user_id: person.user.id };
-    const place = (client_ip: string) => t.ask(identity.queries.placeUser, { ...key, client_ip });
+    const place = (client_ip: string) => t.call(identity.commands.placeUser, { ...key, client_ip });
     expect(await place(moscowIp)).toEqual({ is_written: true });
     expect(await profileOf(person)).toMatchObject(moscow);
     for (const ip of [moscowIp, places.nowhere.ip, '::1', '']) expect(await place(ip)).toEqual({ is_written: false });
-    expect(await t.ask(identity.queries.placeUser, { ...key, user_id: newId(), client_ip: berlinIp })).toEqual({
+    expect(await t.call(identity.commands.placeUser, { ...key, user_id: newId(), client_ip: berlinIp })).toEqual({
       is_written: false,
     });
   });
@@ -496,7 +496,7 @@ describe('the devices of a person that requests erasure', () => {
     expect(await registerAgain(person, second)).toMatchObject({ status: 404, error: 'user_not_found' });
     expect(await beat(person, { installation_id: second.installation_id })).toEqual({ is_written: false });
     const key = { application_id: person.application.id, user_id: person.user.id };
-    expect(await t.ask(identity.queries.placeUser, { ...key, client_ip: moscowIp() })).toEqual({ is_written: false });
+    expect(await t.call(identity.commands.placeUser, { ...key, client_ip: moscowIp() })).toEqual({ is_written: false });
   });
 
   test('stay forgotten when the device registers, is seen and is revoked at the same moment', async () => {

@@ -95,7 +95,7 @@ describe('a person that requests erasure', () => {
     const key = { application_id: application.id, user_id: user.id };
     expect(await t.ask(identity.queries.userExists, key)).toEqual({ exists: false });
     await expect(t.ask(identity.queries.getUserAttribution, key)).rejects.toMatchObject({ code: 'user_not_found' });
-    const record = t.ask(identity.queries.recordConsents, {
+    const record = t.call(identity.commands.recordConsents, {
       ...key,
       ...body,
       purpose: 'payment',

@@ -203,7 +203,7 @@ describe('the rules of consents', () => {
       const application = givenApplication();
       const document = await givenPublished(t, application, 'marketing_consent');
       const user = await givenUser(t, application);
-      const answer = await t.ask(identity.queries.recordConsents, {
+      const answer = await t.call(identity.commands.recordConsents, {
         application_id: application.id,
         user_id: user.id,
         purpose: 'voluntary',

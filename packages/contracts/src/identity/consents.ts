@@ -9,7 +9,7 @@ import {
   text,
   Uuid,
 } from '../fields.ts';
-import { endpoint, event, feature, query } from '../kit.ts';
+import { command, endpoint, event, feature, query } from '../kit.ts';
 import { DocKind, OwnerType } from './legal-documents.ts';
 
 export const ConsentEntry = z
@@ -317,9 +317,13 @@ export const consentQueries = {
     ConsentCheck,
     z.object({ problem: ConsentProblem.nullable() }),
   ),
-  recordConsents: query(
-    'query.identity.consents.record',
+} as const;
+
+export const consentCommands = {
+  recordConsents: command(
+    'command.identity.consents.record',
     'Checks a consent form and appends it to the ledger. The same `reference` appends once.',
+    { timeoutMs: 5_000, formerly: 'query.identity.consents.record' },
     ConsentCheck.extend({
       user_id: Uuid,
       source: ConsentSource,

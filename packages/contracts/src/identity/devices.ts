@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Code, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
-import { endpoint, event, feature, query } from '../kit.ts';
+import { command, endpoint, event, feature } from '../kit.ts';
 
 const nullableText = (description: string) => z.string().nullable().describe(description);
 
@@ -91,10 +91,11 @@ export const deviceEvents = {
   ),
 } as const;
 
-export const deviceQueries = {
-  heartbeatDevice: query(
-    'query.identity.devices.heartbeat',
+export const deviceCommands = {
+  heartbeatDevice: command(
+    'command.identity.devices.heartbeat',
     'A device was seen, for example by an event of its user. Written at most once a minute unless something changed; a device that is unknown or revoked stays as it is.',
+    { timeoutMs: 5_000, formerly: 'query.identity.devices.heartbeat' },
     z.object({
       application_id: Uuid,
       user_id: Uuid,
@@ -106,9 +107,10 @@ export const deviceQueries = {
     }),
     z.object({ is_written: z.boolean() }),
   ),
-  placeUser: query(
-    'query.identity.users.place',
+  placeUser: command(
+    'command.identity.users.place',
     'A user called from an address: country, city and a missing time zone follow it. Nothing is written when they are known.',
+    { timeoutMs: 5_000, formerly: 'query.identity.users.place' },
     z.object({ application_id: Uuid, user_id: Uuid, client_ip: z.string() }),
     z.object({ is_written: z.boolean() }),
   ),

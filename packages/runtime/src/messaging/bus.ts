@@ -18,17 +18,26 @@ export interface BusConsumer {
   deliver(delivery: Delivery): Promise<DeliveryOutcome>;
 }
 
-export interface QueryMessage {
+/** A query or command on its way to a responder. */
+export interface RequestMessage {
   input: unknown;
   request_id: string;
   traceparent: string | null;
 }
 
-/** A query has no responder, or no answer in time. */
+/** A request has no responder, or no answer in time. */
 export class BusUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'BusUnavailableError';
+  }
+}
+
+/** No process answers the subject of a request: the request had no effect. */
+export class NoResponderError extends BusUnavailableError {
+  constructor(subject: string, cause?: unknown) {
+    super(`no responder for ${subject}`, cause);
+    this.name = 'NoResponderError';
   }
 }
 
@@ -44,9 +53,12 @@ export interface Bus {
   consume(consumer: BusConsumer): Promise<void>;
   /** Every process sees every event from now on, at most once: for dropping caches, never for effects. */
   observe(type: string, handler: (envelope: Envelope) => void): Promise<void>;
-  /** Asks one replica of the service that answers `subject`. Rejects with BusUnavailableError. */
-  request(subject: string, message: QueryMessage, timeoutMs: number): Promise<unknown>;
-  respond(subject: string, handler: (message: QueryMessage) => Promise<unknown>): Promise<void>;
+  /**
+   * Asks one replica of the service that answers `subject`. Rejects with BusUnavailableError, with its
+   * subclass NoResponderError at once where no process answers `subject`.
+   */
+  request(subject: string, message: RequestMessage, timeoutMs: number): Promise<unknown>;
+  respond(subject: string, handler: (message: RequestMessage) => Promise<unknown>): Promise<void>;
   /**
    * For each consumer of this process, how many events all replicas together have still to receive or to
    * finish.
@@ -54,7 +66,7 @@ export interface Bus {
   pending(): Promise<{ consumer: string; events: number }[]>;
   isUp(): boolean;
   /**
-   * Stops taking deliveries, and queries where another replica can answer them, and waits for the running
+   * Stops taking deliveries, and requests where another replica can answer them, and waits for the running
    * ones.
    */
   stopConsuming(): Promise<void>;

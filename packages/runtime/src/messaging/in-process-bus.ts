@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
-import { type Bus, type BusConsumer, BusUnavailableError, type QueryMessage } from './bus.ts';
+import { type Bus, type BusConsumer, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
 
 /** Deliveries that one consumer works on at once; more would only queue for database connections. */
@@ -14,7 +14,7 @@ const concurrency = 6;
 export function inProcessBus(log?: Log): Bus {
   const consumers = new Map<string, { consumer: BusConsumer; take: <T>(work: () => Promise<T>) => Promise<T> }[]>();
   const observers = new Map<string, ((envelope: Envelope) => void)[]>();
-  const responders = new Map<string, (message: QueryMessage) => Promise<unknown>>();
+  const responders = new Map<string, (message: RequestMessage) => Promise<unknown>>();
   const running = new Set<Promise<unknown>>();
   const unfinished = new Map<string, number>();
   const stopping = new AbortController();
@@ -73,7 +73,7 @@ export function inProcessBus(log?: Log): Bus {
     },
     async request(subject, message, timeoutMs) {
       const responder = responders.get(subject);
-      if (!responder) throw new BusUnavailableError(`no responder for ${subject}`);
+      if (!responder) throw new NoResponderError(subject);
       return new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new BusUnavailableError(`${subject} did not answer within ${timeoutMs} ms`)),

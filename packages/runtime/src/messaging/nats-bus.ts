@@ -9,10 +9,17 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { AuthorizationError, connect, type NatsConnection, nanos, type Subscription } from '@nats-io/transport-node';
+import {
+  AuthorizationError,
+  connect,
+  type NatsConnection,
+  nanos,
+  RequestError,
+  type Subscription,
+} from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
 import { dayMs } from '../time.ts';
-import { type Bus, BusUnavailableError, type QueryMessage } from './bus.ts';
+import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
 import { readNatsUrl } from './nats-address.ts';
 
@@ -151,6 +158,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
         const reply = await connection.request(subject, encode(message), { timeout });
         return parseJson(reply.data);
       } catch (cause) {
+        if (cause instanceof RequestError && cause.isNoResponders()) throw new NoResponderError(subject, cause);
         throw new BusUnavailableError(`${subject} did not answer`, cause);
       }
     },
@@ -159,9 +167,9 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
       answering.push(subscription);
       void (async () => {
         for await (const message of subscription) {
-          const work: Promise<void> = handler(parseJson(message.data) as QueryMessage).then(
+          const work: Promise<void> = handler(parseJson(message.data) as RequestMessage).then(
             (answer) => void message.respond(encode(answer)),
-            (error) => log.warn({ err: error, subject }, 'a query was not answered'),
+            (error) => log.warn({ err: error, subject }, 'a request was not answered'),
           );
           running.add(work);
           void work.finally(() => running.delete(work));
@@ -179,7 +187,7 @@ function buildBus(connection: NatsConnection, client: JetStreamClient, log: Log)
     isUp: () => isConnected && !connection.isClosed(),
     async stopConsuming() {
       await Promise.allSettled(consuming.map((messages) => messages.close()));
-      // New queries now go to another replica: the database of this one is closed next.
+      // New requests now go to another replica: the database of this one is closed next.
       await Promise.allSettled(answering.map((subscription) => subscription.drain()));
       await Promise.allSettled([...running]);
     },

@@ -5,6 +5,7 @@ import {
   BusUnavailableError,
   type Delivery,
   type Envelope,
+  NoResponderError,
   newId,
 } from '@platform/runtime';
 import { eventually } from '../eventually.ts';
@@ -206,6 +207,15 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
       const started = performance.now();
       await expect(bus.request(`query.test.${newId()}`, question, 20_000)).rejects.toBeInstanceOf(BusUnavailableError);
       expect(performance.now() - started).toBeLessThan(5_000);
+    });
+
+    test('a request that no process answers is told apart from one whose answer is lost', async () => {
+      const subject = `query.test.${newId()}`;
+      await expect(bus.request(subject, question, 20_000)).rejects.toBeInstanceOf(NoResponderError);
+      const { promise: released, resolve: release } = gate();
+      await bus.respond(subject, () => released);
+      await expect(bus.request(subject, question, 100)).rejects.not.toBeInstanceOf(NoResponderError);
+      release();
     });
 
     test('a responder that throws makes the request unavailable and goes on answering', async () => {

@@ -20,14 +20,14 @@ export function newServiceFiles(name: string): Record<string, string> {
   return {
     [`packages/contracts/src/${name}.ts`]: `import { service } from './kit.ts';
 
-export const ${id} = service({ name: '${name}', endpoints: {}, events: {}, queries: {} });
+export const ${id} = service({ name: '${name}', endpoints: {}, events: {}, queries: {}, commands: {} });
 `,
     [`${folder}/package.json`]: `${JSON.stringify(manifest, null, 2)}\n`,
     [`${folder}/README.md`]: `# ${name}
 
 **Owns** (schema \`${name}\`): nothing yet.
 
-**Events in:** none. **Events out:** none. **Answers:** nothing. **Asks:** nothing.
+**Events in:** none. **Events out:** none. **Answers:** nothing. **Carries out:** nothing. **Asks:** nothing. **Calls:** nothing.
 
 ## Runbook
 
@@ -47,7 +47,7 @@ export const ${id}Service = defineService({
   contract: ${id},
   config: ${id}Config,
   migrations: new URL('../migrations', import.meta.url),
-  create: ({ platform }) => ({ routes: routes(platform), queries: {} }),
+  create: ({ platform }) => ({ routes: routes(platform), queries: {}, commands: {} }),
 });
 `,
     [`${folder}/src/app.ts`]: `import type { DatabasePlatform } from '@platform/runtime';

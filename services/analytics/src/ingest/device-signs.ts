@@ -31,7 +31,7 @@ const maxWaiting = 1_000;
  * Queue of heartbeats to identity, at most one a minute for each device and version, a few at a time. When
  * identity does not answer, a heartbeat is discarded; the next event of the device sends it again.
  */
-export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock' | 'log'>): DeviceSigns {
+export function createDeviceSigns({ call, clock, log }: Pick<App, 'call' | 'clock' | 'log'>): DeviceSigns {
   const reported = boundedCache<true>({ maxBytes: reportedBytes, ttlMs: onceMs });
   const waiting: [key: string, sign: DeviceSign][] = [];
   const running = new Set<Promise<void>>();
@@ -42,7 +42,7 @@ export function createDeviceSigns({ ask, clock, log }: Pick<App, 'ask' | 'clock'
     // No device is made to be seen last for ever.
     const seen_at = new Date(Math.min(occurred_at, clock.now().getTime())).toISOString();
     try {
-      await ask(identity.queries.heartbeatDevice, { ...sign, app_version, occurred_at: seen_at });
+      await call(identity.commands.heartbeatDevice, { ...sign, app_version, occurred_at: seen_at });
       hasComplained = false;
     } catch (error) {
       reported.delete(key);

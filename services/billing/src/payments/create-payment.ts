@@ -98,7 +98,7 @@ async function openPayment(
  * refused form.
  */
 async function recordConsents(app: App, context: Context, body: Body, paymentId: string): Promise<void> {
-  const { problem } = await app.ask(identity.queries.recordConsents, {
+  const { problem } = await app.call(identity.commands.recordConsents, {
     application_id: context.application.id,
     purpose: 'payment',
     consents: body.consents,

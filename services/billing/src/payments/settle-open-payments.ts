@@ -1,12 +1,12 @@
 import type { billing } from '@platform/contracts';
-import type { QueryHandlers } from '@platform/contracts/kit';
+import type { CommandHandlers } from '@platform/contracts/kit';
 import { defineStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { settleForRead } from './ask-sparingly.ts';
 import { isWatched, type PaymentRow } from './payment.ts';
 import { toPaidPeriod } from './settle-payment.ts';
 
-type Input = Parameters<QueryHandlers<typeof billing>['settleOpenPayments']>[0];
+type Input = Parameters<CommandHandlers<typeof billing>['settleOpenPayments']>[0];
 
 /**
  * Settles payments that catalog believes open, for a read that wants to know now. A provider that was asked

@@ -19,11 +19,6 @@ interface UserRow {
   open_payments: string[] | null;
 }
 
-/**
- * Billing waits 0.8 s for a provider at most; when billing itself hangs, the grants known here are answered
- * after this.
- */
-const settleTimeoutMs = 1_000;
 /** How long an answer, and with it its token, is given again while the grants stay the same. */
 const reuseMs = 60_000;
 
@@ -178,9 +173,7 @@ async function askForPaid(
 ): Promise<PaidPeriod[]> {
   try {
     const question = { application_id, user_id, payment_ids: openPayments.slice(0, 20) };
-    const { paid, closed_payment_ids } = await app.ask(billing.queries.settleOpenPayments, question, {
-      timeoutMs: settleTimeoutMs,
-    });
+    const { paid, closed_payment_ids } = await app.call(billing.commands.settleOpenPayments, question);
     const unpaid = closed_payment_ids.filter((id) => !paid.some(({ payment_id }) => payment_id === id));
     // Billing published that they closed, but that event may have overtaken the one that opened them.
     if (unpaid.length > 0) await app.db.delete(open_payments).where(inArray(open_payments.payment_id, unpaid));

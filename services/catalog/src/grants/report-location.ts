@@ -7,12 +7,12 @@ import type { App } from '../app.ts';
  * has passed. The read does not wait for it, and after a failure the next read sends it.
  */
 export function reportLocation(
-  { ask, lastAddresses, log }: Pick<App, 'ask' | 'lastAddresses' | 'log'>,
+  { call, lastAddresses, log }: Pick<App, 'call' | 'lastAddresses' | 'log'>,
   { application_id, user_id, client_ip }: { application_id: string; user_id: string; client_ip: string },
 ): void {
   if (lastAddresses.get(user_id) === client_ip) return;
   lastAddresses.set(user_id, client_ip);
-  ask(identity.queries.placeUser, { application_id, user_id, client_ip }).catch((error) => {
+  call(identity.commands.placeUser, { application_id, user_id, client_ip }).catch((error) => {
     lastAddresses.delete(user_id);
     log.debug({ reason: errorText(error) }, 'identity did not take the address of a user');
   });

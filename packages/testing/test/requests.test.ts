@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { event, query } from '@platform/contracts/kit';
+import { command, event, query } from '@platform/contracts/kit';
 import {
   AppError,
-  answerQuery,
+  answerRequest,
   type Bus,
   consume,
   createAsk,
+  createCall,
   createLog,
   createMetrics,
   type DatabaseHandle,
@@ -21,7 +22,15 @@ import { z } from 'zod';
 
 /** How the caller sees a failure of the responder, and how it is logged. */
 
-const readThing = query('query.test.thing', 'For these tests.', z.object({ name: z.string() }), z.object({}));
+const Named = z.object({ name: z.string() });
+const readThing = query('query.test.thing.read', 'For these tests.', Named, z.object({}));
+const keepThing = command(
+  'command.test.thing.keep',
+  'For these tests.',
+  { timeoutMs: 100, formerly: 'query.test.thing.keep' },
+  Named,
+  Named,
+);
 
 let database: TestDatabase;
 let network: TestNetwork;
@@ -47,7 +56,7 @@ beforeEach(() => {
 
 /** Queries a responder that runs `work`; returns the code and message of the failure. */
 async function failure(work: () => Promise<unknown>) {
-  await answerQuery(bus, readThing, work, log);
+  await answerRequest(bus, readThing, work, log);
   const error: unknown = await createAsk(bus)(readThing, { name: 'anna@example.test' }).catch((thrown) => thrown);
   return error instanceof AppError ? { code: error.code, message: error.message, fields: error.fields } : error;
 }
@@ -81,6 +90,50 @@ describe('a query', () => {
     const refusal = { message: 'not this one', fields: { user_id: 'x' } };
     expect(await failure(async () => fail('user_not_found', refusal))).toEqual({ code: 'user_not_found', ...refusal });
     expect(levels()).toEqual([]);
+  });
+});
+
+describe('a command', () => {
+  const echo = async (input: unknown) => input;
+  const thing = { name: 'x' };
+
+  test('is answered under its subject, and under the subject that the release before calls', async () => {
+    await answerRequest(bus, keepThing, echo, log);
+    const message = { input: thing, request_id: newId(), traceparent: null };
+    for (const subject of [keepThing.subject, 'query.test.thing.keep'])
+      expect([subject, await bus.request(subject, message, 100)]).toEqual([subject, { ok: true, output: thing }]);
+  });
+
+  test('reaches a service of the release before under its former subject', async () => {
+    const before = query('query.test.thing.keep', 'For these tests.', Named, Named);
+    await answerRequest(bus, before, echo, log);
+    expect(await createCall(bus)(keepThing, thing)).toEqual(thing);
+  });
+
+  test('that no service answers is an outage', async () => {
+    await expect(createCall(bus)(keepThing, thing)).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  test('is sent once when its time limit ends, which makes it an outage', async () => {
+    const never = new Promise<never>(() => {});
+    const heard: string[] = [];
+    for (const subject of [keepThing.subject, 'query.test.thing.keep'])
+      await bus.respond(subject, () => {
+        heard.push(subject);
+        return never;
+      });
+    await expect(createCall(bus)(keepThing, thing)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(heard).toEqual([keepThing.subject]);
+  });
+
+  test('is no query to the compiler, and a query is no command', () => {
+    const mistakes = [
+      // @ts-expect-error a command is not asked
+      () => createAsk(bus)(keepThing, thing),
+      // @ts-expect-error a query is not called
+      () => createCall(bus)(readThing, thing),
+    ];
+    expect(mistakes).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { platform as contracts } from '@platform/contracts';
+import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
+import { createAsk, createCall, newId } from '@platform/runtime';
+import { tableContents } from './probes.ts';
+import { openShop, type Shop } from './shop.ts';
+
+/**
+ * The promise that each contract makes to the other services: a query changes nothing, and a command that
+ * arrives twice has the effect and the answer of one.
+ */
+
+const services: [string, ServiceContract][] = Object.entries(contracts);
+const queries = services.flatMap(([name, contract]) =>
+  Object.entries(contract.queries).map(([id, query]): [string, QueryContract] => [`${name}.${id}`, query]),
+);
+const commands = services.flatMap(([name, contract]) =>
+  Object.entries(contract.commands).map(([id, command]): [string, CommandContract] => [`${name}.${id}`, command]),
+);
+
+const fromRussia = '77.88.8.8';
+const fromAmerica = '8.8.8.8';
+
+let t: Shop;
+let inputs: Record<string, unknown>;
+beforeAll(async () => {
+  t = await openShop();
+  const { application_id, application_code, site_code } = t.demo;
+  const { client, user_id } = await t.registered();
+  const installation_id = randomUUID();
+  await client.registerDevice({ body: { installation_id, platform: 'ios', app_version: '1.0.0' } });
+  const payment = await t.startPayment(client, 'monthly');
+  t.sandboxes.yookassa.pay(payment.provider_payment_id);
+  const user = { application_id, user_id };
+  const form = { application_id, purpose: 'payment', consents: await t.consents(['license_offer']) };
+  const entitlement_codes = ['pro'];
+  inputs = {
+    'identity.resolveUser': { application_id, issuer: t.sandboxes.idp.issuer, subject: 'anna' },
+    'identity.getUserAttribution': user,
+    'identity.userExists': user,
+    'identity.resolveAdminSession': { token_hash: 'of no session' },
+    'identity.checkConsents': form,
+    'identity.recordConsents': {
+      ...form,
+      user_id,
+      source: 'paywall',
+      reference: `payment:${newId()}`,
+      client_ip: fromRussia,
+      user_agent: 'test',
+      platform: null,
+    },
+    'identity.heartbeatDevice': {
+      ...user,
+      installation_id,
+      platform: 'ios',
+      client_ip: fromRussia,
+      occurred_at: t.clock.now().toISOString(),
+    },
+    'identity.placeUser': { ...user, client_ip: fromAmerica },
+    'catalog.resolveApplication': { code: application_code },
+    'catalog.getApplicationFacts': { application_id },
+    'catalog.getPriceOffer': { application_id, plan_price_id: await t.priceOf('monthly') },
+    'catalog.isPlanCovered': {
+      ...user,
+      plan_id: newId(),
+      entitlement_codes,
+      granted_after: t.clock.now().toISOString(),
+      covers_until: null,
+    },
+    'catalog.ownsForLifetime': { ...user, entitlement_codes },
+    'catalog.listUserGrants': user,
+    'billing.listUserPayments': user,
+
+    'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },
+    'cms.resolveSite': { code: site_code },
+    'cms.listLinkedSites': { application_id },
+  };
+});
+afterAll(() => t.stop());
+
+const bus = () => t.platform.host.bus;
+const contentsAtRest = async () => {
+  await t.untilIdle();
+  return tableContents(t.database);
+};
+
+test('every query and every command of the platform is tried here, and nothing else', () => {
+  expect(Object.keys(inputs).toSorted()).toEqual([...queries, ...commands].map(([id]) => id).toSorted());
+});
+
+test.each(queries)('the query %s changes nothing', async (id, query) => {
+  const before = await contentsAtRest();
+  await createAsk(bus())(query, inputs[id]);
+  expect(await contentsAtRest()).toEqual(before);
+});
+
+describe.each(commands)('the command %s', (id, command) => {
+  /** `is_written` says whether this very call wrote something: a repeat does not. */
+  const ofRepeat = (answer: object) => ('is_written' in answer ? { ...answer, is_written: false } : answer);
+
+  test('has the effect and the answer of one call when the same input arrives again, also from the release before', async () => {
+    const before = await contentsAtRest();
+    const first = await createCall(bus())(command, inputs[id]);
+    const after = await contentsAtRest();
+    expect(after).not.toEqual(before);
+
+    const expected = ofRepeat(first as object);
+    expect(await createCall(bus())(command, inputs[id])).toEqual(expected);
+    expect(await contentsAtRest()).toEqual(after);
+
+    if (command.formerly === undefined) return;
+    const message = { input: inputs[id], request_id: newId(), traceparent: null };
+    expect(await bus().request(command.formerly, message, command.timeoutMs)).toEqual({ ok: true, output: expected });
+    expect(await contentsAtRest()).toEqual(after);
+  });
+});

@@ -1,0 +1,117 @@
+import { SpanKind } from '@opentelemetry/api';
+import { type ErrorCode, errorCatalog, errorDescription } from '@platform/contracts/errors';
+import type { CommandContract, QueryContract } from '@platform/contracts/kit';
+import { z } from 'zod';
+import { AppError, fail, toAppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { currentScope, runInScope } from '../scope.ts';
+import type { Log } from '../telemetry/log.ts';
+import { contextFrom, currentTraceparent, inSpan } from '../telemetry/tracing.ts';
+import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
+
+/**
+ * Queries another service. Throws `service_unavailable` without an answer in time, or the code of the
+ * failure.
+ */
+export type Ask = <I extends z.ZodType, O extends z.ZodType>(
+  query: QueryContract<I, O>,
+  input: z.input<I>,
+) => Promise<z.output<O>>;
+
+/**
+ * Calls for a change in another service. Throws `service_unavailable` without an answer in the time limit of
+ * the command, or the code of the failure. A call without an answer may have worked; the same call may be
+ * made again.
+ */
+export type Call = <I extends z.ZodType, O extends z.ZodType>(
+  command: CommandContract<I, O>,
+  input: z.input<I>,
+) => Promise<z.output<O>>;
+
+const queryTimeoutMs = 5_000;
+
+const Reply = z.union([
+  z.object({ ok: z.literal(true), output: z.unknown() }),
+  z.object({ ok: z.literal(false), error: z.string(), message: z.string(), fields: z.record(z.string(), z.unknown()) }),
+]);
+
+/** Makes the function that a service queries the others with. */
+export const createAsk =
+  (bus: Bus): Ask =>
+  (query, input) =>
+    request(`ask ${query.subject}`, query.output, input, (message) =>
+      bus.request(query.subject, message, queryTimeoutMs),
+    );
+
+/** Makes the function that a service calls the commands of the others with. */
+export const createCall =
+  (bus: Bus): Call =>
+  (command, input) =>
+    request(`call ${command.subject}`, command.output, input, (message) => send(bus, command, message));
+
+/** Sends a command, under its former subject while every replica of its service is of the release before. */
+async function send(
+  bus: Bus,
+  { subject, formerly, timeoutMs }: CommandContract,
+  message: RequestMessage,
+): Promise<unknown> {
+  try {
+    return await bus.request(subject, message, timeoutMs);
+  } catch (error) {
+    if (!(error instanceof NoResponderError) || formerly === undefined) throw error;
+    return bus.request(formerly, message, timeoutMs);
+  }
+}
+
+async function request<O extends z.ZodType>(
+  span: string,
+  output: O,
+  input: unknown,
+  sendTo: (message: RequestMessage) => Promise<unknown>,
+): Promise<z.output<O>> {
+  const message = { input, request_id: currentScope()?.request_id ?? newId(), traceparent: currentTraceparent() };
+  const reply = await inSpan(span, { kind: SpanKind.CLIENT }, async () => Reply.parse(await sendTo(message))).catch(
+    (cause) => (cause instanceof BusUnavailableError ? fail('service_unavailable', { cause }) : Promise.reject(cause)),
+  );
+  if (reply.ok) return output.parse(reply.output);
+  const code: ErrorCode = reply.error in errorCatalog ? (reply.error as ErrorCode) : 'internal_error';
+  throw new AppError(code, { message: reply.message, fields: reply.fields });
+}
+
+/**
+ * Answers a query or a command on the bus, a command under its former subject too. Input and output are
+ * checked by the contract; a failure travels as the code that an HTTP client would get, so that an outage of
+ * the database reads as an outage and is tried again.
+ */
+export async function answerRequest(
+  bus: Bus,
+  contract: QueryContract | CommandContract,
+  handler: (input: unknown) => Promise<unknown>,
+  log: Log,
+): Promise<void> {
+  const former = 'formerly' in contract && contract.formerly !== undefined ? [contract.formerly] : [];
+  for (const subject of [contract.subject, ...former])
+    await bus.respond(subject, (message) => replyTo(message, subject, contract, handler, log));
+}
+
+const replyTo = (
+  message: RequestMessage,
+  subject: string,
+  { input, output }: QueryContract | CommandContract,
+  handler: (input: unknown) => Promise<unknown>,
+  log: Log,
+): Promise<unknown> =>
+  runInScope({ request_id: message.request_id }, async () => {
+    try {
+      const options = { kind: SpanKind.SERVER, parent: contextFrom(message.traceparent) };
+      const result = await inSpan(`answer ${subject}`, options, () => handler(input.parse(message.input)));
+      return { ok: true, output: output.parse(result) };
+    } catch (error) {
+      const { code, status, message: text, fields } = toAppError(error);
+      const isOurFault = status === 500;
+      if (isOurFault) log.error({ err: error, subject }, 'a request of another service failed');
+      else if (!(error instanceof AppError))
+        log.warn({ err: error, subject, code }, 'a request of another service could not be answered');
+      return { ok: false, error: code, message: isOurFault ? errorDescription('internal_error') : text, fields };
+    }
+  });
