@@ -106,7 +106,7 @@ beforeAll(async () => {
     'psql "$SUPERUSER_URL" --file=deploy/postgres/roles.sql',
     withDatabase(postgres.superuserUrl, templateDatabase),
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   await nats?.remove();

@@ -115,7 +115,7 @@ test('more refunds than a page holds are all found, and the next run asks for la
   const [next] = listsSince(calls);
   expect(Date.parse(next?.get('created_at.gte') ?? '')).toBeGreaterThan(Date.parse(from ?? ''));
   expect(await refundRows(payment.payment_id)).toHaveLength(230);
-}, 30_000);
+});
 
 test('a list that is too long for one run is gone through by the next ones', async () => {
   const { user, payment } = await buy(t, 'lifetime');
@@ -134,7 +134,7 @@ test('a list that is too long for one run is gone through by the next ones', asy
   );
   const newest = t.sandboxes.yookassa.refunds().at(-1)?.created_at;
   expect(mark).toMatchObject({ resume_before: null, listed_until: new Date(newest ?? '') });
-}, 120_000);
+});
 
 test('a refund that cannot be booked stops no other and is found again, also by another process', async () => {
   const [bad, good] = [await buy(t), await buy(t)];
@@ -153,7 +153,7 @@ test('a refund that cannot be booked stops no other and is found again, also by 
   await reconcileLater(t);
   expect(await paymentsOf(t, bad.user.user_id)).toMatchObject([{ status: 'refunded' }]);
   expect(await listedUntil()).toBeGreaterThan(before);
-}, 30_000);
+});
 
 test('refunds of payments that are not ours change nothing and stop nothing', async () => {
   const { shop_id, shop_secret } = t.secrets;

@@ -132,7 +132,7 @@ beforeAll(async () => {
     ...environmentOf('demo-application'),
     DEMO_PORT: String(demoPort),
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   killWhatIsLeft();
@@ -173,7 +173,7 @@ test('each figure that an alert takes the increase of is there before anything h
     ['already_owned', '0'],
     ['user_erased', '0'],
   ]);
-}, 90_000);
+});
 
 test('a purchase through the containers of docker-compose.yml and its demo profile is granted', async () => {
   let facts: DemoFacts | undefined;
@@ -233,4 +233,4 @@ test('a purchase through the containers of docker-compose.yml and its demo profi
   );
   const unclean = ends.filter(({ code }) => code !== 0).map(({ name }) => `${name}:\n${programs[name]?.output()}`);
   expect(unclean).toEqual([]);
-}, 120_000);
+});

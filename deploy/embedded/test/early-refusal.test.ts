@@ -270,5 +270,5 @@ describe.each(ways)('with services %s, a client that is still sending hears why 
     expect(String(answer)).toMatch(/^HTTP\/1.1 404 .*connection: close/is);
     socket.on('end', () => socket.end());
     await closed;
-  }, 20_000);
+  });
 });

@@ -85,7 +85,7 @@ beforeAll(async () => {
   ports = { api: await freePort(), ops: await freePort() };
   analytics = startAnalytics();
   await until('analytics is ready', isReady, 20_000);
-}, 60_000);
+});
 afterAll(async () => {
   killWhatIsLeft();
   await postgres?.stop();

@@ -168,7 +168,7 @@ test('the first start makes everything and describes it in demo.json', async () 
   expect(demo.base_url).toBe(`http://localhost:${port}`);
   const health = await contractClient(allEndpoints, { baseUrl: demo.base_url }).getHealth();
   expect(health.status).toBe(200);
-}, 60_000);
+});
 
 test('it answers to this machine alone, on no address that others could reach', async () => {
   const isAnswered = async (host: string) => {
@@ -190,7 +190,7 @@ test('it answers to this machine alone, on no address that others could reach', 
     ['127.0.0.1', true],
     ...others.map((address) => [address, false]),
   ]);
-}, 30_000);
+});
 
 test('idle connections are kept as the gateway says, though the stand-ins answer before it does', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/health`);
@@ -210,14 +210,14 @@ test('a running platform fits into 400 MB', async () => {
   process.stdout.write(`  VmRSS of the platform: ${Math.round(kilobytes / 1024)} MB\n`);
   expect(kilobytes).toBeGreaterThan(0);
   expect(kilobytes).toBeLessThanOrEqual(400 * 1024);
-}, 30_000);
+});
 
 test('a second start on the same folder names the process that holds it, and harms nothing', async () => {
   const second = run({ PLATFORM_PORT: String(await freePort()) });
   expect((await second.ended).code).toBe(1);
   expectOneSentence(second.output(), new RegExp(`in use by the running process ${main.pid}`));
   expect((await (await person('anna')).getMyEntitlements(app)).data.codes).toEqual(proCodes);
-}, 30_000);
+});
 
 test('Ctrl-C stops everything, the next start finds the data', async () => {
   const keyBefore = await snapshotKey();
@@ -229,7 +229,7 @@ test('Ctrl-C stops everything, the next start finds the data', async () => {
   const anna = await person('anna');
   expect((await anna.getMyEntitlements(app)).data.codes).toEqual(proCodes);
   expect((await anna.listMyPayments()).data).toMatchObject([{ status: 'succeeded' }]);
-}, 60_000);
+});
 
 test('SIGTERM with connections open and requests running stops as well', async () => {
   const client = await person('anna');
@@ -241,7 +241,7 @@ test('SIGTERM with connections open and requests running stops as well', async (
   await expectStopped(main.end('SIGTERM'));
   isOver = true;
   await Promise.all(hammer);
-}, 30_000);
+});
 
 test('after kill -9 the next start takes over, and a paid payment is settled', async () => {
   main = await start();
@@ -270,7 +270,7 @@ test('after kill -9 the next start takes over, and a paid payment is settled', a
     return data.status === 'succeeded';
   });
   await expectStopped(main.end('SIGINT'));
-}, 90_000);
+});
 
 test.each(['127.0.0.1', '0.0.0.0'])(
   'a port that is busy on %s is one clear sentence',
@@ -292,7 +292,7 @@ test('a value that is no port is one clear message', async () => {
   expect((await refused.ended).code).toBe(1);
   expect(refused.output()).toContain('80x is not a port');
   expect(refused.output()).not.toMatch(/^\s+at /m);
-}, 30_000);
+});
 
 test('a damaged folder is one clear sentence, nothing is touched, and RESET=1 starts afresh', async () => {
   const keyBefore = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).snapshot_key;
@@ -307,18 +307,18 @@ test('a damaged folder is one clear sentence, nothing is touched, and RESET=1 st
   expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).snapshot_key).not.toBe(keyBefore);
   const anna = await person('anna');
   expect((await anna.getMyEntitlements(app)).error).toBe('user_not_found');
-}, 60_000);
+});
 
 test('RESET=1 also starts afresh after a kill that left a server on a damaged folder', async () => {
   await main.end('SIGKILL');
   rmSync(join(dataDir, 'postgres', 'PG_VERSION'));
   main = await start({ RESET: '1' });
   await expectStopped(main.end('SIGINT'));
-}, 60_000);
+});
 
 test('RESET=1 refuses a folder that is not ours', async () => {
   const refused = run({ RESET: '1', PLATFORM_DATA_DIR: folder });
   expect((await refused.ended).code).toBe(1);
   expect(refused.output()).toContain('is not a data folder of the platform');
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(true);
-}, 30_000);
+});

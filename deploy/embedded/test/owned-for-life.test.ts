@@ -167,7 +167,7 @@ describe('two payments for life that are both paid', () => {
       const kept = rows.find(({ status }) => status === 'succeeded');
       expect(await liveGrantsOf(t, user.user_id)).toEqual([kept?.id]);
     }
-  }, 60_000);
+  });
 
   test('leave the refund of a process that died before it asked to the reconcile', async () => {
     const { user, first, second } = await twoTabs();

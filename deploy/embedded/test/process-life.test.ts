@@ -199,5 +199,5 @@ describe('SIGTERM', () => {
     expect([code, signal]).toEqual([1, null]);
     expect(process.output()).toContain('not everything could be stopped');
     await asked;
-  }, 30_000);
+  });
 });

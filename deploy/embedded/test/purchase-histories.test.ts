@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   // A second price allows a second open payment for the same plan.
   for (const plan of plans) plan.prices.push(await addPrice(t, plan.code, plan.amount));
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 /**

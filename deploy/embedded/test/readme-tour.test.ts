@@ -58,7 +58,7 @@ beforeAll(async () => {
     if (platform.exitCode !== null) throw new Error('the platform did not start');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   const exited = once(platform, 'exit');
@@ -91,7 +91,7 @@ test('the tour of the README works word for word, with the checkout page clicked
   const bought = answers.find((answer) => answer.includes('snapshot_token')) ?? '';
   expect(JSON.parse(bought)).toMatchObject({ data: { codes: ['export_pdf', 'notes_unlimited'], is_lifetime: false } });
   expect(answers.at(-1)).toBe('refunded');
-}, 90_000);
+});
 
 async function payInBrowser(address: string): Promise<void> {
   const browser = await chromium.launch({

@@ -9,11 +9,11 @@ const app = { params: { app_code: 'demo' } };
 let t: SeparatePlatform;
 beforeAll(async () => {
   t = await startSeparatePlatform({ places: () => 2, env: () => ({ STOP_TIMEOUT_SECONDS: '10' }) });
-}, 120_000);
+});
 afterAll(async () => {
   killWhatIsLeft();
   await t?.stop();
-}, 30_000);
+});
 
 interface Load {
   /** How many requests were answered as they should be, by what they ask. */
@@ -128,4 +128,4 @@ test('every service, and the gateway, is replaced under load: not one request fa
     `SELECT (SELECT count(*)::int FROM billing.payments WHERE status = 'succeeded') AS paid, (SELECT count(*)::int FROM catalog.grants) AS granted`,
   );
   expect(books?.granted).toBe(books?.paid);
-}, 120_000);
+});

@@ -15,11 +15,11 @@ const schemas = ['identity', 'catalog', 'billing'];
 let t: SeparatePlatform;
 beforeAll(async () => {
   t = await startSeparatePlatform();
-}, 60_000);
+});
 afterAll(async () => {
   killWhatIsLeft();
   await t?.stop();
-}, 30_000);
+});
 
 type Buyer = Awaited<ReturnType<SeparatePlatform['registered']>>;
 
@@ -115,7 +115,7 @@ test('`main.ts migrate` finds the schema of every service up to date and ends', 
   expect(ends.map(({ code, output }) => [code, output])).toEqual(
     schemas.map((service) => [0, `${service}: 0 migration(s) applied\n`]),
   );
-}, 30_000);
+});
 
 const mistakes = [
   ['an unknown command', 'billing', 'serv', {}, /unknown command serv; it is serve, migrate or replay/],
@@ -157,7 +157,7 @@ test('a service is not ready before it has begun', async () => {
   await client.end();
   await until('it is ready', async () => (await replica.ready()) === 200);
   expect(await replica.end('SIGTERM')).toMatchObject({ code: 0 });
-}, 30_000);
+});
 
 test('the journey of a buyer', () => purchaseJourney(t), 60_000);
 
@@ -180,7 +180,7 @@ test('a bus that is down delays what happened and loses nothing', async () => {
   expect(await count('billing.outbox', [])).toBe(1);
   await t.nats.start();
   await expectGrantedOnce(user.user_id);
-}, 60_000);
+});
 
 test('catalog is killed in the midst of a stream of purchases: every grant arrives, once', async () => {
   const purchases: Purchase[] = [];
@@ -197,7 +197,7 @@ test('catalog is killed in the midst of a stream of purchases: every grant arriv
   for (const id of ids) await expectGrantedOnce(id);
   expect(await granted()).toBe(20);
   await nothingWasPutAside();
-}, 90_000);
+});
 
 test('two replicas of billing share the work: one payment, one grant, one of them relays, the other takes over', async () => {
   const second = await t.startReplica('billing');
@@ -262,7 +262,7 @@ test('two replicas of billing share the work: one payment, one grant, one of the
     expect(await second.end('SIGTERM')).toMatchObject({ code: 0 });
   }
   await nothingWasPutAside();
-}, 90_000);
+});
 
 test('a request that is running when the platform stops is answered, and every process ends by itself', async () => {
   const user = await t.registered();
@@ -286,4 +286,4 @@ test('a request that is running when the platform stops is answered, and every p
   );
   expect(connections).toEqual([]);
   for (const replica of replicas) expect(replica.output()).not.toContain('"level":"error"');
-}, 30_000);
+});

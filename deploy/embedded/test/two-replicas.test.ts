@@ -15,11 +15,11 @@ beforeAll(async () => {
     replicas: () => 2,
     env: () => ({ RATE_LIMIT_USER: String(userLimit) }),
   });
-}, 120_000);
+});
 afterAll(async () => {
   killWhatIsLeft();
   await t?.stop();
-}, 30_000);
+});
 
 test('the journey of a buyer, over two replicas of everything', () => purchaseJourney(t), 60_000);
 
@@ -30,7 +30,7 @@ test('a limit is counted over both gateways', async () => {
   // Registering was one.
   expect(answers.filter((status) => status === 200)).toHaveLength(userLimit - 1);
   expect(answers.filter((status) => status === 429)).toHaveLength(21);
-}, 30_000);
+});
 
 test('an Idempotency-Key holds over both replicas, also while the first call runs', async () => {
   const user = await t.registered();
@@ -48,7 +48,7 @@ test('an Idempotency-Key holds over both replicas, also while the first call run
   const made = [...together, ...after].flatMap(({ status, data }) => (status === 201 ? [data.payment_id] : []));
   expect(made.length).toBeGreaterThanOrEqual(7);
   expect(new Set(made).size).toBe(1);
-}, 30_000);
+});
 
 test('of two replicas that are about to ask the provider about one payment in the same moment, one asks', async () => {
   const user = await t.registered();
@@ -70,7 +70,7 @@ test('of two replicas that are about to ask the provider about one payment in th
   for (const { status } of await Promise.all(reads)) expect(status).toBe(200);
   await until('the provider is asked', () => questionsAbout(t, payment).some(({ status }) => status === 200));
   expect(questionsAbout(t, payment)).toHaveLength(1);
-}, 60_000);
+});
 
 test('two payments for life that two replicas settle at once leave one, and the other goes back once', async () => {
   const otherPrice = await addPrice(t, 'lifetime', 3990);
@@ -91,7 +91,7 @@ test('two payments for life that two replicas settle at once leave one, and the 
       return live.length === 1 && live[0] === kept?.id;
     });
   }
-}, 60_000);
+});
 
 test('every replica sees a change by an administrator', async () => {
   const admin = t.client(await t.adminHeaders());
@@ -111,7 +111,7 @@ test('every replica sees a change by an administrator', async () => {
   for (let n = 0; n < 6; n += 1) closed.push(await pays());
   await admin.updateApplication({ params: { application_id }, body: { payments_enabled: true } });
   expect(closed).toEqual(closed.map(() => 'payments_disabled'));
-}, 30_000);
+});
 
 test('both replicas of everything took part, and one of each relays', async () => {
   for (const [service, replicas] of Object.entries(t.replicas)) {

@@ -26,4 +26,4 @@ test('the chart gives the gateway the address of a service with a dash in its na
   expect(gateway?.data).toMatchObject({ SEO_RKN_URL: 'http://platform-seo-rkn:8080' });
   const deployed = objects.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
   expect(deployed).toContain('platform-seo-rkn');
-}, 60_000);
+});

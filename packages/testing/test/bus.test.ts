@@ -64,7 +64,7 @@ describe('over NATS', () => {
   let server: TestServer;
   const open: Bus[] = [];
   const owned: TestServer[] = [];
-  const connect = async (options: { url?: string; log?: Log } = {}) => {
+  const connect = async (options: { url?: string; log?: Log; pingMs?: number } = {}) => {
     const bus = await natsBus({ url: server.url, name: 'test', replicas: 1, log, ...options });
     open.push(bus);
     return bus;
@@ -136,7 +136,7 @@ describe('over NATS', () => {
     await expect(
       bus.request(aType(), { input: null, request_id: 'r', traceparent: null }, 10_000),
     ).rejects.toBeInstanceOf(BusUnavailableError);
-    expect(Date.now() - began).toBeLessThan(2_500);
+    expect(Date.now() - began).toBeLessThan(6_000);
     await own.start();
     await eventually(() => bus.isUp());
     await bus.close();
@@ -185,16 +185,16 @@ describe('over NATS', () => {
     expect(said('-secret')).toBe(0);
   });
 
-  test('a server that is lost without a word is noticed within half a minute or so', async () => {
+  test('a server that is lost without a word is noticed after three pings', async () => {
     const network = await startNetwork(server.url);
-    const bus = await connect({ url: network.url });
+    const bus = await connect({ url: network.url, pingMs: 1_000 });
     network.freeze();
-    await eventually(() => !bus.isUp(), 45_000);
+    await eventually(() => !bus.isUp());
     await network.restore();
-    await eventually(() => bus.isUp(), 30_000);
+    await eventually(() => bus.isUp());
     await bus.close();
     await network.close();
-  }, 90_000);
+  });
 
   test('an event that is published twice within the window is stored once', async () => {
     const bus = await connect();

@@ -142,4 +142,4 @@ test('a service with a dash in its name migrates, answers, asks, publishes and c
     await running?.stop();
     await host.close();
   }
-}, 60_000);
+});

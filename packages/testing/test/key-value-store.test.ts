@@ -51,7 +51,7 @@ describe('with a Redis that goes away', () => {
     await store.set('kept', 'value', 60);
     await server.stop();
     await eventually(() => !store.isUp());
-    expect(await refusalOf('kept')).toBeLessThan(2_000);
+    expect(await refusalOf('kept')).toBeLessThan(8_000);
     await expect(store.set('kept', 'other', 60)).rejects.toThrow();
     await expect(store.delete('kept')).rejects.toThrow();
     await server.start();
@@ -65,7 +65,7 @@ describe('with a Redis that goes away', () => {
   test('the server hangs: reads are refused soon although the connection stands', async () => {
     await store.set('kept', 'value', 60);
     network.freeze();
-    expect(await refusalOf('kept')).toBeLessThan(2_000);
+    expect(await refusalOf('kept')).toBeLessThan(8_000);
     await network.restore();
     await eventually(async () => (await store.get('kept')) === 'value');
   });
@@ -100,7 +100,7 @@ describe('with a Redis that goes away', () => {
     server.pause();
     try {
       const hung = Array.from({ length: 50 }, () => refusalOf('kept'));
-      expect(Math.max(...(await Promise.all(hung)))).toBeLessThan(2_000);
+      expect(Math.max(...(await Promise.all(hung)))).toBeLessThan(8_000);
       await eventually(() => !store.isUp());
       // It stays so: a connection can be opened, but the server does not answer on it.
       for (let second = 0; second < 2; second += 1) {

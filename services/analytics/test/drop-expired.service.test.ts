@@ -139,7 +139,7 @@ const waitUntilDropWaits = () =>
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%drop_partitions_before%'",
     );
     return rows.length > 0;
-  }, 20_000);
+  });
 
 test('a week with a reader is dropped when the reader has ended, and events come in meanwhile', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');

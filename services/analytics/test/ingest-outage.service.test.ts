@@ -177,7 +177,7 @@ test('events with new names that cannot be noted are refused together, and not o
   // Each waits five seconds for the table: one after another it would be forty.
   expect(Date.now() - asked).toBeLessThan(20_000);
   expect(await replica.send(named(1, { event: `new_${newId()}` }))).toMatchObject({ status: 202 });
-}, 60_000);
+});
 
 test('events of sites wait in a queue of their own, which is seen beside that of applications', async () => {
   const replica = await startReplica();

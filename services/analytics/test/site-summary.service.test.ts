@@ -113,7 +113,7 @@ const counted = () =>
   eventually(async () => {
     const [row] = await t.database.query<{ rows: number }>('SELECT count(*)::int AS rows FROM analytics.stale_hours');
     return row?.rows === 0;
-  }, 30_000);
+  });
 
 const range = { cms_site_code: site.code, from: '2026-04-01', to: '2026-04-04' };
 

@@ -231,7 +231,7 @@ describe('an export of a large ledger', () => {
       records,
     ]);
     await t.database.query('ANALYZE identity.consent_ledger');
-  }, 60_000);
+  });
 
   /**
    * The memory that is still needed after a collection: of the service, and of this test, which share a
@@ -272,7 +272,7 @@ describe('an export of a large ledger', () => {
       others: 0,
     });
     expect(most).toBeLessThan(40);
-  }, 60_000);
+  });
 
   test('finds the few records of one person in it', async () => {
     const [row] = await t.database.query<{ user_id: string }>(

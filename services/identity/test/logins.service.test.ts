@@ -56,7 +56,7 @@ describe('many logins at once', () => {
     expect(refused.length).toBeGreaterThan(450);
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 429]));
-  }, 120_000);
+  });
 });
 
 describe('the audit log', () => {
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     const before = (await logged()).length;
     for (let at = 0; at < 104; at += 1) await login(`192.0.2.${at + 10}`, 'not the password', 'many@example.test');
     expect((await logged()).length - before).toBe(101);
-  }, 60_000);
+  });
 });
 
 describe('a weak password', () => {

@@ -31,7 +31,7 @@ const reconnectMs = 1_000;
 /**
  * A server that is lost without a word is noticed after two pings without an answer, when the third is due.
  */
-const pingMs = 10_000;
+const defaultPingMs = 10_000;
 const pingsWithoutAnswer = 2;
 /** Many processes that start at once wait for one another here. */
 const managingMs = 15_000;
@@ -43,8 +43,15 @@ const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 /**
  * The bus over NATS JetStream: one file stream for all events, one durable consumer with one subject for each
  * reaction.
+ * @param options.pingMs interval of pings in milliseconds, 10 s when absent
  */
-export async function natsBus(options: { url: string; name: string; replicas: number; log: Log }): Promise<Bus> {
+export async function natsBus(options: {
+  url: string;
+  name: string;
+  replicas: number;
+  log: Log;
+  pingMs?: number;
+}): Promise<Bus> {
   const connection = await connect({
     ...readNatsUrl(options.url),
     name: options.name,
@@ -53,7 +60,7 @@ export async function natsBus(options: { url: string; name: string; replicas: nu
     // Credentials may be refused while they are changed on the servers; the client would otherwise close for
     // good.
     ignoreAuthErrorAbort: true,
-    pingInterval: pingMs,
+    pingInterval: options.pingMs ?? defaultPingMs,
     maxPingOut: pingsWithoutAnswer,
     timeout: 15_000,
     waitOnFirstConnect: false,
