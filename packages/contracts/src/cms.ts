@@ -134,7 +134,9 @@ export const cms = service({
           name: siteFields.name.optional(),
           website_url: siteFields.website_url.optional(),
           application_id: siteFields.application_id.optional(),
-          status: SiteStatus.optional().describe('`archived` answers 404 to everybody; it may become `active` again'),
+          status: SiteStatus.optional().describe(
+            '`archived` answers 404 to every caller; it may become `active` again',
+          ),
         })
         .meta({ id: 'SitePatch' }),
       response: Site,

@@ -63,14 +63,14 @@ const description = longText(2000).nullable();
 
 const ConfigDefinition = z.strictObject({
   type: z.enum(['boolean', 'string', 'number', 'json']).describe('What every value of it is'),
-  value: JsonValue.describe('What everybody gets whom no rule matches'),
+  value: JsonValue.describe('The value for every user that no rule matches'),
   rules: z.array(ConfigRule).max(maxRules).default([]).describe('The first that matches decides'),
   description: description.default(null).describe('For its authors'),
 });
 
 const FeatureDefinition = z.strictObject({
-  enabled: z.boolean().default(true).describe('The kill switch: false answers false to everybody, at once'),
-  value: z.boolean().default(false).describe('What everybody gets whom no rule matches'),
+  enabled: z.boolean().default(true).describe('The kill switch: false answers false to every user, at once'),
+  value: z.boolean().default(false).describe('The value for every user that no rule matches'),
   rules: z.array(FeatureRule).max(maxRules).default([]).describe('The first that matches decides'),
   description: description.default(null).describe('For its authors'),
 });
@@ -317,8 +317,8 @@ const featureEndpoints = feature(
       params: featureCode,
       body: z
         .strictObject({
-          enabled: z.boolean().optional().describe('The kill switch: false answers false to everybody, at once'),
-          value: z.boolean().optional().describe('What everybody gets whom no rule matches'),
+          enabled: z.boolean().optional().describe('The kill switch: false answers false to every user, at once'),
+          value: z.boolean().optional().describe('The value for every user that no rule matches'),
           rules: z.array(FeatureRule).max(maxRules).optional().describe('All rules; the first that matches decides'),
           description: description.optional().describe('For its authors'),
         })

@@ -17,7 +17,7 @@ export const ConsentEntry = z
     document_id: z.string().max(64).describe('`id` from the legal document read'),
     version: z.string().max(32).describe('`version` from the same read, as a string'),
     checkbox_text: text(2000).describe(
-      'The label the person saw beside the checkbox; the same for everybody, kept for ever',
+      'The label the person saw beside the checkbox; the same for every user, kept for ever',
     ),
     accepted: z.boolean().describe('Whether the box was ticked'),
   })
