@@ -198,6 +198,17 @@ describe('a service that is called past the gateway', () => {
   );
 });
 
+test('the reconcile and the webhook ask for their own credentials', async () => {
+  const refused = await t.client({ 'x-worker-secret': 'x'.repeat(32) }).reconcilePayments();
+  expect([refused.status, refused.error]).toEqual([401, 'invalid_worker_secret']);
+  for (const query of [{}, { token: 'x'.repeat(32) }]) {
+    const reply = await t
+      .client()
+      .receiveYookassaWebhook({ query, body: { event: 'payment.succeeded', object: { id: 'x' } } });
+    expect([reply.status, reply.error]).toEqual([401, 'invalid_webhook_token']);
+  }
+});
+
 /* ---------------------------------------------------------------------------------------------------- addresses */
 
 describe('addresses', () => {
