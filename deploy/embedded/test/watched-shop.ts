@@ -6,7 +6,7 @@ import type { StartedPayment, TestPlatformOptions } from './test-platform.ts';
 
 export const dayMs = 86_400_000;
 export const demoApp = { params: { app_code: 'demo' } };
-/** What every paid plan of the demo application grants. */
+/** Codes that every paid plan of the demo application grants. */
 export const proCodes = ['export_pdf', 'notes_unlimited'];
 
 export interface WatchedShop extends Shop {

@@ -66,9 +66,9 @@ export interface BillingTest {
   notify(event: string, object: { id: string; payment_id?: string }): ReturnType<Client['receiveYookassaWebhook']>;
   /** Makes a refund in the provider's own cabinet and returns its id. */
   refundInCabinet(providerPaymentId: string, amount: string): Promise<string>;
-  /** Asks for a refund as an administrator. A partial one uses its own idempotency key, unless a test names one. */
+  /** Asks for a refund as an administrator. A partial one without a key gets a key of its own. */
   refund(paymentId: string, amount?: number, key?: string): ReturnType<Client['refundPayment']>;
-  /** What the provider has paid back for a purchase. */
+  /** Refunds of a purchase at the provider. */
   paidBack(purchase: Purchase): ReturnType<YookassaSandbox['refunds']>;
   refundRows(paymentId: string): Promise<Record<string, unknown>[]>;
   paymentsOf(userId: string): Promise<PaymentFacts[]>;
