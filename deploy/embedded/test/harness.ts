@@ -1,27 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, contractClient, platform as contracts, type ServiceName } from '@platform/contracts';
+import { contractClient } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { servicesWithSchema, type TestDatabase } from '@platform/testing';
+import { allEndpoints, type PlatformClient, servicesWithSchema, type TestDatabase } from '@platform/testing';
 import { idpClientId, type Sandboxes } from '../src/sandboxes.ts';
 import type { Secrets } from '../src/secrets.ts';
 import type { Seeded } from '../src/seed.ts';
 
-type Contract = (typeof contracts)[ServiceName];
-/** All members of a union at once. */
-type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-type Endpoints = Merged<Contract['endpoints']>;
-
-/** Every endpoint of the platform, by its id. */
-export const allEndpoints: Endpoints = Object.assign(
-  {},
-  ...Object.values(contracts).map(({ endpoints }: Contract) => endpoints),
-);
-
 const schemas = servicesWithSchema();
 
-export type PlatformClient = Client<Endpoints>;
+export { allEndpoints, type PlatformClient };
 
 export interface StartedPayment {
   payment_id: string;

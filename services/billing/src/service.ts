@@ -28,6 +28,7 @@ export const billingService = defineService({
       shopId: config.YOOKASSA_SHOP_ID,
       secretKey: config.YOOKASSA_SECRET_KEY,
       metrics: platform.metrics,
+      timeoutMs: overrides.providerTimeoutMs as number | undefined,
     });
     const app: App = {
       ...platform,

@@ -18,12 +18,12 @@ export const gatewayService = defineStatelessService({
   contract: gateway,
   config: gatewayConfig,
   metrics: gatewayMetrics,
-  create({ platform, config, local }) {
+  create({ platform, config, local, overrides }) {
     const upstreams = openUpstreams(upstreamNames, { config, local, platform });
     const directory = createApplicationDirectory(platform);
     const sites = createSiteDirectory(platform);
     const adminSessions = createAdminSessions(platform);
-    const userTokens = createUserTokens(platform);
+    const userTokens = createUserTokens(platform, { keysTimeoutMs: overrides.keysTimeoutMs as number | undefined });
     const failedCredentials = createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform);
     const authenticate = createAuthenticate({ config, directory, sites, adminSessions, userTokens });
     return {

@@ -57,7 +57,7 @@ export function yookassa(options: {
   secretKey: string;
   metrics: BillingMetrics;
   /** It works on a request for up to 30 s and answers 500 after that. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }): PaymentProvider & { close(): Promise<void> } {
   const { timeoutMs = 35_000 } = options;
   const base = new URL(options.apiUrl);

@@ -30,7 +30,7 @@ const pauseMs = 5_000;
 const patienceMs = 1_000;
 /** A lost key set that no token needed for so long is not reported. */
 const usedMs = hourMs;
-const timeoutMs = 5_000;
+const defaultTimeoutMs = 5_000;
 const maxKeySetBytes = 262_144;
 /** Memory for all sets, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
@@ -57,7 +57,8 @@ export function createKeySets({
   safeFetch,
   log,
   metrics,
-}: Pick<Platform<GatewayMetrics>, 'safeFetch' | 'log' | 'metrics'>): KeySets {
+  timeoutMs = defaultTimeoutMs,
+}: Pick<Platform<GatewayMetrics>, 'safeFetch' | 'log' | 'metrics'> & { timeoutMs?: number | undefined }): KeySets {
   const sets = boundedCache<KeySet>({ maxBytes, sizeOf: ({ bytes }) => 1_000 + 4 * bytes });
 
   const download = async (url: string, set: KeySet): Promise<void> => {

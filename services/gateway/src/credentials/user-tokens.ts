@@ -48,16 +48,20 @@ type Provider = NonNullable<ResolvedApplication['identity_provider']>;
 /**
  * Verifies end-user tokens with jose, each application by its own provider, and remembers them for at most 60
  * s.
+ * @param options.keysTimeoutMs how long a fetch of the keys of a provider may take
  */
-export function createUserTokens({
-  ask,
-  sealer,
-  safeFetch,
-  kv,
-  log,
-  metrics,
-}: Pick<Platform<GatewayMetrics>, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log' | 'metrics'>): UserTokens {
-  const keySets = createKeySets({ safeFetch, log, metrics });
+export function createUserTokens(
+  {
+    ask,
+    sealer,
+    safeFetch,
+    kv,
+    log,
+    metrics,
+  }: Pick<Platform<GatewayMetrics>, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log' | 'metrics'>,
+  { keysTimeoutMs }: { keysTimeoutMs?: number | undefined } = {},
+): UserTokens {
+  const keySets = createKeySets({ safeFetch, log, metrics, timeoutMs: keysTimeoutMs });
   /** Users that were erased within the longest cache TTL. */
   const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 + rememberedMs });
   /** Users by subject, as written to the shared store, which may have been down at the time of the write. */

@@ -1,0 +1,88 @@
+import type { Reply, Route } from '@platform/contracts';
+import { requestPath } from '@platform/contracts';
+import type { AuthKind } from '@platform/contracts/kit';
+import { aSvg } from '@platform/testing';
+import { sampleParams, without } from './probes.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
+
+/** A platform as the callers of its gateway see it. */
+export interface FrontDoor {
+  platform: TestPlatform;
+  admin: PlatformClient;
+  /** A registered user of the demo application. */
+  user: Awaited<ReturnType<TestPlatform['registered']>>;
+  /** Headers that satisfy an endpoint of this kind. */
+  headersFor(auth: AuthKind): Promise<Record<string, string>>;
+  callOf(
+    route: Route,
+    headers: Record<string, string>,
+    path?: Record<string, string>,
+  ): { method: string; target: string; headers: Record<string, string>; body?: string };
+  /** Names of existing objects in the paths of public reads. */
+  realPath(): Promise<Record<string, string>>;
+  /** Makes an application whose tokens have its code as their audience. */
+  createApplication(
+    code: string,
+  ): Promise<{ id: string; params: { application_id: string }; public_key: string; code: string }>;
+  /** Registers the holder of a token: 200 when the token is accepted, as the application has no documents. */
+  present(code: string, token: string): Promise<Reply>;
+}
+
+/**
+ * The data of an answer.
+ * @throws Error for an answer that refuses the call
+ */
+export function ok<T>(reply: Reply<T>): T {
+  if (reply.status >= 400) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.data;
+}
+
+/** Starts a platform with a user and an uploaded file. */
+export async function openFrontDoor(): Promise<FrontDoor> {
+  const t = await startTestPlatform();
+  const admin = t.client(await t.adminHeaders());
+  const anna = await t.registered('anna');
+  const file = new Blob([aSvg()]);
+  const icon = ok(await admin.setApplicationIcon({ params: { application_id: t.demo.application_id }, file }));
+  const assetName = icon.icon_url?.split('/').at(-1) ?? '';
+  return {
+    platform: t,
+    admin,
+    user: anna,
+    async headersFor(auth) {
+      const all: Record<AuthKind, Record<string, string>> = {
+        none: {},
+        application: {},
+        user_or_key: without(anna.headers, 'authorization'),
+        key: without(anna.headers, 'authorization'),
+        site_key: { 'x-public-key': t.demo.site_key },
+        user: without(anna.headers, 'x-public-key'),
+        user_and_key: anna.headers,
+        user_or_admin: without(anna.headers, 'x-public-key'),
+        admin: auth === 'admin' ? await t.adminHeaders() : {},
+        worker: t.workerHeaders,
+        webhook_token: { 'x-webhook-token': t.secrets.webhook_token },
+      };
+      return all[auth];
+    },
+    callOf: (route, headers, path = {}) => ({
+      method: route.endpoint.method,
+      target: requestPath(route.endpoint, { params: { ...sampleParams(route), site_code: t.demo.site_code, ...path } }),
+      ...(route.endpoint.body ? { body: '{}' } : {}),
+      headers: { ...headers, ...(route.endpoint.body ? { 'content-type': 'application/json' } : {}) },
+    }),
+    async realPath() {
+      const [document] = await t.consents(['terms_notes']);
+      return { id: document?.document_id ?? '', doc_kind: 'terms_notes', name: assetName };
+    },
+    async createApplication(code) {
+      const application = ok(await admin.createApplication({ body: { code, name: code } }));
+      const params = { application_id: application.id };
+      const { issuer, jwksUrl } = t.sandboxes.idp;
+      ok(await admin.setIdentityProvider({ params, body: { issuer, audience: code, jwks_url: jwksUrl } }));
+      return { id: application.id, params, public_key: application.public_keys[0]?.key ?? '', code };
+    },
+    present: (code, token) =>
+      t.client({ authorization: `Bearer ${token}` }).registerUser({ params: { app_code: code }, body: {} }),
+  };
+}
