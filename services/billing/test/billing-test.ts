@@ -266,6 +266,6 @@ async function answerFor(
   await service.answer(catalog.queries.ownsForLifetime, () => ({ owned: false }));
   await service.answer(catalog.queries.isPlanCovered, ({ user_id }) => ({ covered: facts.covered.has(user_id) }));
   await service.answer(identity.queries.checkConsents, () => ({ problem: null }));
-  await service.answer(identity.queries.recordConsents, () => ({ problem: null }));
+  await service.answer(identity.commands.recordConsents, () => ({ problem: null }));
   await service.answer(identity.queries.getUserAttribution, () => ({ acquisition_source: null, email: null }));
 }

@@ -166,7 +166,11 @@ const behind = (name: UpstreamName) =>
   defineStatelessService({
     contract: contracts[name],
     config: z.object({}),
-    create: () => ({ routes: (name === 'identity' ? ofIdentity : {}) as never, queries: {} as never }),
+    create: () => ({
+      routes: (name === 'identity' ? ofIdentity : {}) as never,
+      queries: {} as never,
+      commands: {} as never,
+    }),
   });
 
 /**
