@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { platform, type Route, routeTable } from '@platform/contracts';
+import { exampleOf, platform, type Resource, type Route, routeTable } from '@platform/contracts';
 import type { Endpoint } from '@platform/contracts/kit';
 import { aPng, type TestDatabase } from '@platform/testing';
 import { z } from 'zod';
@@ -114,6 +114,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
   enum?: unknown[];
+  resource?: Resource;
   const?: unknown;
   format?: string;
   pattern?: string;
@@ -170,6 +171,58 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
   }
   return fields;
 }
+
+/** The resource that the value of a field names, as its contract says. */
+export const resourceOf = ({ schema }: Field): Resource | undefined =>
+  schema.resource ?? schema.anyOf?.find((branch) => branch.resource !== undefined)?.resource;
+
+/** Values of resources, by the name that the contracts have for them. */
+export type Values = Partial<Record<Resource, unknown>>;
+
+/** The input of a request: what stands in its address and what it carries. */
+export interface Parts {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** The resources that tell whose data a query is about. */
+const owners: readonly (Resource | undefined)[] = ['application_id', 'application_code'];
+
+/** The query of an endpoint without what may be left out, but for the application that it is about. */
+function exampleQuery({ endpoint }: Route): Record<string, string> {
+  const { shape = {} } = endpoint.query ?? {};
+  const isNeeded = ([, schema]: [string, unknown]) =>
+    !(schema as z.ZodType).safeParse(undefined).success ||
+    owners.includes((schema as z.ZodType).meta()?.resource as Resource | undefined);
+  const needed = Object.fromEntries(Object.entries(shape).filter(isNeeded));
+  return exampleOf(z.object(needed as z.ZodRawShape), 'input') as Record<string, string>;
+}
+
+/**
+ * The example request of an endpoint, from its contract. The value of a field that names one of these
+ * resources is put in where the example has the field.
+ */
+export function exampleRequest(route: Route, values: Values = {}): Parts {
+  const { endpoint } = route;
+  let parts: Parts = {
+    params: (endpoint.params ? exampleOf(endpoint.params, 'input') : {}) as Record<string, string>,
+    query: exampleQuery(route),
+    body: endpoint.body ? exampleOf(endpoint.body, 'input') : undefined,
+  };
+  for (const field of fieldsOf(endpoint)) {
+    const resource = resourceOf(field);
+    const value = resource === undefined ? undefined : values[resource];
+    if (value !== undefined && valueAt(parts[field.place], field.path) !== undefined)
+      parts = { ...parts, [field.place]: withField(parts[field.place], field.path, value) };
+  }
+  return parts;
+}
+
+/** The resources that the request of an endpoint names. */
+export const resourcesIn = ({ endpoint }: Route): Resource[] => [
+  ...new Set(fieldsOf(endpoint).flatMap((field) => resourceOf(field) ?? [])),
+];
 
 /** Values for fields whose rules JSON Schema cannot express. */
 const samplesByName: Record<string, unknown> = {
@@ -258,6 +311,10 @@ export function sampleBody({ id, endpoint }: Route): Record<string, unknown> | u
   if (!parsed.success) throw new Error(`the sample body of ${id} is not valid: ${z.prettifyError(parsed.error)}`);
   return body;
 }
+
+/** The value of a field; undefined where there is none. */
+export const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((within, name) => (within as Record<string, unknown> | null | undefined)?.[name], value);
 
 /** A copy of `value` with one field replaced; `undefined` removes it. */
 export function withField(value: unknown, [name, ...rest]: readonly string[], replacement: unknown): unknown {
