@@ -274,7 +274,12 @@ export const billing = service({
           object: z
             .object({
               id: z.string().min(1).max(64).describe('Id at the provider'),
-              payment_id: z.string().max(64).optional().describe('Of a refund: id of its payment at the provider'),
+              payment_id: z
+                .string()
+                .max(64)
+                .optional()
+                .describe('Of a refund: id of its payment at the provider')
+                .meta({ resource: 'nothing' }),
               metadata: z.record(z.string(), z.unknown()).optional().describe('What was sent with the payment'),
             })
             .describe('The payment or refund'),
