@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { auditShape, isAudited, platform, type Reply } from '@platform/contracts';
 import { aPng } from '@platform/testing';
 import { z } from 'zod';
-import { named, routes, sampleBody, sampleParams } from './probes.ts';
+import { exampleRequest, named, routes, sampleParams } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
@@ -354,7 +354,7 @@ test('refused and failed calls leave no record', async () => {
     const { id, endpoint } = route;
     const wanted: Wanted = {
       params: sampleParams(route),
-      body: sampleBody(route),
+      body: exampleRequest(route).body,
       ...(endpoint.upload ? { file: new Blob([new Uint8Array(aPng())]) } : {}),
     };
     const refusals: Reply[] = [];

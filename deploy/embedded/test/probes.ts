@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { exampleOf, platform, type Resource, type Route, routeTable } from '@platform/contracts';
 import type { Endpoint } from '@platform/contracts/kit';
@@ -224,93 +223,9 @@ export const resourcesIn = ({ endpoint }: Route): Resource[] => [
   ...new Set(fieldsOf(endpoint).flatMap((field) => resourceOf(field) ?? [])),
 ];
 
-/** Values for fields whose rules JSON Schema cannot express. */
-const samplesByName: Record<string, unknown> = {
-  app_code: 'demo',
-  paywall_code: 'main',
-  timezone: 'Europe/Moscow',
-  country_code: 'DE',
-  app_version: '1.0.0',
-  return_url: 'https://app.example.test/return',
-  application_code: 'demo',
-  cursor: undefined,
-  kind: 'privacy_policy',
-  doc_kind: 'privacy_policy',
-};
-
-const samplesByPattern: Record<string, string> = {
-  '^[a-z][a-z0-9_-]{0,62}$': 'sample',
-  '^[a-z][a-z0-9+.-]{1,40}$': 'sampleapp',
-  '^[a-z][a-z0-9_]{0,62}$': 'sample',
-  '^[A-Z]{3}$': 'RUB',
-  '^[A-Z]{2}$': 'DE',
-  '^[a-z0-9_.-]{1,64}$': 'sample',
-  '^[a-z][a-z0-9_.-]{0,63}$': 'sample',
-  '^\\+?\\d{10,15}$': '+79990000000',
-  '^\\+?[1-9]\\d{9,14}$': '+79990000000',
-  '^\\d+\\.\\d{2}$': '1.00',
-};
-
-const samplesByFormat: Record<string, () => string> = {
-  uuid: () => randomUUID(),
-  uri: () => 'https://example.test/',
-  email: () => `${randomUUID()}@example.test`,
-  'date-time': () => '2030-01-01T00:00:00Z',
-};
-
-/** Overrides of generated bodies whose fields depend on each other. */
-const bodyChanges: Record<string, Record<string, unknown>> = {
-  putConfigParameter: { value: true, rules: [{ platforms: ['ios'], app_version: '>=1.0.0', value: false }] },
-  setIdentityProvider: { hs256_secret: undefined, skip_check: true },
-  grantEntitlements: { entitlement_codes: undefined },
-  recordEvent: { application_id: undefined, occurred_at: undefined },
-  recordEvents: { application_id: undefined, sent_at: undefined, events: [{ event: 'sample' }] },
-};
-
-function sample(schema: JsonSchema, name: string): unknown {
-  if (name in samplesByName) return samplesByName[name];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return sample(schema.anyOf[0], name);
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, property]) => [key, sample(property, key)]),
-      );
-    case 'array':
-      return schema.items ? [sample(schema.items, '')] : [];
-    case 'integer':
-    case 'number':
-      return Math.min(Math.max(10, schema.minimum ?? 10), schema.maximum ?? 10);
-    case 'boolean':
-      return false;
-    case 'null':
-      return null;
-  }
-  const known = schema.format && samplesByFormat[schema.format];
-  if (known) return known();
-  if (schema.pattern === undefined) return 'sample'.padEnd(schema.minLength ?? 0, '-');
-  const text = samplesByPattern[schema.pattern];
-  if (text === undefined) throw new Error(`no sample for ${name} with pattern ${schema.pattern}: add one to probes.ts`);
-  return text;
-}
-
-/** Path parameters that name nothing: random ids, and the demo application where the path has a code. */
-export const sampleParams = ({ endpoint }: Route): Record<string, string> =>
-  (endpoint.params ? sample(schemaOf(endpoint.params), '') : {}) as Record<string, string>;
-
-/**
- * A body that the contract accepts, with every field given.
- * @throws Error when the generated one is not accepted: its change belongs into `bodyChanges`
- */
-export function sampleBody({ id, endpoint }: Route): Record<string, unknown> | undefined {
-  if (!endpoint.body) return undefined;
-  const generated = sample(schemaOf(endpoint.body), '') as Record<string, unknown>;
-  const body = JSON.parse(JSON.stringify({ ...generated, ...bodyChanges[id] })) as Record<string, unknown>;
-  const parsed = endpoint.body.safeParse(body);
-  if (!parsed.success) throw new Error(`the sample body of ${id} is not valid: ${z.prettifyError(parsed.error)}`);
-  return body;
-}
+/** Path parameters that name nothing, but for the demo application where the path has its code. */
+export const sampleParams = (route: Route): Record<string, string> =>
+  exampleRequest(route, { application_code: 'demo' }).params;
 
 /** The value of a field; undefined where there is none. */
 export const valueAt = (value: unknown, path: readonly string[]): unknown =>
