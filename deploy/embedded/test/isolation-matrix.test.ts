@@ -263,6 +263,8 @@ beforeAll(async () => {
   neighbour = await wholeWorld('alpha-2', 'boris', a);
   b = await wholeWorld('omega', 'anna');
   const others = await wholeWorld('omega-2', 'boris', b);
+  // All its codes and texts begin with or hold this word.
+  markers.add('omega');
   for (const { values, public_key, site_key } of [b, others]) {
     for (const resource of allResources)
       if (!shared.includes(resource)) for (const text of textsIn(values[resource])) markers.add(text);
@@ -412,6 +414,7 @@ test('one person with one token is a different user in two applications that sha
   expect(registered.user.id).not.toBe(a.self.user_id);
   expect(ok(await client.getMyEntitlements(at)).codes).toEqual([]);
   expect(ok(await client.getMyEntitlements({ params: { app_code: codeOf(a) } })).codes).toEqual([
+    'alpha_basic',
     a.values.entitlement_code,
   ]);
   expect(ok(await client.listMyPayments({ headers: { 'x-application-code': 'twin' } }))).toEqual([]);

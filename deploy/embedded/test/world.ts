@@ -83,7 +83,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return value;
   };
   const { issuer, jwksUrl } = t.sandboxes.idp;
-  const icon = new Blob([new Uint8Array(aPng())]);
+  const icon = new Blob([new Uint8Array(aPng({ width: 20, height: 20 }))]);
 
   const application =
     within?.application ??
@@ -159,16 +159,16 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
   };
   const person = once(() => register(username));
 
-  const entitlement = once(async () => {
-    const entitlement_code = `${code.replaceAll('-', '_')}_pro`;
-    const made = ok(
-      await admin.createEntitlement({ params: await owned(), body: { code: entitlement_code, name: 'Fixture' } }),
-    );
-    return { entitlement_id: made.id, entitlement_code };
-  });
+  const createEntitlement = async (name: string) => {
+    const entitlement_code = `${code.replaceAll('-', '_')}_${name}`;
+    const body = { code: entitlement_code, name: 'Fixture' };
+    return { entitlement_id: ok(await admin.createEntitlement({ params: await owned(), body })).id, entitlement_code };
+  };
+  const entitlement = once(() => createEntitlement('pro'));
   const createPlan = async (plan_code: string) => {
     const params = await owned();
-    const { entitlement_code } = await entitlement();
+    // Not the one that requests name: it can be given to the plan.
+    const { entitlement_code } = await createEntitlement('basic');
     const plan = ok(
       await admin.createPlan({
         params,
@@ -280,7 +280,6 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     application_id: async () => (await application()).application_id,
     application_code: async () => (await application()).application_code,
     token_issuer: async () => issuer,
-    token_audience: async () => (await application()).token_audience,
     jwks_url: async () => jwksUrl,
     site_id: async () => (await site()).site_id,
     site_code: async () => (await site()).site_code,

@@ -36,7 +36,6 @@ export const resources = {
   application_id: application('application_mismatch', 'application_not_found'),
   application_code: application('application_mismatch', 'application_not_found'),
   token_issuer: platform(),
-  token_audience: platform(),
   jwks_url: platform(),
   site_id: application('site_not_found'),
   site_code: application('site_not_found'),

@@ -270,7 +270,7 @@ export const applicationEndpoints = feature(
           issuer: text(512)
             .describe('Exact `iss`, with or without the trailing slash that the tokens have')
             .meta({ resource: 'token_issuer' }),
-          audience: text(512).describe('A value that `aud` must contain').meta({ resource: 'token_audience' }),
+          audience: text(512).describe('A value that `aud` must contain'),
           jwks_url: HttpUrl.nullable()
             .default(null)
             .describe('Public keys; it must not redirect')
