@@ -120,7 +120,7 @@ const givenDraft = async () => {
   return params;
 };
 
-/** An owner who calls one endpoint: the call may end the session or change the password. */
+/** An owner of its own for each endpoint: a call may end the session or change the password. */
 const givenCaller = async () => {
   const body = { email: `${token()}@owner.test`, password: password() };
   const { id } = ok(await admin.createAdmin({ body: { ...body, role: 'owner' } }));

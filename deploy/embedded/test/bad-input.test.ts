@@ -33,7 +33,7 @@ const mebibyte = 1_048_576;
 let t: TestPlatform;
 let send: ReturnType<typeof wire>;
 let before: Record<string, string>;
-/** What the requests of clients name: the demo application, its site and its documents. */
+/** Resources of the requests of clients: the demo application, its site and its documents. */
 let ownValues: Values;
 /** Resources that exist, by the endpoint whose request names them. A change has resources of its own. */
 const realValues = new Map<string, Values>();

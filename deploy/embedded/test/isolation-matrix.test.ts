@@ -383,7 +383,7 @@ test('each of these requests works when everything in it is one’s own', async 
   const faults = await inParallel(
     [...tied.entries()],
     async ([at, route]) => {
-      // A change has an application of its own, because it may remove what the others need.
+      // A change has an application of its own, because it may remove resources that others need.
       const isRead = route.endpoint.method === 'GET';
       const world = isRead ? a : worldOf(`own-${at}`, `own-${at}`);
       const parts = await partsOf(route, world, isRead ? a.values : await world.givenFor(route));

@@ -178,7 +178,7 @@ export const resourceOf = ({ schema }: Field): Resource | undefined =>
 /** Values of resources, by the name that the contracts have for them. */
 export type Values = Partial<Record<Resource, unknown>>;
 
-/** The input of a request: what stands in its address and what it carries. */
+/** The input of a request: the parameters and the query of its address, and its body. */
 export interface Parts {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -188,7 +188,7 @@ export interface Parts {
 /** The resources that tell whose data a query is about. */
 const owners: readonly (Resource | undefined)[] = ['application_id', 'application_code'];
 
-/** The query of an endpoint without what may be left out, but for the application that it is about. */
+/** The required fields of a query, and the application that it is about. */
 function exampleQuery({ endpoint }: Route): Record<string, string> {
   const { shape = {} } = endpoint.query ?? {};
   const isNeeded = ([, schema]: [string, unknown]) =>
@@ -223,9 +223,9 @@ export const resourcesIn = ({ endpoint }: Route): Resource[] => [
   ...new Set(fieldsOf(endpoint).flatMap((field) => resourceOf(field) ?? [])),
 ];
 
-/** Path parameters that name nothing, but for the demo application where the path has its code. */
+/** Path parameters that name nothing, but for the demo application and its paywall, which have codes. */
 export const sampleParams = (route: Route): Record<string, string> =>
-  exampleRequest(route, { application_code: 'demo' }).params;
+  exampleRequest(route, { application_code: 'demo', paywall_code: 'main' }).params;
 
 /** The value of a field; undefined where there is none. */
 export const valueAt = (value: unknown, path: readonly string[]): unknown =>

@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts';
 
 /** The facts about a resource that follow for each endpoint whose request names it. */
 interface ResourceFacts {
-  /** The caller that one of its kind belongs to: nobody else finds it. */
+  /** The owner of one of its kind. Callers of another owner do not find it. */
   readonly of: 'platform' | 'application' | 'user';
   /**
    * Codes for a name that leads to nothing the caller may reach. An endpoint answers the first one that it
@@ -29,7 +29,7 @@ export const resources = {
   admin_id: platform('admin_not_found'),
   asset_name: platform('not_found'),
   audit_target: platform(),
-  /** The password of the administrator who calls. */
+  /** The password of the calling administrator. */
   own_password: platform('invalid_credentials'),
 
   /* applications and sites */
@@ -55,7 +55,7 @@ export const resources = {
   /** Accepting entries for each published document of the application. */
   consents: platform(),
 
-  /* what is sold and given */
+  /* plans, paywalls, grants and payments */
   entitlement_id: application('entitlement_not_found'),
   entitlement_code: application('entitlement_not_found'),
   plan_id: application('plan_not_found'),
