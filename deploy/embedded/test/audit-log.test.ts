@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { auditShape, isAudited, platform, type Reply } from '@platform/contracts';
+import { auditShape, isAudited, platform, type Reply, type Route } from '@platform/contracts';
 import { aPng } from '@platform/testing';
 import { z } from 'zod';
-import { named, routes, sampleBody, sampleParams } from './probes.ts';
+import { exampleRequest, named, routes, sampleParams } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
+import { createWorld, ok } from './world.ts';
 
 /**
  * Every endpoint through which administrators change something, taken from the contracts: one call, one
- * record, no secret in it. An endpoint that is new needs a request here, and fails until it leaves its
- * record.
+ * record, no secret in it. An endpoint that is new is called here and fails until it leaves its record.
  */
 
 const audited = routes.filter(({ endpoint }) => isAudited(endpoint));
@@ -62,11 +62,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-function ok<T>(reply: Reply<T>): T {
-  if (reply.status >= 400) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
-  return reply.data;
-}
-
 const rows = async (): Promise<Row[]> => {
   await t.untilIdle();
   return t.database.query<Row & Record<string, unknown>>('SELECT * FROM identity.audit_log ORDER BY id');
@@ -76,7 +71,7 @@ const recordsOf = async (reply: Reply<unknown>) => {
   return (await rows()).filter((row) => row.request_id === request_id);
 };
 
-/* ------------------------------------------------------------------------ one valid request for each endpoint */
+/* ------------------------------------------------------------------------------ objects, callers and requests */
 
 const password = () => {
   const made = `password-${token()}`;
@@ -89,11 +84,6 @@ const givenApplication = async () => {
   const application = ok(await admin.createApplication({ body: { code: `a${token()}`, name: 'Audited' } }));
   return { application_id: application.id };
 };
-const givenSite = async () => {
-  const made = ok(await admin.createSite({ body: { name: 'Audited' } }));
-  secrets.add(made.site_key);
-  return { site_id: made.id };
-};
 const givenEntitlement = async () =>
   ok(await admin.createEntitlement({ params: owned, body: { code: `e${token()}`, name: 'E' } }));
 const givenPlan = async () => {
@@ -101,33 +91,19 @@ const givenPlan = async () => {
   return ok(await admin.createPlan({ params: owned, body }));
 };
 const planParams = async () => ({ ...owned, plan_id: (await givenPlan()).id });
-const givenPrice = async () => {
-  const params = await planParams();
-  const price = ok(await admin.createPlanPrice({ params, body: { amount: 10, currency: 'RUB' } }));
-  return { ...params, plan_price_id: price.id };
-};
-const paywallParams = async () => {
-  const paywall = ok(await admin.createPaywall({ params: owned, body: { code: `w${token()}`, name: 'Wall' } }));
-  return { ...owned, paywall_id: paywall.id };
-};
 const grantBody = async () => ({ entitlement_codes: [(await givenEntitlement()).code], reason: 'a gift' });
 const givenFlag = async () => {
   const params = { ...owned, code: `f${token()}` };
   ok(await admin.createFeature({ params: owned, body: { code: params.code } }));
   return params;
 };
-const givenParameter = async () => {
-  const params = { ...owned, key: `k${token()}` };
-  ok(await admin.putConfigParameter({ params, body: { type: 'number', value: 1 } }));
-  return params;
-};
-const givenPayment = async (isPaid: boolean) => {
+const givenPayment = async () => {
   const user = await t.registered();
   secrets.add(user.headers.authorization?.slice('Bearer '.length) ?? '');
   const payment = await t.startPayment(user.client, 'monthly');
   secrets.add(payment.confirmation_url);
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
-  if (isPaid) ok(await user.client.syncPayment({ params: { payment_id: payment.payment_id } }));
+  ok(await user.client.syncPayment({ params: { payment_id: payment.payment_id } }));
   return { payment_id: payment.payment_id };
 };
 /**
@@ -144,110 +120,25 @@ const givenDraft = async () => {
   return params;
 };
 
-const requests: Record<string, () => Wanted | Promise<Wanted>> = {
-  createAdmin: () => ({ body: { email: `${token()}@staff.test`, password: password(), role: 'staff' } }),
-  updateAdmin: async () => ({ params: { admin_id: (await givenAdmin()).id }, body: { password: password() } }),
-  deleteAdmin: async () => ({ params: { admin_id: (await givenAdmin()).id } }),
-  changeOwnPassword: () => {
-    const body = { current_password: t.secrets.admin_password, new_password: password() };
-    t.secrets.admin_password = body.new_password;
-    return { body };
-  },
-  closeAdminSession: async () => {
-    const headers = await t.adminHeaders();
-    secrets.add(headers.authorization?.slice('Bearer '.length) ?? '');
-    return { headers: from(headers) };
-  },
-  saveLegalDraft: async () => ({ params: await givenSlot(), body: { title: 'Terms', body: 'x'.repeat(20_000) } }),
-  publishLegalDocument: async () => ({ params: await givenDraft() }),
-  createApplication: () => ({ body: { code: `a${token()}`, name: 'Audited' } }),
-  updateApplication: async () => ({ params: await givenApplication(), body: { status: 'suspended' } }),
-  setApplicationIcon: async () => ({ params: await givenApplication(), file: new Blob([new Uint8Array(aPng())]) }),
-  deleteApplicationIcon: async () => {
-    const params = await givenApplication();
-    ok(await admin.setApplicationIcon({ params, file: new Blob([new Uint8Array(aPng())]) }));
-    return { params };
-  },
-  allowEventName: () => ({ params: { ...owned, event_name: `allowed ${token()}` } }),
-  mergeEventNames: () => ({ params: owned, body: { from: [`old ${token()}`], into: 'new' } }),
-  removeEventName: async () => {
-    const params = { ...owned, event_name: `removed ${token()}` };
-    ok(await admin.allowEventName({ params }));
-    return { params };
-  },
-  allowSiteEventName: async () => ({ params: { ...(await givenSite()), event_name: 'allowed' } }),
-  mergeSiteEventNames: async () => ({ params: await givenSite(), body: { from: ['old'], into: 'new' } }),
-  removeSiteEventName: async () => {
-    const params = { ...(await givenSite()), event_name: 'removed' };
-    ok(await admin.allowSiteEventName({ params }));
-    return { params };
-  },
-  setAnalyticsSettings: async () => ({ params: await givenApplication(), body: { retention_days: 100 } }),
-  createSite: () => ({ body: { name: 'Audited' } }),
-  updateSite: async () => ({ params: await givenSite(), body: { application_id: owned.application_id } }),
-  rotateSiteKey: async () => ({ params: await givenSite(), body: {} }),
-  rotatePublicKey: async () => ({ params: await givenApplication(), body: {} }),
-  setIdentityProvider: async () => {
-    const hs256_secret = token(32);
-    secrets.add(hs256_secret);
-    return { params: await givenApplication(), body: { issuer: 'https://idp.test/', audience: 'app', hs256_secret } };
-  },
-  createEntitlement: () => ({ params: owned, body: { code: `e${token()}`, name: 'E' } }),
-  updateEntitlement: async () => ({
-    params: { ...owned, entitlement_id: (await givenEntitlement()).id },
-    body: { name: 'Renamed' },
-  }),
-  createPlan: () => ({ params: owned, body: { code: `p${token()}`, name: 'Plan', billing_type: 'lifetime' } }),
-  updatePlan: async () => ({ params: await planParams(), body: { name: 'Renamed' } }),
-  createPlanPrice: async () => ({ params: await planParams(), body: { amount: 10, currency: 'RUB' } }),
-  updatePlanPrice: async () => ({ params: await givenPrice(), body: { is_active: false } }),
-  setPlanEntitlements: async () => ({
-    params: await planParams(),
-    body: { codes: [(await givenEntitlement()).code] },
-  }),
-  createPaywall: () => ({ params: owned, body: { code: `w${token()}`, name: 'Wall' } }),
-  updatePaywall: async () => ({ params: await paywallParams(), body: { title: 'New' } }),
-  setPaywallItems: async () => {
-    const { plan_price_id } = await givenPrice();
-    return { params: await paywallParams(), body: { items: [{ plan_price_id }] } };
-  },
-  grantEntitlements: async () => ({
-    params: { ...owned, user_id: (await t.registered()).user_id },
-    body: await grantBody(),
-  }),
-  revokeGrant: async () => {
-    const params = { ...owned, user_id: (await t.registered()).user_id };
-    const grant = ok(await admin.grantEntitlements({ params, body: await grantBody() }));
-    return { params: { ...params, grant_id: grant.id } };
-  },
-  putConfigParameter: () => ({ params: { ...owned, key: `k${token()}` }, body: { type: 'number', value: 1 } }),
-  deleteConfigParameter: async () => ({ params: await givenParameter() }),
-  rollBackConfigParameter: async () => {
-    const params = await givenParameter();
-    ok(await admin.putConfigParameter({ params, body: { type: 'number', value: 2 } }));
-    return { params, body: { version: 1 } };
-  },
-  createFeature: () => ({ params: owned, body: { code: `f${token()}` } }),
-  updateFeature: async () => ({ params: await givenFlag(), body: { enabled: false } }),
-  deleteFeature: async () => ({ params: await givenFlag() }),
-  rollBackFeature: async () => {
-    const params = await givenFlag();
-    ok(await admin.updateFeature({ params, body: { enabled: false } }));
-    return { params, body: { version: 1 } };
-  },
-  issueLicenseKeys: () => ({ params: owned, body: { plan_code: 'monthly', quantity: 3 } }),
-  revokeLicenseKey: async () => {
-    const { keys } = ok(await admin.issueLicenseKeys({ params: owned, body: { plan_code: 'monthly' } }));
-    for (const { key } of keys) secrets.add(key);
-    return { params: { ...owned, license_key_id: keys[0]?.id ?? '' } };
-  },
-  refundPayment: async () => ({
-    params: await givenPayment(true),
-    body: { amount: 1, reason: 'sorry' },
-    headers: { 'idempotency-key': token() },
-  }),
-  syncPayment: async () => ({ params: await givenPayment(false) }),
-  syncPendingPayments: () => ({}),
+/** An owner of its own for each endpoint: a call may end the session or change the password. */
+const givenCaller = async () => {
+  const body = { email: `${token()}@owner.test`, password: password() };
+  const { id } = ok(await admin.createAdmin({ body: { ...body, role: 'owner' } }));
+  const { access_token } = ok(await t.client().openAdminSession({ body }));
+  secrets.add(access_token);
+  const headers = from({ authorization: `Bearer ${access_token}` });
+  return { id, ...body, client: t.client(headers) };
+};
+
+/** The example request of the contract on resources that no other request uses. */
+const givenRequest = async (route: Route, own_password: string): Promise<Wanted> => {
+  const code = `a${token()}`;
+  const world = createWorld({ t, admin, adminHeaders: await t.adminHeaders(), code, username: code });
+  const { params, body } = exampleRequest(route, { ...(await world.givenFor(route)), own_password });
+  for (const secret of world.secrets) secrets.add(secret);
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (/password|secret/.test(name) && typeof value === 'string') secrets.add(value);
+  return { params, body, ...(route.endpoint.upload ? { file: new Blob([new Uint8Array(aPng())]) } : {}) };
 };
 
 const remember = (reply: Reply<Record<string, unknown>>) => {
@@ -308,10 +199,12 @@ test('the log keeps no field whose name speaks of a secret', () => {
 /* -------------------------------------------------------------------------------------------------- one by one */
 
 describe('a change by an administrator leaves one record, and a repeat of it none', () => {
-  test.each(named(audited))('%s', async (id, { endpoint }) => {
-    const wanted = await (requests[id] ?? missing(id))();
+  test.each(named(audited))('%s', async (id, route) => {
+    const { endpoint } = route;
+    const caller = await givenCaller();
+    const wanted = await givenRequest(route, caller.password);
     const once: Record<string, string> = endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {};
-    const send = () => callOf(admin, id)({ ...wanted, headers: { ...wanted.headers, ...once } });
+    const send = () => callOf(caller.client, id)({ ...wanted, headers: once });
     const reply = await send();
     remember(reply);
     expect([reply.status < 300, reply.body]).toEqual([true, reply.body]);
@@ -320,7 +213,7 @@ describe('a change by an administrator leaves one record, and a repeat of it non
     const [record] = records;
     if (!record) return;
 
-    expect(record).toMatchObject({ action: id, admin_id: me.id, admin_email: me.email, admin_role: 'owner' });
+    expect(record).toMatchObject({ action: id, admin_id: caller.id, admin_email: caller.email, admin_role: 'owner' });
     expect(record).toMatchObject({ client_ip: address, user_agent: software });
     const { application_id, owner_id } = wanted.params ?? {};
     if (application_id ?? owner_id) expect(record.application_id).toBe(application_id ?? owner_id);
@@ -341,10 +234,6 @@ describe('a change by an administrator leaves one record, and a repeat of it non
   });
 });
 
-const missing = (id: string) => () => {
-  throw new Error(`${id} changes something: give a valid request for it here, and a record in its use case`);
-};
-
 test('refused and failed calls leave no record', async () => {
   const body = { email: `${token()}@staff.test`, password: password() };
   ok(await admin.createAdmin({ body: { ...body, role: 'staff' } }));
@@ -354,7 +243,7 @@ test('refused and failed calls leave no record', async () => {
     const { id, endpoint } = route;
     const wanted: Wanted = {
       params: sampleParams(route),
-      body: sampleBody(route),
+      body: exampleRequest(route).body,
       ...(endpoint.upload ? { file: new Blob([new Uint8Array(aPng())]) } : {}),
     };
     const refusals: Reply[] = [];
@@ -429,6 +318,17 @@ test('a secret that was set is named and not shown, and a long text stands as it
     body: { password: password() },
   });
   expect((await recordsOf(reply))[0]?.changed).toEqual(['password']);
+  const hs256_secret = token(32);
+  secrets.add(hs256_secret);
+  const idp = await admin.setIdentityProvider({
+    params: await givenApplication(),
+    body: { issuer: 'https://idp.test/', audience: 'app', hs256_secret },
+  });
+  const [saved] = await recordsOf(idp);
+  expect([saved?.changed, JSON.stringify(saved).includes(hs256_secret)]).toEqual([
+    expect.arrayContaining(['has_hs256_secret']),
+    false,
+  ]);
   const body = 'y'.repeat(16_385);
   const draft = await admin.saveLegalDraft({ params: await givenSlot(), body: { title: 'Long', body } });
   const [record] = await recordsOf(draft);
@@ -440,7 +340,7 @@ test('a secret that was set is named and not shown, and a long text stands as it
 
 test('a refund that the provider did not answer is recorded once, as its first call, when it is made', async () => {
   const call = {
-    params: await givenPayment(true),
+    params: await givenPayment(),
     body: { amount: 2 },
     headers: { 'idempotency-key': token() },
   };
@@ -457,7 +357,7 @@ test('a refund that the provider did not answer is recorded once, as its first c
 });
 
 test('a refund that the provider refuses leaves no record', async () => {
-  const params = await givenPayment(true);
+  const params = await givenPayment();
   t.sandboxes.yookassa.faults.set({ refundCanceled: { value: 'insufficient_funds', times: 1 } });
   const headers = { 'idempotency-key': token() };
   const reply = await admin.refundPayment({ params, body: { amount: 2 }, headers });

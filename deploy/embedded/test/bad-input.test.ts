@@ -4,6 +4,7 @@ import { type ErrorCode, errorCatalog } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
 import {
   asJson,
+  exampleRequest,
   type Field,
   fieldId,
   fieldsOf,
@@ -11,9 +12,8 @@ import {
   type JsonSchema,
   named,
   routes,
-  sampleBody,
-  sampleParams,
   tableContents,
+  type Values,
   type WireReply,
   type WireRequest,
   wire,
@@ -21,6 +21,7 @@ import {
   without,
 } from './probes.ts';
 import { startTestPlatform, type TestPlatform } from './test-platform.ts';
+import { createWorld } from './world.ts';
 
 /**
  * Every endpoint with every kind of invalid input that follows from the contract. Each input is refused with
@@ -32,12 +33,22 @@ const mebibyte = 1_048_576;
 let t: TestPlatform;
 let send: ReturnType<typeof wire>;
 let before: Record<string, string>;
-/** Ids that exist, for input that is odd but allowed. */
-let realParams: (route: Route) => Record<string, string>;
+/** Resources of the requests of clients: the demo application, its site and its documents. */
+let ownValues: Values;
+/** Resources that exist, by the endpoint whose request names them. A change has resources of its own. */
+const realValues = new Map<string, Values>();
 const headersByAuth = {} as Record<AuthKind, Record<string, string>>;
 
 const takesInput = routes.filter(({ endpoint }) => endpoint.params || endpoint.query || endpoint.body);
 const takesBody = routes.filter(({ endpoint }) => endpoint.body);
+
+/** Path parameters that name nothing but the demo application and its site. */
+const sampleParams = (route: Route): Record<string, string> => exampleRequest(route, ownValues).params;
+/** Ids that exist, for input that is odd but allowed. */
+const realParams = (route: Route): Record<string, string> => exampleRequest(route, realValues.get(route.id)).params;
+/** A body that the contract accepts, with every field that goes with the others. */
+const sampleBody = (route: Route) =>
+  exampleRequest(route, realValues.get(route.id)).body as Record<string, unknown> | undefined;
 
 /* ---------------------------------------------------------------------------------------------------- bad input */
 
@@ -271,7 +282,7 @@ function addressCases(route: Route): Case[] {
 
 function requestOf(route: Route, wanted: Omit<Case, 'codes'>): WireRequest {
   const { endpoint } = route;
-  const params = wanted.params ?? { ...sampleParams(route), site_code: t.demo.site_code };
+  const params = wanted.params ?? sampleParams(route);
   const { rawParam } = wanted;
   const pattern = rawParam
     ? { ...endpoint, path: endpoint.path.replace(`{${rawParam.name}}`, '<raw>') as `/${string}` }
@@ -326,31 +337,22 @@ beforeAll(async () => {
     webhook_token: { 'x-webhook-token': t.secrets.webhook_token },
   } satisfies Record<AuthKind, Record<string, string>>);
 
-  const scratch = await admin.createApplication({ body: { code: 'scratch', name: 'Scratch' } });
-  const scratchSite = await admin.createSite({ body: { name: 'Scratch' } });
-  const colleague = await admin.createAdmin({
-    body: { email: 'colleague@example.test', password: 'a-long-password', role: 'staff' },
-  });
-  const at = { params: { application_id: t.demo.application_id } };
-  const [plan] = (await admin.listPlans(at)).data.filter(({ code }) => code === 'monthly');
-  const [paywall] = (await admin.listPaywalls(at)).data;
-  const [entitlement] = (await admin.listEntitlements(at)).data;
-  // Calls that would lock the other tests out go to an application that nothing else uses.
-  const risky = new Set(['setIdentityProvider', 'updateApplication', 'rotatePublicKey']);
-  realParams = (route) => ({
-    ...sampleParams(route),
+  ownValues = {
+    application_id: t.demo.application_id,
+    application_code: t.demo.application_code,
+    paywall_code: 'main',
     site_code: t.demo.site_code,
-    site_id: scratchSite.data.id,
-    application_id: risky.has(route.id) ? scratch.data.id : t.demo.application_id,
-    owner_type: 'application',
-    owner_id: t.demo.application_id,
-    plan_id: plan?.id ?? '',
-    plan_price_id: plan?.prices[0]?.id ?? '',
-    paywall_id: paywall?.id ?? '',
-    entitlement_id: entitlement?.id ?? '',
-    user_id: anna.user_id,
-    admin_id: colleague.data.id,
-  });
+    consents: await t.consents(),
+    plan_price_id: await t.priceOf('monthly'),
+    recent_moment: new Date().toISOString(),
+  };
+  const reads = createWorld({ t, admin, adminHeaders: owner, code: 'read', username: 'reader' });
+  for (const [at, route] of takesInput.entries()) {
+    const { method, auth } = route.endpoint;
+    const code = `change-${at}`;
+    const world = method === 'GET' ? reads : createWorld({ t, admin, adminHeaders: owner, code, username: code });
+    realValues.set(route.id, auth === 'admin' ? await world.givenFor(route) : ownValues);
+  }
   await t.untilIdle();
   before = await tableContents(t.database);
 });
@@ -384,8 +386,9 @@ test('no refused input was stored', async () => {
 describe('odd input that the contract allows is never our failure', () => {
   test.each(named(takesBody))('%s', async (_id, route) => {
     const variants = bodyVariants(route).filter(({ isAllowed }) => isAllowed);
+    const params = realParams(route);
     const faults = await inParallel(variants, async ({ field, value, body }) => {
-      const reply = await send(requestOf(route, { what: '', params: realParams(route), ...asJson(body) }));
+      const reply = await send(requestOf(route, { what: '', params, ...asJson(body) }));
       if (reply.status < 400) return undefined;
       const isListed = errorsOf(route.endpoint).some((code) => code === reply.error);
       const status = errorCatalog[(reply.error ?? 'internal_error') as ErrorCode]?.[0];
@@ -402,8 +405,9 @@ describe('fields that a client route does not know are ignored', () => {
   const clientRoutes = takesBody.filter((route) => !refusesUnknown(route));
   test.each(named(clientRoutes))('%s', async (_id, route) => {
     const body = sampleBody(route) ?? {};
+    const params = realParams(route);
     const answer = async (sent: Record<string, unknown>) => {
-      const reply = await send(requestOf(route, { what: '', params: realParams(route), ...asJson(sent) }));
+      const reply = await send(requestOf(route, { what: '', params, ...asJson(sent) }));
       // The second call knows the object that the first one created.
       return [reply.status === 201 ? 200 : reply.status, reply.error];
     };

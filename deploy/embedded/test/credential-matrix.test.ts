@@ -4,7 +4,7 @@ import { errorStatus, errorsOf, type Route, requestPath } from '@platform/contra
 import type { ErrorCode } from '@platform/contracts/errors';
 import type { AdminRole, AuthKind, Endpoint } from '@platform/contracts/kit';
 import type { MintKind } from '@platform/sandbox';
-import { inParallel, named, routes, sampleParams, type WireReply, wire, without } from './probes.ts';
+import { exampleRequest, inParallel, named, routes, type WireReply, wire, without } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /**
@@ -184,8 +184,6 @@ const keyValues: Record<Combination['key'], () => string | undefined> = {
   'the key of an archived site': () => siteKeys.archived,
 };
 
-/** Endpoints that end the session they are called with: each call needs one of its own. */
-const endsItsSession = new Set(['closeAdminSession']);
 const passwordOf = 'another-long-password';
 const emailOf = (role: AdminRole): string => (role === 'owner' ? t.secrets.admin_email : `${role}@example.test`);
 
@@ -201,7 +199,8 @@ async function openSession(role: AdminRole): Promise<string> {
 
 async function headersOf(route: Route, combination: Combination): Promise<Record<string, string>> {
   const kind = bearerOf(combination);
-  const isSpent = kind.is === 'session' && endsItsSession.has(route.id);
+  // Each call that ends its session needs one of its own.
+  const isSpent = kind.is === 'session' && route.endpoint.endsSession;
   const authorization = isSpent ? `Bearer ${await openSession(kind.role)}` : bearers.get(combination.bearer);
   const key = keyValues[combination.key]();
   const secret = {
@@ -223,7 +222,8 @@ async function headersOf(route: Route, combination: Combination): Promise<Record
   );
 }
 
-const paramsOf = (route: Route): Record<string, string> => ({ ...sampleParams(route), site_code: t.demo.site_code });
+const paramsOf = (route: Route): Record<string, string> =>
+  exampleRequest(route, { application_code: t.demo.application_code, site_code: t.demo.site_code }).params;
 
 async function call(route: Route, combination: Combination): Promise<WireReply> {
   const query: Record<string, string> | undefined = {

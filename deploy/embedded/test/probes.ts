@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { platform, type Route, routeTable } from '@platform/contracts';
+import { exampleOf, platform, type Resource, type Route, routeTable } from '@platform/contracts';
 import type { Endpoint } from '@platform/contracts/kit';
 import { aPng, type TestDatabase } from '@platform/testing';
 import { z } from 'zod';
@@ -34,6 +33,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
   enum?: unknown[];
+  resource?: Resource;
   const?: unknown;
   format?: string;
   pattern?: string;
@@ -91,93 +91,65 @@ export function fieldsOf(endpoint: Endpoint): Field[] {
   return fields;
 }
 
-/** Values for fields whose rules JSON Schema cannot express. */
-const samplesByName: Record<string, unknown> = {
-  app_code: 'demo',
-  paywall_code: 'main',
-  timezone: 'Europe/Moscow',
-  country_code: 'DE',
-  app_version: '1.0.0',
-  return_url: 'https://app.example.test/return',
-  application_code: 'demo',
-  cursor: undefined,
-  kind: 'privacy_policy',
-  doc_kind: 'privacy_policy',
-};
+/** The resource that the value of a field names, as its contract says. */
+export const resourceOf = ({ schema }: Field): Resource | undefined =>
+  schema.resource ?? schema.anyOf?.find((branch) => branch.resource !== undefined)?.resource;
 
-const samplesByPattern: Record<string, string> = {
-  '^[a-z][a-z0-9_-]{0,62}$': 'sample',
-  '^[a-z][a-z0-9+.-]{1,40}$': 'sampleapp',
-  '^[a-z][a-z0-9_]{0,62}$': 'sample',
-  '^[A-Z]{3}$': 'RUB',
-  '^[A-Z]{2}$': 'DE',
-  '^[a-z0-9_.-]{1,64}$': 'sample',
-  '^[a-z][a-z0-9_.-]{0,63}$': 'sample',
-  '^\\+?\\d{10,15}$': '+79990000000',
-  '^\\+?[1-9]\\d{9,14}$': '+79990000000',
-  '^\\d+\\.\\d{2}$': '1.00',
-};
+/** Values of resources, by the name that the contracts have for them. */
+export type Values = Partial<Record<Resource, unknown>>;
 
-const samplesByFormat: Record<string, () => string> = {
-  uuid: () => randomUUID(),
-  uri: () => 'https://example.test/',
-  email: () => `${randomUUID()}@example.test`,
-  'date-time': () => '2030-01-01T00:00:00Z',
-};
-
-/** Overrides of generated bodies whose fields depend on each other. */
-const bodyChanges: Record<string, Record<string, unknown>> = {
-  putConfigParameter: { value: true, rules: [{ platforms: ['ios'], app_version: '>=1.0.0', value: false }] },
-  setIdentityProvider: { hs256_secret: undefined, skip_check: true },
-  grantEntitlements: { entitlement_codes: undefined },
-  recordEvent: { application_id: undefined, occurred_at: undefined },
-  recordEvents: { application_id: undefined, sent_at: undefined, events: [{ event: 'sample' }] },
-};
-
-function sample(schema: JsonSchema, name: string): unknown {
-  if (name in samplesByName) return samplesByName[name];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return sample(schema.anyOf[0], name);
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, property]) => [key, sample(property, key)]),
-      );
-    case 'array':
-      return schema.items ? [sample(schema.items, '')] : [];
-    case 'integer':
-    case 'number':
-      return Math.min(Math.max(10, schema.minimum ?? 10), schema.maximum ?? 10);
-    case 'boolean':
-      return false;
-    case 'null':
-      return null;
-  }
-  const known = schema.format && samplesByFormat[schema.format];
-  if (known) return known();
-  if (schema.pattern === undefined) return 'sample'.padEnd(schema.minLength ?? 0, '-');
-  const text = samplesByPattern[schema.pattern];
-  if (text === undefined) throw new Error(`no sample for ${name} with pattern ${schema.pattern}: add one to probes.ts`);
-  return text;
+/** The input of a request: the parameters and the query of its address, and its body. */
+export interface Parts {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
 }
 
-/** Path parameters that name nothing: random ids, and the demo application where the path has a code. */
-export const sampleParams = ({ endpoint }: Route): Record<string, string> =>
-  (endpoint.params ? sample(schemaOf(endpoint.params), '') : {}) as Record<string, string>;
+/** The resources that tell whose data a query is about. */
+const owners: readonly (Resource | undefined)[] = ['application_id', 'application_code'];
+
+/** The required fields of a query, and the application that it is about. */
+function exampleQuery({ endpoint }: Route): Record<string, string> {
+  const { shape = {} } = endpoint.query ?? {};
+  const isNeeded = ([, schema]: [string, unknown]) =>
+    !(schema as z.ZodType).safeParse(undefined).success ||
+    owners.includes((schema as z.ZodType).meta()?.resource as Resource | undefined);
+  const needed = Object.fromEntries(Object.entries(shape).filter(isNeeded));
+  return exampleOf(z.object(needed as z.ZodRawShape), 'input') as Record<string, string>;
+}
 
 /**
- * A body that the contract accepts, with every field given.
- * @throws Error when the generated one is not accepted: its change belongs into `bodyChanges`
+ * The example request of an endpoint, from its contract. The value of a field that names one of these
+ * resources is put in where the example has the field.
  */
-export function sampleBody({ id, endpoint }: Route): Record<string, unknown> | undefined {
-  if (!endpoint.body) return undefined;
-  const generated = sample(schemaOf(endpoint.body), '') as Record<string, unknown>;
-  const body = JSON.parse(JSON.stringify({ ...generated, ...bodyChanges[id] })) as Record<string, unknown>;
-  const parsed = endpoint.body.safeParse(body);
-  if (!parsed.success) throw new Error(`the sample body of ${id} is not valid: ${z.prettifyError(parsed.error)}`);
-  return body;
+export function exampleRequest(route: Route, values: Values = {}): Parts {
+  const { endpoint } = route;
+  let parts: Parts = {
+    params: (endpoint.params ? exampleOf(endpoint.params, 'input') : {}) as Record<string, string>,
+    query: exampleQuery(route),
+    body: endpoint.body ? exampleOf(endpoint.body, 'input') : undefined,
+  };
+  for (const field of fieldsOf(endpoint)) {
+    const resource = resourceOf(field);
+    const value = resource === undefined ? undefined : values[resource];
+    if (value !== undefined && valueAt(parts[field.place], field.path) !== undefined)
+      parts = { ...parts, [field.place]: withField(parts[field.place], field.path, value) };
+  }
+  return parts;
 }
+
+/** The resources that the request of an endpoint names. */
+export const resourcesIn = ({ endpoint }: Route): Resource[] => [
+  ...new Set(fieldsOf(endpoint).flatMap((field) => resourceOf(field) ?? [])),
+];
+
+/** Path parameters that name nothing, but for the demo application and its paywall, which have codes. */
+export const sampleParams = (route: Route): Record<string, string> =>
+  exampleRequest(route, { application_code: 'demo', paywall_code: 'main' }).params;
+
+/** The value of a field; undefined where there is none. */
+export const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((within, name) => (within as Record<string, unknown> | null | undefined)?.[name], value);
 
 /** A copy of `value` with one field replaced; `undefined` removes it. */
 export function withField(value: unknown, [name, ...rest]: readonly string[], replacement: unknown): unknown {

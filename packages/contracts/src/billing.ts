@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount, ApplicationIdParams, Currency, Email, pageQuery, Timestamp, Uuid } from './fields.ts';
+import { Amount, ApplicationIdParams, Currency, Email, idOf, pageQuery, Timestamp, Uuid } from './fields.ts';
 import { ConsentEntries } from './identity/consents.ts';
 import { command, endpoint, event, feature, query, service } from './kit.ts';
 
@@ -31,7 +31,10 @@ export const UserPaymentRow = AdminPayment;
 /** The fields of a payment in the audit log: neither its payment URL nor the origin of its buyer. */
 const AuditedPayment = AdminPayment.omit({ confirmation_url: true, acquisition_source: true });
 
-const PaymentParams = z.object({ payment_id: Uuid.describe('Id of the payment') });
+const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });
+const PaidPaymentParams = z.object({
+  payment_id: idOf('paid_payment_id', 'Id of the payment'),
+});
 
 /** 54-FZ receipt data that the provider registers; passed through as it is, after a check of its shape. */
 export const Receipt = z
@@ -114,8 +117,13 @@ export const billing = service({
       timeoutSeconds: 45,
       body: z
         .object({
-          application_code: z.string().max(63).optional().describe('Must name the application of the key'),
-          plan_price_id: Uuid.describe('From the paywall'),
+          application_code: z
+            .string()
+            .max(63)
+            .optional()
+            .describe('Must name the application of the key')
+            .meta({ resource: 'application_code' }),
+          plan_price_id: idOf('plan_price_id', 'From the paywall'),
           return_url: z
             .string()
             .min(1)
@@ -225,7 +233,7 @@ export const billing = service({
       rate: 'admin',
       idempotent: true,
       timeoutSeconds: 45,
-      params: PaymentParams,
+      params: PaidPaymentParams,
       body: z
         .strictObject({
           amount: Amount.optional().describe('What is left of the payment when absent'),
@@ -266,7 +274,12 @@ export const billing = service({
           object: z
             .object({
               id: z.string().min(1).max(64).describe('Id at the provider'),
-              payment_id: z.string().max(64).optional().describe('Of a refund: id of its payment at the provider'),
+              payment_id: z
+                .string()
+                .max(64)
+                .optional()
+                .describe('Of a refund: id of its payment at the provider')
+                .meta({ resource: 'nothing' }),
               metadata: z.record(z.string(), z.unknown()).optional().describe('What was sent with the payment'),
             })
             .describe('The payment or refund'),
@@ -286,7 +299,7 @@ export const billing = service({
       query: z.object({
         ...pageQuery,
         status: PaymentStatus.optional().describe('Only these'),
-        user_id: Uuid.optional().describe('Only of this user'),
+        user_id: Uuid.optional().describe('Only of this user').meta({ resource: 'user_id' }),
       }),
       response: AdminPayment,
       errors: ['application_not_found'],

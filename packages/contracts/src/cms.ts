@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates, KeyRotation } from './admin-endpoints.ts';
-import { AppCodeParams, HttpUrl, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from './fields.ts';
+import { AppCodeParams, HttpUrl, idOf, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from './fields.ts';
 import { endpoint, event, feature, query, service } from './kit.ts';
 
 /** The cache policy of a site read (decisions-core §1). */
@@ -52,11 +52,13 @@ export const ResolvedSite = z.object({
 });
 export type ResolvedSite = z.output<typeof ResolvedSite>;
 
-const SiteIdParams = z.object({ site_id: Uuid.describe('Id of the site') });
+const SiteIdParams = z.object({ site_id: idOf('site_id', 'Id of the site') });
 const siteFields = {
   name: text(120).describe('Label'),
   website_url: HttpUrl.nullable().describe('Where the site is'),
-  application_id: Uuid.nullable().describe('The application it belongs to; null for none'),
+  application_id: Uuid.nullable()
+    .describe('The application it belongs to; null for none')
+    .meta({ resource: 'application_id' }),
 };
 const aboutSite = z.object({ site_id: Uuid, code: z.string(), application_id: Uuid.nullable() });
 
@@ -92,7 +94,7 @@ export const cms = service({
       paginated: true,
       query: z.object({
         ...pageQuery,
-        application_id: Uuid.optional().describe('Only sites of this application'),
+        application_id: Uuid.optional().describe('Only sites of this application').meta({ resource: 'application_id' }),
         status: SiteStatus.optional().describe('Only these'),
       }),
       response: Site,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Resource } from './resources.ts';
 
 /**
  * Field types that every contract shares, so that one kind of value is checked one way. NUL and unpaired
@@ -6,6 +7,9 @@ import { z } from 'zod';
  */
 
 export const Uuid = z.uuid().meta({ id: 'Uuid', example: '0198a3c0-5e1f-7000-8000-000000000001' });
+/** An id in a request, and the resource that it names. */
+export const idOf = (resource: Resource, description: string) => Uuid.meta({ resource, description });
+
 /** Years before 1000 have fewer digits than the formats of our tools agree on, so time begins in 1970. */
 export const Timestamp = z.iso
   .datetime()
@@ -25,6 +29,8 @@ export const SnakeCode = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,62}$/, 'lower-case latin letters, digits and underscores')
   .meta({ example: 'sync' });
+/** The code of an entitlement that is there. */
+export const EntitlementCode = SnakeCode.meta({ resource: 'entitlement_code' });
 /** The format of a code of an application, a site, a plan or a paywall. */
 export const codePattern = /^[a-z][a-z0-9_-]{0,62}$/;
 /** Codes of applications, plans and paywalls. */
@@ -80,10 +86,16 @@ export const pageQuery = {
 };
 
 /** `X-Application-Code` names the application where the path does not. */
-export const AppCodeParams = z.object({ app_code: z.string().describe('Code of the application') });
+export const AppCodeParams = z.object({
+  app_code: z.string().describe('Code of the application').meta({ resource: 'application_code' }),
+});
 /** The site of a public path. Any text is valid: an unknown code is answered as a missing site. */
-export const SiteCodeParams = z.object({ site_code: z.string().describe('Code of the site') });
-export const ApplicationIdParams = z.object({ application_id: Uuid.describe('Id of the application') });
+export const SiteCodeParams = z.object({
+  site_code: z.string().describe('Code of the site').meta({ resource: 'site_code' }),
+});
+export const ApplicationIdParams = z.object({
+  application_id: idOf('application_id', 'Id of the application'),
+});
 
 /** Public keys (RFC 7517). */
 export const JsonWebKeySet = z

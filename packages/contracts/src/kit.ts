@@ -64,6 +64,8 @@ export interface Endpoint {
   rate: RateClass;
   /** The token holder need not be registered yet: `context.user.id` may be null. */
   unregistered?: true;
+  /** A success ends the session of the calling administrator. */
+  endsSession?: true;
   /** Status of a success, 200 when absent. */
   status?: number;
   /** Answers `{data: [...], next_cursor}`; `response` is then one row. */

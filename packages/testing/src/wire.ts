@@ -69,12 +69,12 @@ export const without = (headers: Record<string, string>, ...names: string[]): Re
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
 /** Runs `work` over all items, twenty at a time; answers in the order of the items. */
-export async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>, atOnce = 20): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
   const worker = async () => {
     for (const [at, item] of queue) results[at] = await work(item);
   };
-  await Promise.all(Array.from({ length: 20 }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return results;
 }

@@ -24,22 +24,28 @@ export const ClientEvent = z
     event: text(100).describe(
       'What happened; free, `object_action` is recommended: paywall_viewed, app_opened. A new name that finds no room counts as `(other)`',
     ),
-    event_id: Uuid.optional().describe('Made by the client once for each event: the same id is counted once'),
-    occurred_at: Timestamp.optional().describe(
-      'By the clock of the device; at most 7 days old and 5 minutes ahead. The moment of arrival when absent',
-    ),
+    event_id: Uuid.optional()
+      .describe('Made by the client once for each event: the same id is counted once')
+      .meta({ resource: 'nothing' }),
+    occurred_at: Timestamp.optional()
+      .describe('By the clock of the device; at most 7 days old and 5 minutes ahead. The moment of arrival when absent')
+      .meta({ resource: 'recent_moment' }),
     platform: text(32).optional().describe('For example web, android, ios'),
     app_version: text(64).optional().describe('Version of the client'),
-    installation_id: Uuid.optional().describe('With a platform, the event counts as a sign of life of this device'),
+    installation_id: Uuid.optional()
+      .describe('With a platform, the event counts as a sign of life of this device')
+      .meta({ resource: 'nothing' }),
     properties: z
       .looseObject({})
       .optional()
       .describe('Anything about it, at most 16 KiB and 20 levels deep; no personal data'),
-    application_id: Uuid.optional().describe('Names the application where no header does'),
-    application_code: Code.optional().describe('The same by code'),
-    cms_site_code: Code.optional().describe(
-      'Site of the application on which it happened; also `properties.site_code`',
-    ),
+    application_id: Uuid.optional()
+      .describe('Names the application where no header does')
+      .meta({ resource: 'application_id' }),
+    application_code: Code.optional().describe('The same by code').meta({ resource: 'application_code' }),
+    cms_site_code: Code.optional()
+      .describe('Site of the application on which it happened; also `properties.site_code`')
+      .meta({ resource: 'event_site_code' }),
   })
   .meta({ id: 'ClientEvent', description: 'One thing that a user did' });
 export type ClientEvent = z.output<typeof ClientEvent>;
@@ -69,14 +75,16 @@ const Ingested = z
   })
   .meta({ id: 'EventsAccepted' });
 
-const SentAt = Timestamp.optional().describe(
-  'When the device sent the batch, by its own clock: a wrong clock is corrected',
-);
+const SentAt = Timestamp.optional()
+  .describe('When the device sent the batch, by its own clock: a wrong clock is corrected')
+  .meta({ resource: 'recent_moment' });
 
 export const SiteEvent = z
   .object({
     event: text(100).describe('page_viewed for a view; anything else is counted by its name'),
-    event_id: Uuid.optional().describe('Made once for each event: the same id is counted once'),
+    event_id: Uuid.optional()
+      .describe('Made once for each event: the same id is counted once')
+      .meta({ resource: 'nothing' }),
     url: z
       .url({ protocol: /^https?$/ })
       .max(2048)
@@ -142,8 +150,10 @@ export const clientEventEndpoints = feature('Events', 'What clients and pages re
       z.object({
         events: BatchedEvents.describe('The events'),
         sent_at: SentAt,
-        application_id: Uuid.optional().describe('Names the application where no header does'),
-        application_code: Code.optional().describe('The same by code'),
+        application_id: Uuid.optional()
+          .describe('Names the application where no header does')
+          .meta({ resource: 'application_id' }),
+        application_code: Code.optional().describe('The same by code').meta({ resource: 'application_code' }),
       }),
       BatchedEvents,
     ]),

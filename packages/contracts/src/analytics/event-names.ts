@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
-import { ApplicationIdParams, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { ApplicationIdParams, idOf, pageQuery, Timestamp, text } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 /** Where events without a name of their own count: the name found no room, or was merged into it. */
@@ -95,16 +95,16 @@ const endpointsOf = <
     }),
   }) as const;
 
-const SiteIdParams = z.object({ site_id: Uuid.describe('Id of the site') });
+const SiteIdParams = z.object({ site_id: idOf('site_id', 'Id of the site') });
 const ofApplication = endpointsOf('applications/{application_id}', {
   params: ApplicationIdParams,
-  named: ApplicationIdParams.extend({ event_name: KeptName }),
+  named: ApplicationIdParams.extend({ event_name: KeptName.meta({ resource: 'event_name' }) }),
   of: 'an application',
   errors: ['application_not_found'],
 });
 const ofSite = endpointsOf('sites/{site_id}', {
   params: SiteIdParams,
-  named: SiteIdParams.extend({ event_name: KeptName }),
+  named: SiteIdParams.extend({ event_name: KeptName.meta({ resource: 'event_name' }) }),
   of: 'a site',
   errors: ['site_not_found'],
 });

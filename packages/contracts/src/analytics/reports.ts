@@ -23,8 +23,10 @@ const rangeQuery = {
   from: AskedDay.optional().describe('First day, with `to` and without `days`'),
   to: AskedDay.optional().describe('Last day, included; today when absent'),
 };
-const application_code = Code.optional().describe('Only this application; all of them when absent');
-const oneApplication = Code.describe('The application');
+const application_code = Code.optional()
+  .describe('Only this application; all of them when absent')
+  .meta({ resource: 'application_code' });
+const oneApplication = Code.describe('The application').meta({ resource: 'application_code' });
 const format = z.enum(['json', 'csv']).default('json').describe('csv answers the rows of the report as a file');
 
 const stepName = text(100);
@@ -53,7 +55,7 @@ export const analyticsReportEndpoints = feature(
       query: z.object({
         ...rangeQuery,
         application_code,
-        cms_site_code: Code.optional().describe('A site instead of an application'),
+        cms_site_code: Code.optional().describe('A site instead of an application').meta({ resource: 'site_code' }),
         format,
       }),
       response: z.discriminatedUnion('kind', [ApplicationSummary, SiteSummary]),
@@ -151,7 +153,8 @@ export const analyticsReportEndpoints = feature(
           .string()
           .transform((names) => names.split(','))
           .pipe(z.array(stepName).min(2).max(8))
-          .describe('2 to 8 event names, comma-separated, in order'),
+          .describe('2 to 8 event names, comma-separated, in order')
+          .meta({ example: 'app_opened,paywall_viewed' }),
         window_hours: z.coerce.number().int().min(1).max(720).default(24).describe('From the first step to the last'),
         breakdown: z
           .enum(['platform', 'app_version', 'country_code', 'channel'])

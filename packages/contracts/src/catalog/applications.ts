@@ -147,7 +147,7 @@ export const applicationEndpoints = feature(
       rate: 'public_assets',
       cache: 'public, max-age=31536000, immutable',
       produces: 'file',
-      params: z.object({ name: z.string().describe('As it stands in `icon_url`') }),
+      params: z.object({ name: z.string().describe('As it stands in `icon_url`').meta({ resource: 'asset_name' }) }),
       errors: ['not_found'],
     }),
     listApplications: endpoint({
@@ -267,9 +267,14 @@ export const applicationEndpoints = feature(
       params: ApplicationIdParams,
       body: z
         .strictObject({
-          issuer: text(512).describe('Exact `iss`, with or without the trailing slash that the tokens have'),
+          issuer: text(512)
+            .describe('Exact `iss`, with or without the trailing slash that the tokens have')
+            .meta({ resource: 'token_issuer' }),
           audience: text(512).describe('A value that `aud` must contain'),
-          jwks_url: HttpUrl.nullable().default(null).describe('Public keys; it must not redirect'),
+          jwks_url: HttpUrl.nullable()
+            .default(null)
+            .describe('Public keys; it must not redirect')
+            .meta({ resource: 'jwks_url' }),
           hs256_secret: z
             .string()
             .min(32)

@@ -3,6 +3,7 @@ import { admin, adminWrites, creates } from '../admin-endpoints.ts';
 import {
   AppCodeParams,
   ApplicationIdParams,
+  idOf,
   JsonWebKeySet,
   longText,
   pageQuery,
@@ -79,7 +80,9 @@ export const entitlementEndpoints = feature(
       method: 'PATCH',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
       summary: 'Change label or notes of an entitlement',
-      params: ApplicationIdParams.extend({ entitlement_id: Uuid.describe('Id of the entitlement') }),
+      params: ApplicationIdParams.extend({
+        entitlement_id: idOf('entitlement_id', 'Id of the entitlement'),
+      }),
       body: z
         .strictObject({
           name: text(120).optional().describe('Label'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminWrites, creates } from '../admin-endpoints.ts';
-import { ApplicationIdParams, Code, SnakeCode, Timestamp, text, Uuid } from '../fields.ts';
+import { ApplicationIdParams, Code, EntitlementCode, idOf, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { GrantSource } from './entitlement-snapshot.ts';
 
@@ -54,7 +54,9 @@ const GrantEvent = z.object({
   revision: z.int().min(0).default(0),
 });
 
-const UserParams = ApplicationIdParams.extend({ user_id: Uuid.describe('Id of the user') });
+const UserParams = ApplicationIdParams.extend({
+  user_id: idOf('user_id', 'Id of the user'),
+});
 
 export const grantEndpoints = feature('Grants', 'Entitlements that an administrator grants to a user, or revokes.', {
   grantEntitlements: endpoint({
@@ -65,8 +67,8 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     params: UserParams,
     body: z
       .strictObject({
-        plan_code: Code.optional().describe('Grant what this plan grants'),
-        entitlement_codes: z.array(SnakeCode).min(1).max(100).optional().describe('Grant these codes instead'),
+        plan_code: Code.optional().describe('Grant what this plan grants').meta({ resource: 'plan_code' }),
+        entitlement_codes: z.array(EntitlementCode).min(1).max(100).optional().describe('Grant these codes instead'),
         starts_at: Timestamp.optional().describe('Makes a fixed window from here, which moves no other grant'),
         expires_at: Timestamp.nullable()
           .optional()
@@ -86,7 +88,7 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
     summary: 'Take a grant back, now',
-    params: UserParams.extend({ grant_id: Uuid.describe('Id of the grant') }),
+    params: UserParams.extend({ grant_id: idOf('grant_id', 'Id of the grant') }),
     response: Grant,
     errors: ['application_not_found', 'grant_not_found'],
   }),

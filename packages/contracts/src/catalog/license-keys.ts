@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
-import { AppCodeParams, ApplicationIdParams, Code, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, Code, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature } from '../kit.ts';
 import { EntitlementSnapshot } from './entitlement-snapshot.ts';
 
@@ -51,7 +51,7 @@ const LicenseBatch = z
   .meta({ id: 'LicenseBatch', description: 'Freshly issued keys' });
 
 const listQuery = {
-  batch_id: Uuid.optional().describe('Keys of one batch'),
+  batch_id: Uuid.optional().describe('Keys of one batch').meta({ resource: 'license_batch_id' }),
   status: LicenseKey.shape.status.optional(),
 };
 
@@ -67,8 +67,15 @@ export const licenseKeyEndpoints = feature('License keys', 'Keys that are sold e
     params: AppCodeParams,
     body: z
       .object({
-        key: z.string().min(1).max(100).describe('The key; case, dashes and spaces do not matter'),
-        installation_id: Uuid.optional().describe('The installation; needed where the key limits devices'),
+        key: z
+          .string()
+          .min(1)
+          .max(100)
+          .describe('The key; case, dashes and spaces do not matter')
+          .meta({ resource: 'license_key' }),
+        installation_id: Uuid.optional()
+          .describe('The installation; needed where the key limits devices')
+          .meta({ resource: 'nothing' }),
       })
       .meta({ id: 'LicenseActivation' }),
     response: EntitlementSnapshot.extend({
@@ -99,7 +106,7 @@ export const licenseKeyEndpoints = feature('License keys', 'Keys that are sold e
     params: ApplicationIdParams,
     body: z
       .strictObject({
-        plan_code: Code.describe('The plan that the keys grant; not a free one'),
+        plan_code: Code.describe('The plan that the keys grant; not a free one').meta({ resource: 'plan_code' }),
         quantity: z.int().min(1).max(5_000).default(1).describe('How many keys'),
         batch_name: text(120).optional().describe('Label of the batch, for example a shop or a campaign'),
         max_redemptions: limits.max_redemptions.default(1),
@@ -133,7 +140,9 @@ export const licenseKeyEndpoints = feature('License keys', 'Keys that are sold e
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke',
     summary: 'Revoke a license key and everything it has granted',
-    params: ApplicationIdParams.extend({ license_key_id: Uuid.describe('Id of the key') }),
+    params: ApplicationIdParams.extend({
+      license_key_id: idOf('license_key_id', 'Id of the key'),
+    }),
     response: LicenseKey,
     errors: ['application_not_found', 'license_key_not_found'],
   }),

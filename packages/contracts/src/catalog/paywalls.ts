@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
-import { AppCodeParams, ApplicationIdParams, Code, longText, pageQuery, text, Uuid } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, Code, idOf, longText, pageQuery, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { BillingType, PlanPrice } from './plans.ts';
 
@@ -71,7 +71,9 @@ export const PublicPaywall = z
   })
   .meta({ id: 'PublicPaywall', description: 'A paywall as clients render it' });
 
-const PaywallParams = ApplicationIdParams.extend({ paywall_id: Uuid.describe('Id of the paywall') });
+const PaywallParams = ApplicationIdParams.extend({
+  paywall_id: idOf('paywall_id', 'Id of the paywall'),
+});
 
 export const paywallEndpoints = feature('Paywalls', 'The offers that clients show, in order.', {
   getPaywall: endpoint({
@@ -81,7 +83,9 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     auth: 'key',
     rate: 'public_key',
     cache: 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=604800',
-    params: AppCodeParams.extend({ paywall_code: z.string().max(63).describe('Code of the paywall, usually main') }),
+    params: AppCodeParams.extend({
+      paywall_code: z.string().max(63).describe('Code of the paywall, usually main').meta({ resource: 'paywall_code' }),
+    }),
     response: PublicPaywall,
     errors: ['paywall_not_found'],
   }),
@@ -142,7 +146,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
         items: z
           .array(
             z.strictObject({
-              plan_price_id: Uuid.describe('Price on offer'),
+              plan_price_id: idOf('plan_price_id', 'Price on offer'),
               is_recommended: z.boolean().default(false).describe('Highlight'),
               badge: longText(60).nullable().default(null).describe('Badge text'),
               custom_title: longText(200).nullable().default(null).describe('Instead of the plan name'),

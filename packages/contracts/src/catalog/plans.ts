@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
-import { Amount, ApplicationIdParams, Code, Currency, pageQuery, SnakeCode, text, Uuid } from '../fields.ts';
+import {
+  Amount,
+  ApplicationIdParams,
+  Code,
+  Currency,
+  EntitlementCode,
+  idOf,
+  pageQuery,
+  text,
+  Uuid,
+} from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { isAmountTaken, isCurrencyTaken, isProviderRight, yookassaLimits } from './price-limits.ts';
 
@@ -51,7 +61,9 @@ export const Plan = z
   })
   .meta({ id: 'Plan' });
 
-const PlanParams = ApplicationIdParams.extend({ plan_id: Uuid.describe('Id of the plan') });
+const PlanParams = ApplicationIdParams.extend({
+  plan_id: idOf('plan_id', 'Id of the plan'),
+});
 
 /** The terms of a plan price for a buyer, as billing stores them with the payment. */
 export const PriceOffer = z.object({
@@ -101,7 +113,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
           .default(null)
           .describe('Required for timed plans'),
         status: z.enum(['draft', 'active']).default('active').describe('Whether it may be sold at once'),
-        entitlement_codes: z.array(SnakeCode).max(100).default([]).describe('Granted on purchase'),
+        entitlement_codes: z.array(EntitlementCode).max(100).default([]).describe('Granted on purchase'),
       })
       .refine((plan) => (plan.duration_days !== null) === ['one_time', 'recurring'].includes(plan.billing_type), {
         message: 'timed plans (one_time, recurring) have duration_days, the others have none',
@@ -162,7 +174,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Activate, deactivate or re-label a price',
-    params: PlanParams.extend({ plan_price_id: Uuid.describe('Id of the price') }),
+    params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
     body: z
       .strictObject({
         is_active: z.boolean().optional().describe('Listed and purchasable'),
@@ -180,7 +192,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     description: 'Holds for purchases started from now on; what was bought before stays as it was sold.',
     params: PlanParams,
     body: z
-      .strictObject({ codes: z.array(SnakeCode).max(100).describe('Entitlement codes') })
+      .strictObject({ codes: z.array(EntitlementCode).max(100).describe('Entitlement codes') })
       .meta({ id: 'PlanEntitlements' }),
     response: Plan,
     errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found'],

@@ -46,8 +46,20 @@ const FeatureRule = z
       .max(250)
       .optional()
       .describe('Countries of the client address'),
-    entitlement_codes: z.array(z.string().max(63)).min(1).max(50).optional().describe('Holders of one of these'),
-    user_ids: z.array(z.string().min(1).max(128)).min(1).max(1000).optional().describe('These people'),
+    entitlement_codes: z
+      .array(z.string().max(63))
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Holders of one of these')
+      .meta({ resource: 'nothing' }),
+    user_ids: z
+      .array(z.string().min(1).max(128))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('These people')
+      .meta({ resource: 'nothing' }),
     percentage: z
       .int()
       .min(0)
@@ -131,7 +143,8 @@ const EvaluationContext = z
           .max(2)
           .toUpperCase()
           .nullish()
-          .describe('ISO 3166-1 alpha-2, instead of the country of the client address'),
+          .describe('ISO 3166-1 alpha-2, instead of the country of the client address')
+          .meta({ resource: 'nothing' }),
       })
       .default({})
       .describe('Evaluation context; attributes that no rule knows are ignored, null is for not known'),
@@ -148,8 +161,8 @@ const Evaluation = z
   })
   .meta({ id: 'OfrepEvaluation', description: 'OpenFeature Remote Evaluation Protocol: one evaluated flag' });
 
-const configKey = ApplicationIdParams.extend({ key: Key });
-const featureCode = ApplicationIdParams.extend({ code: Key });
+const configKey = ApplicationIdParams.extend({ key: Key.meta({ resource: 'config_key' }) });
+const featureCode = ApplicationIdParams.extend({ code: Key.meta({ resource: 'feature_code' }) });
 
 const configEndpoints = feature('Remote config', 'Parameters that clients read, with rules and versions.', {
   getConfig: endpoint({
@@ -271,7 +284,7 @@ const featureEndpoints = feature(
       auth: 'user_or_key',
       rate: 'public_key',
       produces: 'json_document',
-      params: z.object({ key: z.string().max(64).describe('Code of the flag') }),
+      params: z.object({ key: z.string().max(64).describe('Code of the flag').meta({ resource: 'feature_code' }) }),
       body: EvaluationContext,
       response: Evaluation,
       errors: ['feature_not_found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { Email, idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 
 const Role = z.enum(['staff', 'admin', 'owner']);
@@ -56,6 +56,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     summary: 'Close the own admin session',
     auth: 'admin',
     rate: 'admin',
+    endsSession: true,
     status: 204,
     audit: z.object({ admin_session_id: Uuid }),
   }),
@@ -78,7 +79,12 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     status: 204,
     body: z
       .strictObject({
-        current_password: z.string().min(1).max(200).describe('Password of the account'),
+        current_password: z
+          .string()
+          .min(1)
+          .max(200)
+          .describe('Password of the account')
+          .meta({ resource: 'own_password' }),
         new_password: Password,
       })
       .meta({ id: 'AdminPasswordChange' }),
@@ -123,7 +129,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     auth: 'admin',
     role: 'owner',
     rate: 'admin',
-    params: z.object({ admin_id: Uuid.describe('Id of the administrator') }),
+    params: z.object({ admin_id: idOf('admin_id', 'Id of the administrator') }),
     body: z
       .strictObject({ password: Password.optional(), role: Role.optional().describe('owner > admin > staff') })
       .meta({ id: 'AdminPatch' }),
@@ -139,7 +145,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     rate: 'admin',
     status: 204,
     audit: Admin,
-    params: z.object({ admin_id: Uuid.describe('Id of the administrator') }),
+    params: z.object({ admin_id: idOf('admin_id', 'Id of the administrator') }),
     errors: ['admin_not_found', 'conflict'],
   }),
 });

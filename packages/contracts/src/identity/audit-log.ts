@@ -16,10 +16,16 @@ export const auditLogEndpoints = feature('Audit log', 'Changes by administrators
     paginated: true,
     query: z.object({
       ...pageQuery,
-      application_id: Uuid.optional().describe('Changes of one application'),
-      admin_id: Uuid.optional().describe('Changes by one administrator'),
+      application_id: Uuid.optional().describe('Changes of one application').meta({ resource: 'application_id' }),
+      admin_id: Uuid.optional().describe('Changes by one administrator').meta({ resource: 'admin_id' }),
       action: z.string().min(1).max(64).optional().describe('Calls of one endpoint (`operationId`)'),
-      target_id: z.string().min(1).max(256).optional().describe('Changes of one object: any value in `target`'),
+      target_id: z
+        .string()
+        .min(1)
+        .max(256)
+        .optional()
+        .describe('Changes of one object: any value in `target`')
+        .meta({ resource: 'audit_target' }),
       from: Timestamp.optional().describe('Changed at this moment or later'),
       to: Timestamp.optional().describe('Changed before this moment'),
     }),

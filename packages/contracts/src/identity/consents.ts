@@ -3,6 +3,7 @@ import {
   AppCodeParams,
   ApplicationIdParams,
   CalendarDay,
+  idOf,
   JsonWebKeySet,
   pageQuery,
   Timestamp,
@@ -10,11 +11,11 @@ import {
   Uuid,
 } from '../fields.ts';
 import { command, endpoint, event, feature, query } from '../kit.ts';
-import { DocKind, OwnerType } from './legal-documents.ts';
+import { DocKind, NamedKind, OwnerType } from './legal-documents.ts';
 
 export const ConsentEntry = z
   .object({
-    document_id: z.string().max(64).describe('`id` from the legal document read'),
+    document_id: z.string().max(64).describe('`id` from the legal document read').meta({ resource: 'document_id' }),
     version: z.string().max(32).describe('`version` from the same read, as a string'),
     checkbox_text: text(2000).describe(
       'The label the person saw beside the checkbox; the same for every user, kept for ever',
@@ -25,7 +26,7 @@ export const ConsentEntry = z
 
 export type ConsentEntry = z.output<typeof ConsentEntry>;
 
-export const ConsentEntries = z.array(ConsentEntry).max(20);
+export const ConsentEntries = z.array(ConsentEntry).max(20).meta({ resource: 'consents' });
 
 export const PendingReconsent = z
   .object({
@@ -204,7 +205,7 @@ export const consentEndpoints = feature(
       summary: 'Get a signed receipt of one own consent',
       auth: 'user',
       rate: 'user',
-      params: AppCodeParams.extend({ consent_id: Uuid.describe('Id of the record') }),
+      params: AppCodeParams.extend({ consent_id: idOf('consent_id', 'Id of the record') }),
       response: ConsentReceipt,
       errors: ['consent_not_found'],
     }),
@@ -231,9 +232,9 @@ export const consentEndpoints = feature(
       params: ApplicationIdParams,
       query: z.object({
         ...pageQuery,
-        user_id: Uuid.optional().describe('Records of one person'),
-        document_id: Uuid.optional().describe('Records about one document'),
-        doc_kind: DocKind.optional(),
+        user_id: Uuid.optional().describe('Records of one person').meta({ resource: 'user_id' }),
+        document_id: Uuid.optional().describe('Records about one document').meta({ resource: 'document_id' }),
+        doc_kind: NamedKind.optional(),
         source: ConsentSource.optional().describe('Where it was answered'),
         accepted: z.stringbool().optional().describe('Only acceptances, or only refusals and withdrawals'),
         from: Timestamp.optional().describe('Recorded at this moment or later'),
@@ -275,7 +276,9 @@ export const consentEndpoints = feature(
       summary: 'Get a signed receipt of one consent',
       auth: 'admin',
       rate: 'admin',
-      params: ApplicationIdParams.extend({ consent_id: Uuid.describe('Id of the record') }),
+      params: ApplicationIdParams.extend({
+        consent_id: idOf('consent_id', 'Id of the record'),
+      }),
       response: ConsentReceipt,
       errors: ['application_not_found', 'consent_not_found'],
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Code, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
+import { Code, idOf, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
 import { command, endpoint, event, feature } from '../kit.ts';
 
 const nullableText = (description: string) => z.string().nullable().describe(description);
@@ -22,7 +22,7 @@ export const Device = z
   .meta({ id: 'Device', description: 'An installation of the application, as one user has it' });
 export type Device = z.input<typeof Device>;
 
-const InstallationId = Uuid.describe('Stable UUID that the client made when it was installed');
+const InstallationId = idOf('nothing', 'Stable UUID that the client made when it was installed');
 const Platform = text(32).describe('For example web, android, ios');
 const AppVersion = text(64).describe('Version of the client');
 
@@ -61,7 +61,9 @@ export const deviceEndpoints = feature('Devices', 'Installations of the applicat
     paginated: true,
     query: z.object({
       ...pageQuery,
-      application_code: Code.optional().describe('Names the application where no header does'),
+      application_code: Code.optional()
+        .describe('Names the application where no header does')
+        .meta({ resource: 'application_code' }),
     }),
     response: Device,
   }),
@@ -73,7 +75,7 @@ export const deviceEndpoints = feature('Devices', 'Installations of the applicat
     auth: 'user',
     rate: 'user',
     status: 204,
-    params: z.object({ device_id: Uuid.describe('Id of the device') }),
+    params: z.object({ device_id: idOf('device_id', 'Id of the device') }),
     errors: ['device_not_found'],
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppCodeParams, longText, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
+import { AppCodeParams, idOf, longText, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature } from '../kit.ts';
 
 /**
@@ -12,7 +12,7 @@ export const DocKind = z
     /^(privacy_policy|personal_data_consent|marketing_consent|mobile_apps_terms|license_offer|payment_data_consent|terms_[a-z0-9_]{1,40})$/,
     'privacy_policy, personal_data_consent, marketing_consent, mobile_apps_terms, license_offer, payment_data_consent or terms_<product>',
   )
-  .meta({ id: 'DocKind', description: 'Slot of a legal document' });
+  .meta({ id: 'DocKind', description: 'Slot of a legal document', example: 'privacy_policy' });
 
 /**
  * Kinds that a registration requires: the agreements and the personal-data consent (specification,
@@ -63,14 +63,17 @@ export const LegalRevision = z
   })
   .meta({ id: 'LegalRevision', description: 'One immutable published revision' });
 
+/** The slot of a document in a request. */
+export const NamedKind = DocKind.meta({ resource: 'document_kind' });
+
 const LegalOwnerParams = z.object({
-  owner_type: OwnerType.describe('Who the document belongs to'),
-  owner_id: Uuid.describe('Id of the application or site'),
+  owner_type: OwnerType.describe('Who the document belongs to').meta({ resource: 'document_owner_type' }),
+  owner_id: idOf('document_owner_id', 'Id of the application or site'),
 });
 
 const ApplicationSiteParams = AppCodeParams.extend(SiteCodeParams.shape);
 
-const LegalKindParams = LegalOwnerParams.extend({ kind: DocKind });
+const LegalKindParams = LegalOwnerParams.extend({ kind: NamedKind });
 
 export const legalDocumentEndpoints = feature(
   'Legal documents',
@@ -93,7 +96,7 @@ export const legalDocumentEndpoints = feature(
       auth: 'key',
       rate: 'public_key',
       cache: 'no-cache',
-      params: AppCodeParams.extend({ doc_kind: DocKind }),
+      params: AppCodeParams.extend({ doc_kind: NamedKind }),
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -114,7 +117,7 @@ export const legalDocumentEndpoints = feature(
       auth: 'site_key',
       rate: 'public_sites',
       cache: 'no-cache',
-      params: SiteCodeParams.extend({ doc_kind: DocKind }),
+      params: SiteCodeParams.extend({ doc_kind: NamedKind }),
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -135,7 +138,7 @@ export const legalDocumentEndpoints = feature(
       auth: 'key',
       rate: 'public_sites',
       cache: 'no-cache',
-      params: ApplicationSiteParams.extend({ doc_kind: DocKind }),
+      params: ApplicationSiteParams.extend({ doc_kind: NamedKind }),
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -148,7 +151,7 @@ export const legalDocumentEndpoints = feature(
       produces: 'html',
       streams: true,
       cache: 'no-cache',
-      params: z.object({ id: Uuid.describe('Id of the document') }),
+      params: z.object({ id: idOf('document_id', 'Id of the document') }),
       query: z.object({
         version: z.string().max(32).optional().describe('An earlier version; the latest when absent'),
       }),

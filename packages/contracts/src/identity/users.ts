@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { UserPaymentRow } from '../billing.ts';
 import { UserGrantRow } from '../catalog/grants.ts';
-import { AppCodeParams, ApplicationIdParams, HttpUrl, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
+import {
+  AppCodeParams,
+  ApplicationIdParams,
+  HttpUrl,
+  idOf,
+  pageQuery,
+  Timestamp,
+  TimeZone,
+  text,
+  Uuid,
+} from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { ConsentEntries, ReconsentState } from './consents.ts';
 import { Device } from './devices.ts';
@@ -126,7 +136,7 @@ export const userEndpoints = feature(
       summary: 'Read a user with devices, grants and payments',
       auth: 'admin',
       rate: 'admin',
-      params: ApplicationIdParams.extend({ user_id: Uuid.describe('Id of the user') }),
+      params: ApplicationIdParams.extend({ user_id: idOf('user_id', 'Id of the user') }),
       response: z
         .object({
           user: User,

@@ -97,6 +97,8 @@ const simplify =
   ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
     // The example of a field serves the examples of whole bodies.
     delete jsonSchema.example;
+    // The resource that a field names serves the tests.
+    delete jsonSchema.resource;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     // A later release may add fields to an answer, so clients accept more than the document names.

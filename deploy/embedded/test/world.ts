@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import type { Reply, Resource, Route } from '@platform/contracts';
+import type { AuthKind } from '@platform/contracts/kit';
+import { aPng } from '@platform/testing';
+import { resourcesIn, type Values } from './probes.ts';
+import type { PlatformClient, TestPlatform } from './test-platform.ts';
+
+/**
+ * The resources that the contracts name, made once each and only when they are asked for. The matrices put
+ * them into the example requests of the contracts. A new resource is made here, a new endpoint needs nothing.
+ */
+export interface World {
+  /** The values of these resources. */
+  given(resources: readonly Resource[]): Promise<Values>;
+  /** The values of the resources that a request of this endpoint names. */
+  givenFor(route: Route): Promise<Values>;
+  /** The credential that an endpoint asks for. */
+  headersFor(route: Route): Promise<Record<string, string>>;
+  application: () => Promise<Application>;
+  site: () => Promise<Site>;
+  documents: () => Promise<Document[]>;
+  person: () => Promise<Person>;
+  /** Secrets that were shown while the resources were made. */
+  secrets: Set<string>;
+}
+
+export interface WorldOptions {
+  t: TestPlatform;
+  /** A client of an owner. */
+  admin: PlatformClient;
+  /** Headers of that owner. */
+  adminHeaders: Record<string, string>;
+  /** The code of the application, and the beginning of all other codes. */
+  code: string;
+  /** The name of its user at the identity provider. */
+  username: string;
+  /** The other world whose application, site and documents this one shares. */
+  within?: World;
+}
+
+interface Application {
+  application_id: string;
+  application_code: string;
+  token_audience: string;
+  public_key: string;
+}
+interface Site {
+  site_id: string;
+  site_code: string;
+  site_key: string;
+}
+interface Document {
+  document_id: string;
+  version: string;
+  checkbox_text: string;
+  accepted: boolean;
+}
+export interface Person {
+  user_id: string;
+  headers: Record<string, string>;
+  client: PlatformClient;
+}
+
+/** The data of a success. */
+export function ok<T>(reply: Reply<T>): T {
+  if (reply.status >= 400) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.data;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Makes nothing yet. */
+export function createWorld({ t, admin, adminHeaders, code, username, within }: WorldOptions): World {
+  const secrets = new Set<string>();
+  const secret = (value: string): string => {
+    secrets.add(value);
+    return value;
+  };
+  const { issuer, jwksUrl } = t.sandboxes.idp;
+  const icon = new Blob([new Uint8Array(aPng({ width: 20, height: 20 }))]);
+
+  const application =
+    within?.application ??
+    once(async (): Promise<Application> => {
+      const made = ok(
+        await admin.createApplication({ body: { code, name: `Application ${code}`, payments_enabled: true } }),
+      );
+      const params = { application_id: made.id };
+      const token_audience = `${code}-client`;
+      ok(await admin.setIdentityProvider({ params, body: { issuer, audience: token_audience, jwks_url: jwksUrl } }));
+      ok(await admin.setApplicationIcon({ params, file: icon }));
+      const public_key = made.public_keys[0]?.key ?? '';
+      return { ...params, application_code: code, token_audience, public_key };
+    });
+  const owned = async () => ({ application_id: (await application()).application_id });
+
+  const site =
+    within?.site ??
+    once(async (): Promise<Site> => {
+      const made = ok(await admin.createSite({ body: { name: `Site ${code}`, ...(await owned()) } }));
+      secret(made.site_key);
+      const owner = { owner_type: 'cms_site' as const, owner_id: made.id, kind: termsKind };
+      ok(
+        await admin.saveLegalDraft({ params: owner, body: { title: termsKind, body: `Text of the site of ${code}` } }),
+      );
+      ok(await admin.publishLegalDocument({ params: owner }));
+      return { site_id: made.id, site_code: made.code, site_key: made.site_key };
+    });
+
+  const termsKind = `terms_${code.replaceAll('-', '_')}`;
+  const publish = async (kind: string): Promise<Document> => {
+    const params = { owner_type: 'application' as const, owner_id: (await owned()).application_id, kind };
+    ok(await admin.saveLegalDraft({ params, body: { title: `${kind} of ${code}`, body: `Text of ${code}` } }));
+    const { id, version } = ok(await admin.publishLegalDocument({ params }));
+    return { document_id: id, version, checkbox_text: 'I accept', accepted: true };
+  };
+  const documents =
+    within?.documents ??
+    once(async () => {
+      const terms = await publish(termsKind);
+      return [terms, await publish('personal_data_consent'), await publish('license_offer')];
+    });
+  /** The slot of a document that is published and has a newer draft. */
+  const documentKind = within
+    ? async () => (await within.given(['document_kind'])).document_kind
+    : once(async () => {
+        await documents();
+        const params = {
+          owner_type: 'application' as const,
+          owner_id: (await owned()).application_id,
+          kind: termsKind,
+        };
+        ok(await admin.saveLegalDraft({ params, body: { title: `Draft of ${code}`, body: `Newer text of ${code}` } }));
+        return termsKind;
+      });
+
+  const register = async (name: string): Promise<Person> => {
+    const { application_code, token_audience, public_key } = await application();
+    const token = secret(await t.sandboxes.idp.mint({ aud: token_audience }, { username: name }));
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-public-key': public_key,
+      'x-application-code': application_code,
+    };
+    const client = t.client(headers);
+    const registered = ok(
+      await client.registerUser({
+        params: { app_code: application_code },
+        body: { explicit_consent: true, consents: await documents() },
+      }),
+    );
+    return { user_id: registered.user.id, headers, client };
+  };
+  const person = once(() => register(username));
+
+  const createEntitlement = async (name: string) => {
+    const entitlement_code = `${code.replaceAll('-', '_')}_${name}`;
+    const body = { code: entitlement_code, name: 'Fixture' };
+    return { entitlement_id: ok(await admin.createEntitlement({ params: await owned(), body })).id, entitlement_code };
+  };
+  const entitlement = once(() => createEntitlement('pro'));
+  const createPlan = async (plan_code: string) => {
+    const params = await owned();
+    // Not the one that requests name: it can be given to the plan.
+    const { entitlement_code } = await createEntitlement('basic');
+    const plan = ok(
+      await admin.createPlan({
+        params,
+        body: {
+          code: plan_code,
+          name: 'Fixture',
+          billing_type: 'recurring',
+          duration_days: 30,
+          entitlement_codes: [entitlement_code],
+        },
+      }),
+    );
+    const body = { amount: 5_000, currency: 'RUB' };
+    const price = ok(await admin.createPlanPrice({ params: { ...params, plan_id: plan.id }, body }));
+    return { plan_id: plan.id, plan_code, plan_price_id: price.id };
+  };
+  const plan = once(() => createPlan(`${code}-plan`));
+  const paywall = once(async () => {
+    const params = await owned();
+    const paywall_code = `${code}-wall`;
+    const made = ok(await admin.createPaywall({ params, body: { code: paywall_code, name: 'Fixture' } }));
+    const at = { ...params, paywall_id: made.id };
+    ok(
+      await admin.setPaywallItems({
+        params: at,
+        body: { items: [{ plan_price_id: (await plan()).plan_price_id }] },
+      }),
+    );
+    return { paywall_id: made.id, paywall_code };
+  });
+  const grant = once(async () => {
+    const params = { ...(await owned()), user_id: (await person()).user_id };
+    const { entitlement_code } = await entitlement();
+    // With an end: an owner for life is not sold the same again.
+    const body = { entitlement_codes: [entitlement_code], expires_at: '2099-01-01T00:00:00Z', reason: 'test' };
+    return ok(await admin.grantEntitlements({ params, body })).id;
+  });
+  const license = once(async () => {
+    const params = await owned();
+    const issued = ok(await admin.issueLicenseKeys({ params, body: { plan_code: (await plan()).plan_code } }));
+    const [key] = issued.keys;
+    return { license_batch_id: issued.batch_id, license_key_id: key?.id ?? '', license_key: secret(key?.key ?? '') };
+  });
+  const pay = async ({ client }: Person) => {
+    const { plan_price_id } = await plan();
+    const return_url = 'https://app.example.test/';
+    const payment = ok(
+      await client.createPayment({ body: { plan_price_id, return_url, consents: await documents() } }),
+    );
+    secret(payment.confirmation_url ?? '');
+    t.sandboxes.yookassa.pay(payment.provider_payment_id);
+    return payment.payment_id;
+  };
+  /** Paid at the provider; a notification or a question settles it. */
+  const payment = once(async () => pay(await person()));
+  const paidPayment = once(async () => {
+    const payer = await register(`${username}-payer`);
+    const payment_id = await pay(payer);
+    ok(await payer.client.syncPayment({ params: { payment_id } }));
+    return payment_id;
+  });
+  const device = once(async () => {
+    const { client } = await person();
+    return ok(
+      await client.registerDevice({
+        body: { installation_id: randomUUID(), platform: 'web', app_version: '1.0.0' },
+      }),
+    ).id;
+  });
+  const consent = once(async () => {
+    const query = { user_id: (await person()).user_id, limit: 1 };
+    const [record] = ok(await admin.listConsents({ params: await owned(), query }));
+    return record?.id ?? '';
+  });
+
+  // Each with three versions, so that a return to the second one changes something.
+  const feature = once(async () => {
+    const feature_code = `${code}.flag`;
+    const params = { ...(await owned()), code: feature_code };
+    ok(await admin.createFeature({ params: await owned(), body: { code: feature_code } }));
+    for (const enabled of [false, true]) ok(await admin.updateFeature({ params, body: { enabled } }));
+    return feature_code;
+  });
+  const parameter = once(async () => {
+    const config_key = `${code}.parameter`;
+    const params = { ...(await owned()), key: config_key };
+    for (const value of [1, 2, 3]) ok(await admin.putConfigParameter({ params, body: { type: 'number', value } }));
+    return config_key;
+  });
+
+  /** A name that is merged into another, of the application and of the site: each change ends the merge. */
+  const eventName = once(async () => {
+    const event_name = `${code} merged`;
+    const body = { from: [event_name], into: 'kept' };
+    ok(await admin.mergeEventNames({ params: await owned(), body }));
+    ok(await admin.mergeSiteEventNames({ params: { site_id: (await site()).site_id }, body }));
+    return event_name;
+  });
+  const colleague = once(async () => {
+    const password = secret(`password-${randomUUID()}`);
+    return ok(await admin.createAdmin({ body: { email: `${randomUUID()}@staff.test`, password, role: 'staff' } })).id;
+  });
+
+  const makers: Record<Exclude<Resource, 'nothing' | 'audit_target' | 'own_password'>, () => Promise<unknown>> = {
+    recent_moment: async () => new Date().toISOString(),
+    admin_id: colleague,
+    asset_name: async () =>
+      new URL(ok(await admin.getApplication({ params: await owned() })).icon_url ?? '').pathname.split('/').at(-1),
+    application_id: async () => (await application()).application_id,
+    application_code: async () => (await application()).application_code,
+    token_issuer: async () => issuer,
+    jwks_url: async () => jwksUrl,
+    site_id: async () => (await site()).site_id,
+    site_code: async () => (await site()).site_code,
+    event_site_code: async () => (await site()).site_code,
+    event_name: eventName,
+    user_id: async () => (await person()).user_id,
+    device_id: device,
+    consent_id: consent,
+    document_owner_type: async () => 'application',
+    document_owner_id: async () => (await application()).application_id,
+    document_kind: documentKind,
+    document_id: async () => (await documents())[0]?.document_id,
+    consents: documents,
+    entitlement_id: async () => (await entitlement()).entitlement_id,
+    entitlement_code: async () => (await entitlement()).entitlement_code,
+    plan_id: async () => (await plan()).plan_id,
+    plan_code: async () => (await plan()).plan_code,
+    plan_price_id: async () => (await plan()).plan_price_id,
+    paywall_id: async () => (await paywall()).paywall_id,
+    paywall_code: async () => (await paywall()).paywall_code,
+    grant_id: grant,
+    license_key_id: async () => (await license()).license_key_id,
+    license_key: async () => (await license()).license_key,
+    license_batch_id: async () => (await license()).license_batch_id,
+    payment_id: payment,
+    paid_payment_id: paidPayment,
+    config_key: parameter,
+    feature_code: feature,
+  };
+
+  const given: World['given'] = async (resources) => {
+    const values: Values = {};
+    for (const resource of resources)
+      if (resource in makers) values[resource] = await makers[resource as keyof typeof makers]();
+    return values;
+  };
+
+  const headersByAuth: Record<AuthKind, () => Promise<Record<string, string>>> = {
+    none: async () => ({}),
+    application: async () => ({}),
+    key: async () => ({ 'x-public-key': (await application()).public_key }),
+    site_key: async () => ({ 'x-public-key': (await site()).site_key }),
+    user: () => withoutKey(),
+    // A key alone would be the whole credential of its own application.
+    user_or_key: () => withoutKey(),
+    user_or_admin: () => withoutKey(),
+    user_and_key: async () => (await person()).headers,
+    admin: async () => adminHeaders,
+    worker: async () => t.workerHeaders,
+    webhook_token: async () => ({ 'x-webhook-token': t.secrets.webhook_token }),
+  };
+  const withoutKey = async () => {
+    const { 'x-public-key': _, ...headers } = (await person()).headers;
+    return headers;
+  };
+
+  return {
+    given,
+    givenFor: (route) => given(resourcesIn(route)),
+    async headersFor({ endpoint }) {
+      const headers = { ...(await headersByAuth[endpoint.auth]()) };
+      // The path names the application where it can; a header beside it would only be in the way.
+      if (endpoint.path.includes('{app_code}')) delete headers['x-application-code'];
+      return headers;
+    },
+    application,
+    site,
+    documents,
+    person,
+    secrets,
+  };
+}

@@ -1,0 +1,86 @@
+import type { ErrorCode } from './errors.ts';
+
+/** The facts about a resource that follow for each endpoint whose request names it. */
+interface ResourceFacts {
+  /** The owner of one of its kind. Callers of another owner do not find it. */
+  readonly of: 'platform' | 'application' | 'user';
+  /**
+   * Codes for a name that leads to nothing the caller may reach. An endpoint answers the first one that it
+   * lists. Without any the name is a filter or a note: it is taken, and leads to nothing.
+   */
+  readonly missing: readonly ErrorCode[];
+}
+
+const platform = (...missing: ErrorCode[]) => ({ of: 'platform', missing }) as const satisfies ResourceFacts;
+const application = (...missing: ErrorCode[]) => ({ of: 'application', missing }) as const satisfies ResourceFacts;
+const user = (...missing: ErrorCode[]) => ({ of: 'user', missing }) as const satisfies ResourceFacts;
+
+/**
+ * The kinds of values in requests that name a resource. A field says which one it is with
+ * `.meta({ resource })`, so that a test can build a request for any endpoint.
+ */
+export const resources = {
+  /** An id or a code that names nothing here: the client, the provider or a standard made it. */
+  nothing: platform(),
+  /** A moment that is not long ago. */
+  recent_moment: platform(),
+
+  /* the platform */
+  admin_id: platform('admin_not_found'),
+  asset_name: platform('not_found'),
+  audit_target: platform(),
+  /** The password of the calling administrator. */
+  own_password: platform('invalid_credentials'),
+
+  /* applications and sites */
+  application_id: application('application_mismatch', 'application_not_found'),
+  application_code: application('application_mismatch', 'application_not_found'),
+  token_issuer: platform(),
+  jwks_url: platform(),
+  site_id: application('site_not_found'),
+  site_code: application('site_not_found'),
+  /** A site that an event names; the event is stored in any case. */
+  event_site_code: application(),
+  /** Each owner has names of its own: the same text names another one. */
+  event_name: platform('event_name_not_found'),
+
+  /* people and documents */
+  user_id: application('user_not_found', 'grant_not_found'),
+  device_id: user('device_not_found'),
+  consent_id: user('consent_not_found'),
+  document_owner_type: application('site_not_found'),
+  document_owner_id: application('application_not_found'),
+  document_kind: application('legal_document_not_found'),
+  document_id: application('consent_document_unknown', 'legal_document_not_found'),
+  /** Accepting entries for each published document of the application. */
+  consents: platform(),
+
+  /* plans, paywalls, grants and payments */
+  entitlement_id: application('entitlement_not_found'),
+  entitlement_code: application('entitlement_not_found'),
+  plan_id: application('plan_not_found'),
+  plan_code: application('plan_not_found'),
+  plan_price_id: application('plan_price_not_found', 'plan_price_unavailable'),
+  paywall_id: application('paywall_not_found'),
+  paywall_code: application('paywall_not_found'),
+  grant_id: application('grant_not_found'),
+  license_key_id: application('license_key_not_found'),
+  license_key: application('license_key_invalid'),
+  license_batch_id: application(),
+  payment_id: user('payment_not_found'),
+  /** A payment that was paid and settled. */
+  paid_payment_id: user('payment_not_found'),
+
+  /* settings */
+  config_key: application('config_parameter_not_found'),
+  feature_code: application('feature_not_found'),
+} as const satisfies Record<string, ResourceFacts>;
+
+export type Resource = keyof typeof resources;
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** The resource that the value of this field names. */
+    resource?: Resource;
+  }
+}
