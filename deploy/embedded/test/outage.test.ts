@@ -124,7 +124,8 @@ describe('while NATS is down', () => {
     });
     expect([refused.status, refused.error]).toEqual([503, 'service_unavailable']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Date.now() - asked).toBeLessThan(8_000);
+    // A query that waits for its time limit takes five seconds.
+    expect(Date.now() - asked).toBeLessThan(4_500);
     // Kubernetes must not take every replica away for it.
     for (const replica of Object.values(t.services))
       expect([replica.service, await replica.ready()]).toEqual([replica.service, 200]);
@@ -201,7 +202,7 @@ describe('while PostgreSQL hangs', () => {
       expect([refused.status, refused.error]).toEqual([503, 'service_unavailable']);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(Date.now() - asked).toBeLessThan(30_000);
+    expect(Date.now() - asked).toBeLessThan(19_000);
     // By now a connection that cannot be had is enough to know it.
     const again = Date.now();
     for (const refused of await Promise.all(calls.map((call) => call()))) expect(refused.status).toBe(503);

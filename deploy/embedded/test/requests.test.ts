@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { platform as contracts } from '@platform/contracts';
 import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
-import { createAsk, createCall, newId } from '@platform/runtime';
+import { createAsk, createCall, newId, sha256 } from '@platform/runtime';
 import { tableContents } from './probes.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -33,13 +33,23 @@ beforeAll(async () => {
   const payment = await t.startPayment(client, 'monthly');
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   const user = { application_id, user_id };
+  const [known] = await t.database.query<{ issuer: string; subject: string }>(
+    'SELECT issuer, subject FROM identity.users WHERE id = $1',
+    [user_id],
+  );
+  const administrator = await t.adminHeaders();
+  const owner = { application_id, user_id: (await t.registered()).user_id };
+  await t.client(administrator).grantEntitlements({
+    params: owner,
+    body: { plan_code: 'lifetime', reason: 'owns everything' },
+  });
   const form = { application_id, purpose: 'payment', consents: await t.consents(['license_offer']) };
-  const entitlement_codes = ['pro'];
+  const entitlement_codes = ['export_pdf', 'notes_unlimited'];
   inputs = {
-    'identity.resolveUser': { application_id, issuer: t.sandboxes.idp.issuer, subject: 'anna' },
+    'identity.resolveUser': { application_id, ...known },
     'identity.getUserAttribution': user,
     'identity.userExists': user,
-    'identity.resolveAdminSession': { token_hash: 'of no session' },
+    'identity.resolveAdminSession': { token_hash: sha256(administrator.authorization?.replace('Bearer ', '') ?? '') },
     'identity.checkConsents': form,
     'identity.recordConsents': {
       ...form,
@@ -62,14 +72,14 @@ beforeAll(async () => {
     'catalog.getApplicationFacts': { application_id },
     'catalog.getPriceOffer': { application_id, plan_price_id: await t.priceOf('monthly') },
     'catalog.isPlanCovered': {
-      ...user,
+      ...owner,
       plan_id: newId(),
       entitlement_codes,
-      granted_after: t.clock.now().toISOString(),
+      granted_after: new Date(0).toISOString(),
       covers_until: null,
     },
-    'catalog.ownsForLifetime': { ...user, entitlement_codes },
-    'catalog.listUserGrants': user,
+    'catalog.ownsForLifetime': { ...owner, entitlement_codes },
+    'catalog.listUserGrants': owner,
     'billing.listUserPayments': user,
 
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },
@@ -87,6 +97,25 @@ const contentsAtRest = async () => {
 
 test('every query and every command of the platform is tried here, and nothing else', () => {
   expect(Object.keys(inputs).toSorted()).toEqual([...queries, ...commands].map(([id]) => id).toSorted());
+});
+
+test('the inputs name users, sessions and grants that exist', async () => {
+  const ask = createAsk(bus());
+  const { user_id, application_id } = inputs['identity.userExists'] as { user_id: string; application_id: string };
+  const answers = {
+    resolveUser: await ask(contracts.identity.queries.resolveUser, inputs['identity.resolveUser'] as never),
+    session: await ask(contracts.identity.queries.resolveAdminSession, inputs['identity.resolveAdminSession'] as never),
+    isPlanCovered: await ask(contracts.catalog.queries.isPlanCovered, inputs['catalog.isPlanCovered'] as never),
+    owns: await ask(contracts.catalog.queries.ownsForLifetime, inputs['catalog.ownsForLifetime'] as never),
+    application: await ask(contracts.catalog.queries.getApplicationFacts, { application_id }),
+  };
+  expect(answers).toMatchObject({
+    resolveUser: { user_id },
+    session: { admin: { email: t.secrets.admin_email } },
+    isPlanCovered: { covered: true },
+    owns: { owned: true },
+    application: { application: { id: application_id } },
+  });
 });
 
 test.each(queries)('the query %s changes nothing', async (id, query) => {

@@ -208,8 +208,9 @@ export const query = <I extends z.ZodType, O extends z.ZodType>(
 
 /**
  * Declares a request–reply command. `subject` is `command.<service>.<resource>.<verb>`. A command is
- * idempotent: its handler leaves the same state and gives the same result when the same input arrives twice.
- * A call that timed out may have worked, and its caller may call again.
+ * idempotent: its handler leaves the same state and gives the same result when the same input arrives twice,
+ * but for `is_written`, which says whether this very call wrote. A call that timed out may have worked, and
+ * its caller may call again.
  */
 export const command = <I extends z.ZodType, O extends z.ZodType>(
   subject: CommandContract['subject'],

@@ -191,6 +191,7 @@ test('every session bounds its waits and carries the name of its service', async
     lock_timeout: '5000',
     statement_timeout: '10000',
   });
+  expect(handle.pool.options.connectionTimeoutMillis).toBe(2_000);
 });
 
 test('money comes back as the text it was written as, times as dates', async () => {

@@ -72,7 +72,7 @@ interface DatabaseOptions {
   service: string;
   log: Log;
   traced?: boolean;
-  /** Longest duration of a statement of the main pool; 10 s when absent. */
+  /** Statement timeout of both pools, 10 s when absent; the reports pool sets its own at each checkout. */
   statementTimeoutMs?: number;
 }
 

@@ -32,13 +32,14 @@ const answerWithinMs = 56_000;
  */
 export async function reconcilePayments(app: App, options: { all: boolean }): Promise<ReconcileReport> {
   const began = performance.now();
+  const beginUntil = Date.now() + beginWithinMs;
   const claimed = await claim(app, options.all);
   const openRefunds = await findOpenRefunds(app);
   const report = { checked: 0, succeeded: 0, canceled: 0, failed: 0 };
 
   const bookNew = {
     about: { operation: 'list_refunds' },
-    run: () => bookNewRefunds(app, Date.now() + beginWithinMs),
+    run: () => bookNewRefunds(app, beginUntil),
   };
   const settle = claimed.map((payment) => ({
     about: { payment_id: payment.id },

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { billing } from '@platform/contracts';
 import { createMetrics, type Metrics, withOwnMetrics } from '@platform/runtime';
 import { createYookassaSandbox, type YookassaSandbox } from '@platform/sandbox';
 import { type BillingMetrics, billingMetrics } from '../metrics.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { yookassa } from './yookassa.ts';
+import { defaultTimeoutMs, yookassa } from './yookassa.ts';
 
 type Provider = PaymentProvider & { close(): Promise<void> };
 type Draft = Parameters<PaymentProvider['buildPaymentRequest']>[0];
@@ -475,4 +476,9 @@ describe('against a server that answers otherwise', () => {
     expect(await lost.getPayment('x')).toMatchObject({ kind: 'unknown', retryAfterMs: null });
     await lost.close();
   });
+});
+
+test('a request may take as long as YooKassa works on it, and ends before the gateway gives up on the payment', () => {
+  expect(defaultTimeoutMs).toBeGreaterThan(30_000);
+  expect(defaultTimeoutMs).toBeLessThan(billing.endpoints.createPayment.timeoutSeconds * 1_000);
 });

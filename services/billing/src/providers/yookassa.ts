@@ -48,6 +48,11 @@ const Failure = z.object({
 const truncate = (text: string, max: number): string => [...text].slice(0, max).join('');
 
 /**
+ * Timeout of a request in milliseconds. YooKassa works on a request for up to 30 s and answers 500 after that.
+ */
+export const defaultTimeoutMs = 35_000;
+
+/**
  * YooKassa API v3 (https://yookassa.ru/developers/api). Basic authentication, `Idempotence-Key` on every
  * POST, valid 24 hours: the same key with the same body answers the same object, with another body an error.
  */
@@ -56,10 +61,10 @@ export function yookassa(options: {
   shopId: string;
   secretKey: string;
   metrics: BillingMetrics;
-  /** It works on a request for up to 30 s and answers 500 after that. */
+  /** {@link defaultTimeoutMs} when absent. */
   timeoutMs?: number | undefined;
 }): PaymentProvider & { close(): Promise<void> } {
-  const { timeoutMs = 35_000 } = options;
+  const { timeoutMs = defaultTimeoutMs } = options;
   const base = new URL(options.apiUrl);
   const pool = new Pool(base.origin, {
     connections: 50,
