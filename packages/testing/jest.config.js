@@ -17,6 +17,6 @@ export default {
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.
   testTimeout: 120_000,
-  // Much of the time goes into waiting for databases and processes: one runner on each core.
-  maxWorkers: '100%',
+  // Much of the time goes into waiting for databases and processes: three runners for two cores.
+  maxWorkers: '150%',
 };
