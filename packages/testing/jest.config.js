@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** One runner for every test: unit tests beside the code, service tests in test/, journeys in packages/testing. */
@@ -18,5 +19,5 @@ export default {
   // Generous: a slow machine is no bug, and what hangs fails anyway.
   testTimeout: 120_000,
   // Much of the time goes into waiting for databases and processes: three runners for two cores.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
 };

@@ -14,14 +14,16 @@ export interface Balancer {
 }
 
 const askedEveryMs = 100;
+/** Checks in a row without an answer after which a target is not ready: `failureThreshold` of Kubernetes. */
+const failureThreshold = 3;
 
 /**
  * Stands where a Service of Kubernetes or a load balancer stands before the gateways: each request goes to
- * the next one whose /ready said 200 when it was last asked. It keeps connections and repeats nothing, so
+ * the next one whose /ready said 200 when it last answered. It keeps connections and repeats nothing, so
  * that a gateway that ends a connection too early is seen by the client.
  */
 export async function startBalancer(port: number): Promise<Balancer> {
-  const targets = new Map<Balanced, { agent: Agent; isReady: boolean }>();
+  const targets = new Map<Balanced, { agent: Agent; isReady: boolean; unanswered: number }>();
   const stopping = new AbortController();
   let turn = 0;
 
@@ -29,7 +31,9 @@ export async function startBalancer(port: number): Promise<Balancer> {
     while (!stopping.signal.aborted) {
       await Promise.all(
         [...targets].map(async ([target, state]) => {
-          state.isReady = (await target.ready()) === 200;
+          const status = await target.ready();
+          state.unanswered = status === null ? state.unanswered + 1 : 0;
+          if (status !== null || state.unanswered >= failureThreshold) state.isReady = status === 200;
         }),
       );
       await sleep(askedEveryMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -59,7 +63,7 @@ export async function startBalancer(port: number): Promise<Balancer> {
   const server = await listen(pass, { port, host: '127.0.0.1' });
   const watching = watch();
   return {
-    add: (target) => void targets.set(target, { agent: new Agent({ keepAlive: true }), isReady: true }),
+    add: (target) => void targets.set(target, { agent: new Agent({ keepAlive: true }), isReady: true, unanswered: 0 }),
     async close() {
       stopping.abort();
       await watching;
