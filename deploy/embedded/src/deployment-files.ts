@@ -1,10 +1,10 @@
 /**
- * The lists of services in files that cannot import TypeScript. Each is replaced in place; the rest of a file
- * is written by hand.
+ * Lists of services, schemas and schedules in files that cannot import TypeScript. An update replaces each
+ * list in place. The rest of a file is handwritten.
  */
 import { type Schedule, urlVariable } from '@platform/contracts';
 
-/** What the contracts and the code say about the deployment. */
+/** Facts about the deployment, from the contracts and the code. */
 export interface DeploymentFacts {
   /** Every service, the gateway included. */
   services: readonly string[];
@@ -12,7 +12,7 @@ export interface DeploymentFacts {
   upstreams: readonly string[];
   /** Services with a schema of their own. */
   schemas: readonly string[];
-  /** Calls that the platform makes by itself. */
+  /** Calls that the platform makes on a schedule. */
   schedules: readonly Schedule[];
 }
 
@@ -23,7 +23,10 @@ export interface DeploymentFile {
   update(text: string, facts: DeploymentFacts): string;
 }
 
-/** Replaces the one place that matches. A file without it, or with two, was changed in a way that loses the list. */
+/**
+ * Replaces the only match of a pattern. A file without a match, or with two, is an error: an edit has lost
+ * the list.
+ */
 function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
   const places = [...text.matchAll(new RegExp(pattern, 'gm'))];
   if (places.length !== 1) throw new Error(`found ${places.length} places for ${pattern}, and there has to be one`);
@@ -32,8 +35,8 @@ function replaceOnce(text: string, pattern: RegExp, replacement: string): string
 
 const day = 86_400;
 
-/** A schedule as cron writes it, which knows no seconds, and only parts of an hour or of a day. */
-export function cronOf({ id, everySeconds }: Schedule): string {
+/** Converts a schedule to a cron expression. Cron has no seconds. A step divides an hour or a day evenly. */
+export function toCronExpression({ id, everySeconds }: Schedule): string {
   if (everySeconds === 60) return '* * * * *';
   if (everySeconds % 60 === 0 && 3_600 % everySeconds === 0 && everySeconds < 3_600)
     return `*/${everySeconds / 60} * * * *`;
@@ -44,10 +47,10 @@ export function cronOf({ id, everySeconds }: Schedule): string {
   throw new Error(`${id}: everySeconds: ${everySeconds} is no part of an hour in minutes, nor of a day in hours`);
 }
 
-/** `reconcilePayments` → `reconcile-payments`, the name of an object of Kubernetes. */
-const objectName = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Converts an id to the name of a Kubernetes object: `reconcilePayments` to `reconcile-payments`. */
+const toKubernetesName = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Seconds that the client of a scheduled call waits longer than the gateway, whose answer it logs. */
+/** Extra seconds for the client of a scheduled call: it outlasts the gateway timeout and logs the answer. */
 const graceSeconds = 5;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
@@ -83,8 +86,8 @@ export const deploymentFiles: readonly DeploymentFile[] = [
           '# schedules',
           schedules.length > 0 ? 'schedules:' : 'schedules: {}',
           ...schedules.flatMap((schedule) => [
-            `  ${objectName(schedule.id)}:`,
-            `    schedule: "${cronOf(schedule)}"`,
+            `  ${toKubernetesName(schedule.id)}:`,
+            `    schedule: "${toCronExpression(schedule)}"`,
             `    path: ${schedule.path}`,
             `    timeoutSeconds: ${schedule.timeoutSeconds}`,
           ]),

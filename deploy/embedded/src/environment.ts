@@ -5,15 +5,18 @@ import type { Secrets } from './secrets.ts';
 
 export interface EnvironmentOptions {
   secrets: Secrets;
-  /** Where clients, the sandbox and the provider emulator reach the gateway. */
+  /** Public address of the gateway, for clients and for the emulator of the payment provider. */
   baseUrl: string;
-  /** Where the provider emulator and the demo identity provider answer. */
+  /** Address of the emulators of the payment provider and of the identity provider. */
   sandboxUrl: string;
-  /** Where uploaded files are kept. */
+  /** Directory of the uploaded files. */
   filesDir: string;
 }
 
-/** Configuration of every service of a platform on one machine, but for the addresses of its database. */
+/**
+ * Configuration that all services of a platform on one machine share. The caller adds database addresses,
+ * and for separate processes also NATS, Redis, ports and service addresses.
+ */
 export const localEnvironment = ({ secrets, baseUrl, sandboxUrl, filesDir }: EnvironmentOptions): Environment => ({
   LOG_LEVEL: 'info',
   HOST: '127.0.0.1',
@@ -22,7 +25,7 @@ export const localEnvironment = ({ secrets, baseUrl, sandboxUrl, filesDir }: Env
   PLATFORM_ENCRYPTION_KEYS: secrets.encryption_key,
   PLATFORM_ADMIN_EMAIL: secrets.admin_email,
   PLATFORM_ADMIN_PASSWORD: secrets.admin_password,
-  // The demo identity provider lives on this machine, where configured addresses may otherwise not point.
+  // The emulated identity provider runs on this machine, and safe fetch refuses local addresses by default.
   SAFE_FETCH_ALLOWED_HOSTS: new URL(sandboxUrl).host,
   SNAPSHOT_SIGNING_KEYS: secrets.snapshot_key,
   CONSENT_SIGNING_KEYS: secrets.consent_key,

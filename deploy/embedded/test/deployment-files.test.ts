@@ -9,7 +9,7 @@ import { type Schedule, schedules, serviceNames, upstreamNames } from '@platform
 import { bootstrapDatabase, withDatabase } from '@platform/runtime';
 import { createTestDatabase, eventually, type TestDatabase } from '@platform/testing';
 import { parse } from 'yaml';
-import { cronOf, type DeploymentFacts, deploymentFiles } from '../src/deployment-files.ts';
+import { type DeploymentFacts, deploymentFiles, toCronExpression } from '../src/deployment-files.ts';
 import { schemaNames } from '../src/services.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -64,11 +64,11 @@ test.each([
   [21_600, '0 */6 * * *'],
   [86_400, '0 0 * * *'],
 ])('every %d seconds is %s for cron', (everySeconds, cron) => {
-  expect(cronOf({ ...hourly, everySeconds })).toBe(cron);
+  expect(toCronExpression({ ...hourly, everySeconds })).toBe(cron);
 });
 
 test.each([30, 90, 420, 5_400, 18_000, 172_800])('every %d seconds is nothing that cron can say', (everySeconds) => {
-  expect(() => cronOf({ ...hourly, everySeconds })).toThrow(`checkSeoSites: everySeconds: ${everySeconds}`);
+  expect(() => toCronExpression({ ...hourly, everySeconds })).toThrow(`checkSeoSites: everySeconds: ${everySeconds}`);
 });
 
 test('the chart calls each endpoint with a schedule, with the time that the gateway gives it', async () => {

@@ -8,15 +8,15 @@ beforeAll(async () => {
 afterEach(() => t.yookassa.faults.reset());
 afterAll(() => t.stop());
 
-describe('payments that are not paid', () => {
-  test('a redundant one that was paid before the sync is settled, not closed', async () => {
+describe('redundant payments', () => {
+  test('the sync settles a payment that is already paid and does not close it', async () => {
     const purchase = await t.startPurchase();
     t.catalog.covered.add(purchase.user.user_id);
     t.yookassa.pay(purchase.payment.provider_payment_id);
     expect((await t.sync(purchase)).data).toMatchObject({ status: 'succeeded' });
   });
 
-  test('a closed one that is paid without a notification is found by the reconcile', async () => {
+  test('the reconcile settles a closed payment that is paid without a notification', async () => {
     const purchase = await t.startPurchase();
     t.catalog.covered.add(purchase.user.user_id);
     expect((await t.sync(purchase)).data).toMatchObject({ status_reason: 'already_granted' });

@@ -3,11 +3,11 @@ import type { QueryHandlers } from '@platform/contracts/kit';
 import { sessionResolver } from './admins/resolve-admin-session.ts';
 import type { App } from './app.ts';
 import { checkConsents } from './consents/check-consents.ts';
-import { getAttribution, userExists, userResolver } from './users/resolve-user.ts';
+import { getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
 
 /** Queries for other services. */
 export const queries = (app: App): QueryHandlers<typeof identity> => {
-  const resolveUser = userResolver(app);
+  const resolveUser = prepareResolveUser(app);
   const resolveSession = sessionResolver(app);
   return {
     resolveUser: async (subject) => ({ user_id: await resolveUser(subject) }),

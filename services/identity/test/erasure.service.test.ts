@@ -111,7 +111,7 @@ describe('a person that requests erasure', () => {
     expect(await hasKey(user.id)).toBe(false);
   });
 
-  test('cannot erase another user, and an unregistered token erases no user', async () => {
+  test('erases no user of another application, and an unregistered token erases no user', async () => {
     const [application, other] = [givenApplication(), givenApplication()];
     const user = await givenUser(t, application);
     expect(await erase(other, user)).toMatchObject({ status: 404, error: 'user_not_found' });

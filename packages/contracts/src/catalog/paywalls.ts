@@ -7,20 +7,20 @@ import { BillingType, PlanPrice } from './plans.ts';
 export const PaywallStatus = z.enum(['draft', 'active', 'archived']);
 
 const itemFields = {
-  is_recommended: z.boolean().describe('Highlight'),
+  is_recommended: z.boolean().describe('Whether clients highlight the offer'),
   badge: z.string().nullable().describe('Badge text'),
-  custom_title: z.string().nullable().describe('Instead of the plan name'),
-  custom_subtitle: z.string().nullable().describe('Below the title'),
+  custom_title: z.string().nullable().describe('Title in place of the plan name'),
+  custom_subtitle: z.string().nullable().describe('Subtitle below the title'),
 };
 
 export const Paywall = z
   .object({
     id: Uuid.describe('Id'),
-    code: Code.describe('Clients ask by it; usually main'),
+    code: Code.describe('Code in the address that clients read; usually main'),
     name: z.string().describe('Label for administrators'),
     title: z.string().nullable().describe('Client copy'),
     subtitle: z.string().nullable().describe('Client copy'),
-    status: PaywallStatus.describe('Only `active` is served'),
+    status: PaywallStatus.describe('Clients get only an `active` paywall'),
     items: z
       .array(
         z.object({
@@ -36,7 +36,7 @@ export const Paywall = z
 export const PublicPaywall = z
   .object({
     code: z.string().describe('Code of the paywall'),
-    name: z.string().describe('Label'),
+    name: z.string().describe('Label for administrators'),
     title: z.string().nullable().describe('Client copy'),
     subtitle: z.string().nullable().describe('Client copy'),
     paywall_items: z
@@ -60,7 +60,7 @@ export const PublicPaywall = z
             .array(
               z.object({
                 code: z.string().describe('Entitlement code'),
-                name: z.string().describe('Label'),
+                name: z.string().describe('Label for administrators'),
                 description: z.string().nullable().describe('Notes'),
               }),
             )
@@ -108,8 +108,8 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     params: ApplicationIdParams,
     body: z
       .strictObject({
-        code: Code.describe('Clients ask by it; usually main'),
-        name: text(120).describe('Label'),
+        code: Code.describe('Code in the address that clients read; usually main'),
+        name: text(120).describe('Label for administrators'),
         title: longText(300).nullable().default(null).describe('Client copy'),
         subtitle: longText(600).nullable().default(null).describe('Client copy'),
         status: z.enum(['draft', 'active']).default('active').describe('Whether it is served at once'),
@@ -126,10 +126,10 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     params: PaywallParams,
     body: z
       .strictObject({
-        name: text(120).optional().describe('Label'),
+        name: text(120).optional().describe('Label for administrators'),
         title: longText(300).nullable().optional().describe('Client copy; null clears it'),
         subtitle: longText(600).nullable().optional().describe('Client copy; null clears it'),
-        status: PaywallStatus.optional().describe('Only `active` is served'),
+        status: PaywallStatus.optional().describe('Clients get only an `active` paywall'),
       })
       .meta({ id: 'PaywallPatch' }),
     response: Paywall,
@@ -147,10 +147,10 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
           .array(
             z.strictObject({
               plan_price_id: idOf('plan_price_id', 'Price on offer'),
-              is_recommended: z.boolean().default(false).describe('Highlight'),
+              is_recommended: z.boolean().default(false).describe('Whether clients highlight the offer'),
               badge: longText(60).nullable().default(null).describe('Badge text'),
-              custom_title: longText(200).nullable().default(null).describe('Instead of the plan name'),
-              custom_subtitle: longText(300).nullable().default(null).describe('Below the title'),
+              custom_title: longText(200).nullable().default(null).describe('Title in place of the plan name'),
+              custom_subtitle: longText(300).nullable().default(null).describe('Subtitle below the title'),
             }),
           )
           .max(50)

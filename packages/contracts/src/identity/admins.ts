@@ -9,7 +9,7 @@ export const Admin = z
     id: Uuid.describe('Id of the administrator'),
     email: z.string().describe('Login name'),
     role: Role.describe('owner > admin > staff'),
-    created_at: Timestamp.describe('When the account was made'),
+    created_at: Timestamp.describe('Creation time of the account'),
   })
   .meta({ id: 'Admin', description: 'An administrator of the platform' });
 
@@ -43,17 +43,17 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
       .meta({ id: 'AdminSession' }),
     errors: ['invalid_credentials'],
     audit: z.object({
-      outcome: z.enum(['opened', 'failed']).describe('Whether the password was right'),
+      outcome: z.enum(['opened', 'failed']).describe('Outcome of the login'),
       admin_session_id: Uuid.optional().describe('The session, when it was opened'),
       failures: z.int().optional().describe('Failed logins to this account from this network since `first_at`'),
-      first_at: Timestamp.optional().describe('First failure that is counted here'),
-      last_at: Timestamp.optional().describe('Last failure that is counted here'),
+      first_at: Timestamp.optional().describe('Time of the first counted failure'),
+      last_at: Timestamp.optional().describe('Time of the last counted failure'),
     }),
   }),
   closeAdminSession: endpoint({
     method: 'DELETE',
     path: '/v1/admin/sessions/current',
-    summary: 'Close the own admin session',
+    summary: 'Close the current admin session',
     auth: 'admin',
     rate: 'admin',
     endsSession: true,
@@ -63,7 +63,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
   getCurrentAdmin: endpoint({
     method: 'GET',
     path: '/v1/admin/me',
-    summary: 'Read the own admin account',
+    summary: 'Read the admin account of the caller',
     auth: 'admin',
     rate: 'admin',
     response: Admin,
@@ -71,7 +71,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
   changeOwnPassword: endpoint({
     method: 'POST',
     path: '/v1/admin/me/password',
-    summary: 'Change the own password',
+    summary: 'Change the password of the caller',
     description:
       'Ends the other sessions of the account. Wrong current passwords count as failed logins: ten in fifteen minutes.',
     auth: 'admin',
@@ -125,7 +125,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     method: 'PATCH',
     path: '/v1/admin/admins/{admin_id}',
     summary: 'Change the role or password of an administrator',
-    description: 'A new password or a lower role ends the sessions of the account. The last owner keeps the role.',
+    description: 'A new password or another role ends the sessions of the account. The last owner keeps the role.',
     auth: 'admin',
     role: 'owner',
     rate: 'admin',
@@ -139,7 +139,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
   deleteAdmin: endpoint({
     method: 'DELETE',
     path: '/v1/admin/admins/{admin_id}',
-    summary: 'Remove an administrator and end the sessions',
+    summary: 'Remove an administrator and end the sessions of the account',
     auth: 'admin',
     role: 'owner',
     rate: 'admin',
@@ -153,7 +153,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
 export const adminEvents = {
   adminSessionsRevoked: event(
     'admin_session.revoked',
-    'Sessions of an administrator ended before their time.',
+    'Sessions of an administrator ended before their expiry.',
     z.object({ admin_id: Uuid }),
   ),
 } as const;
@@ -161,7 +161,7 @@ export const adminEvents = {
 export const adminQueries = {
   resolveAdminSession: query(
     'query.identity.admin_sessions.resolve',
-    'The administrator behind a session; null when there is none or it ended.',
+    'The administrator of a session; null for an unknown or ended session.',
     z.object({ token_hash: z.string() }),
     z.object({
       admin: z.object({ id: Uuid, email: z.string(), role: Role, session_id: Uuid }).nullable(),

@@ -8,8 +8,16 @@ export const auditLogEndpoints = feature('Audit log', 'Changes by administrators
     method: 'GET',
     path: '/v1/admin/audit-log',
     summary: 'Read what administrators changed, newest first',
-    description:
-      'One record for each change: who, what, before and after, when, from where. Refused and failed calls, calls that changed nothing and repeats under an `Idempotency-Key` leave none. Logins (`openAdminSession`) are records too: each that succeeds; of those that fail the first from each network in an hour, and the count when the hour is over. The nil UUID as `admin_id` stands for e-mails without an account. A record appears a moment after its change. Changes of administrators themselves are shown to owners only.',
+    description: [
+      'One record for each change: administrator, action, object before and after, time and origin.',
+      'Refused calls, failed calls, calls without a change and repeats under an `Idempotency-Key` leave none.',
+      'Logins (`openAdminSession`) leave records too. Each successful login leaves one.',
+      'Failed logins count per account, network and hour; from the 101st network on they count as one network.',
+      'The first failure leaves a record. After the hour, further failures leave one record with the count.',
+      'The nil UUID as `admin_id` stands for e-mails without an account.',
+      'A record appears a moment after its change.',
+      'Only owners see records of `createAdmin`, `updateAdmin` and `deleteAdmin`.',
+    ].join(' '),
     auth: 'admin',
     role: 'admin',
     rate: 'admin',

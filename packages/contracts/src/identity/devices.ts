@@ -7,7 +7,7 @@ const nullableText = (description: string) => z.string().nullable().describe(des
 export const Device = z
   .object({
     id: Uuid.describe('Id of the device, for its removal'),
-    installation_id: Uuid.describe('What the client calls itself'),
+    installation_id: Uuid.describe('Stable UUID of the installation, made by the client'),
     platform: z.string().describe('Client platform'),
     app_version: z.string().describe('Version of the client'),
     timezone: nullableText('IANA time zone: what the device said, else what its address tells'),
@@ -15,18 +15,18 @@ export const Device = z
       'ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com)',
     ),
     city: nullableText('City, from the client address'),
-    last_seen_at: Timestamp.describe('Last registration or event, to the minute'),
+    last_seen_at: Timestamp.describe('Time of the last registration or event, up to a minute old'),
     revoked_at: Timestamp.nullable().describe('Set while the device is not active'),
     created_at: Timestamp.describe('First registration'),
   })
   .meta({ id: 'Device', description: 'An installation of the application, as one user has it' });
 export type Device = z.input<typeof Device>;
 
-const InstallationId = idOf('nothing', 'Stable UUID that the client made when it was installed');
+const InstallationId = idOf('nothing', 'Stable UUID that the client makes at its installation');
 const Platform = text(32).describe('For example web, android, ios');
 const AppVersion = text(64).describe('Version of the client');
 
-/** Why a device is no longer active. */
+/** Reason for the revocation of a device. */
 export const DeviceRevocation = z.enum(['revoked_by_user', 'evicted', 'user_erased']);
 
 const deviceEvent = { device_id: Uuid, user_id: Uuid, installation_id: Uuid, platform: z.string() };
@@ -36,8 +36,12 @@ export const deviceEndpoints = feature('Devices', 'Installations of the applicat
     method: 'POST',
     path: '/v1/devices/register',
     summary: 'Register the device of the user, or refresh it',
-    description:
-      'To be called at every start of the client. 201 for a new installation, 200 for a known one; a revoked device becomes active again. A person on a shared device has a device of their own. Over `max_active_devices` the application decides: the call is refused, or the device that was seen longest ago is revoked.',
+    description: [
+      'Call it at every start of the client. The status is 201 for a new installation and 200 for a known one.',
+      'A revoked device becomes active again. Each user of a shared device has a separate device.',
+      'Over `max_active_devices` the `device_limit_policy` of the application decides: the call is refused,',
+      'or the least recently seen devices are revoked until the new one fits.',
+    ].join(' '),
     auth: 'user',
     rate: 'user',
     status: 201,
@@ -55,14 +59,14 @@ export const deviceEndpoints = feature('Devices', 'Installations of the applicat
   listMyDevices: endpoint({
     method: 'GET',
     path: '/v1/devices',
-    summary: 'List the own devices, newest first',
+    summary: 'List the devices of the user, newest first',
     auth: 'user',
     rate: 'user',
     paginated: true,
     query: z.object({
       ...pageQuery,
       application_code: Code.optional()
-        .describe('Names the application where no header does')
+        .describe('Code of the application, if no header names it')
         .meta({ resource: 'application_code' }),
     }),
     response: Device,
@@ -70,8 +74,8 @@ export const deviceEndpoints = feature('Devices', 'Installations of the applicat
   revokeMyDevice: endpoint({
     method: 'DELETE',
     path: '/v1/devices/{device_id}',
-    summary: 'Revoke one of the own devices',
-    description: 'A device that is revoked already stays so. It becomes active again when it registers.',
+    summary: 'Revoke a device of the user',
+    description: 'A revoked device stays revoked. It becomes active again when it registers.',
     auth: 'user',
     rate: 'user',
     status: 204,
@@ -96,7 +100,10 @@ export const deviceEvents = {
 export const deviceCommands = {
   heartbeatDevice: command(
     'command.identity.devices.heartbeat',
-    'A device was seen, for example by an event of its user. Written at most once a minute unless something changed; a device that is unknown or revoked stays as it is.',
+    [
+      'A device was seen, for example by an event of its user.',
+      'Without another change it is written at most once a minute. An unknown or revoked device stays as it is.',
+    ].join(' '),
     { timeoutMs: 5_000, formerly: 'query.identity.devices.heartbeat' },
     z.object({
       application_id: Uuid,
@@ -111,7 +118,10 @@ export const deviceCommands = {
   ),
   placeUser: command(
     'command.identity.users.place',
-    'A user called from an address: country, city and a missing time zone follow it. Nothing is written when they are known.',
+    [
+      'A user called from an IP address. Country and city follow the address, and it fills a missing time zone.',
+      'Nothing is written without a change.',
+    ].join(' '),
     { timeoutMs: 5_000, formerly: 'query.identity.users.place' },
     z.object({ application_id: Uuid, user_id: Uuid, client_ip: z.string() }),
     z.object({ is_written: z.boolean() }),

@@ -14,7 +14,7 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** For one try. */
+  /** Timeout of one try. */
   timeoutMs?: number;
 }
 

@@ -2,7 +2,7 @@ import type { analytics } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
 import { fail, newId, type Place } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { siteNamedIn, visitRow } from '../site-events/visit-row.ts';
+import { makeVisitRow, readSiteCode } from '../site-events/visit-row.ts';
 import type { DeviceSign } from './device-signs.ts';
 import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, judgeFields } from './judge-event.ts';
 import {
@@ -62,7 +62,7 @@ async function record<Raw>(
   const taken = await nameEvents(ingest, origin, judged, names);
   if (taken.length === 0) return { accepted: 0, refused };
 
-  const namesSites = taken.some(({ event }) => siteNamedIn(event) !== undefined);
+  const namesSites = taken.some(({ event }) => readSiteCode(event) !== undefined);
   const sites = namesSites ? await siteIngest.sites.linkedTo(application.id) : noSites;
   const write = rowWriter(context, await geo.locate(client_ip), received_at, sites);
   await ingest.events.write(taken.map(write));
@@ -105,9 +105,9 @@ function rowWriter(
     });
     const json = `${shared},${own.slice(1, -1)}${properties === null ? '' : `,"properties":${properties}`}}`;
     const row: EventRow = { application_id: application.id, event_id, occurred_at, is_named, json };
-    const site_id = sites.get(siteNamedIn(event) ?? '');
+    const site_id = sites.get(readSiteCode(event) ?? '');
     if (site_id !== undefined)
-      row.site = visitRow(event, {
+      row.site = makeVisitRow(event, {
         application_id: application.id,
         event_id,
         site_id,

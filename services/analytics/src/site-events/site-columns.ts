@@ -16,7 +16,7 @@ const columns = {
   properties: 'jsonb',
 } as const;
 
-/** Columns of `site_events`, as SQL lists them and as a row of JSON has them. */
+/** Column lists of `site_events` for SQL: `names` for INSERT and SELECT, `types` for `json_to_recordset`. */
 export const siteColumns = {
   names: (prefix: string): string =>
     Object.keys(columns)

@@ -2,33 +2,36 @@ import type { ClientEvent } from '@platform/contracts';
 import { type GivenVisit, readVisit } from './visit.ts';
 
 /**
- * The code of the site that an event of an application names, wherever it does; as the stored properties have
- * it.
+ * Reads the site code that an event of an application names. A string in `properties.site_code` takes
+ * precedence over `cms_site_code`.
  */
-export function siteNamedIn({ cms_site_code, properties }: ClientEvent): string | undefined {
+export function readSiteCode({ cms_site_code, properties }: ClientEvent): string | undefined {
   const inProperties = properties?.site_code;
   return typeof inProperties === 'string' ? inProperties : cms_site_code;
 }
 
 export interface VisitIds {
   application_id: string;
-  /** The id of the event, under which it is stored once. */
+  /** Id of the event and its deduplication key. */
   event_id: string;
   site_id: string;
   visitor_id: string;
-  /** In milliseconds. */
+  /** Unix time in milliseconds. */
   occurred_at: number;
-  /** In milliseconds. */
+  /** Unix time in milliseconds. */
   received_at: number;
   country_code: string | null;
 }
 
 /**
- * The row of a site for an event of an application that names it: the visitor is the user. Page, referrer and
- * campaign come from its properties where they have them; the properties themselves stay with the event
- * alone.
+ * Makes the JSON row of `site_events` for an event of an application that names a site. The visitor is the
+ * user. Page, referrer and campaign come from the properties of the event, if it has them. The properties
+ * themselves are stored with the event alone.
  */
-export const visitRow = ({ event, properties }: ClientEvent, { occurred_at, received_at, ...ids }: VisitIds): string =>
+export const makeVisitRow = (
+  { event, properties }: ClientEvent,
+  { occurred_at, received_at, ...ids }: VisitIds,
+): string =>
   JSON.stringify({
     ...ids,
     event,

@@ -3,8 +3,9 @@ import { errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 
 /**
- * Sends the address of a user to identity (specification, "Geo"), when it differs from the last one or a day
- * has passed. The read does not wait for it, and after a failure the next read sends it.
+ * Sends the IP address of a user to identity (specification, "Geo") if it differs from the last one, a day
+ * has passed or the cache has lost the last one. The entitlements read does not wait for it. After a failure
+ * the next read sends it.
  */
 export function reportLocation(
   { call, lastAddresses, log }: Pick<App, 'call' | 'lastAddresses' | 'log'>,

@@ -6,21 +6,20 @@ export interface FloodWatch {
   isFlooded(): boolean;
 }
 
-/** Failures within a second that are a flood, as a multiple of the budget of one address. */
-const factor = 2;
-/**
- * The same while the event loop is late by `lagMs` milliseconds. Lag without failures is load and no flood.
- */
-const factorAtLag = 0.25;
+/** Flood threshold in failures per second, as a multiple of the failure budget of one address. */
+const floodFactor = 2;
+/** Flood threshold while the mean event-loop lag exceeds `lagMs`. Lag without failures is load, no flood. */
+const floodFactorAtLag = 0.25;
 const lagMs = 15;
 
-/** @param points failures that one address may have in its window */
+/** @param points failure budget of one address in its window */
 export function createFloodWatch(points: number, lag: Pick<EventLoopLag, 'meanMs'>): FloodWatch {
-  /** Failures of the second that runs and of the one before. */
+  /** Failures in the current second. */
   let present = 0;
+  /** Failures in the second before. */
   let previous = 0;
   let second = 0;
-  const turnSecond = (): void => {
+  const startNewSecond = (): void => {
     const now = Math.floor(performance.now() / 1000);
     if (now === second) return;
     previous = now === second + 1 ? present : 0;
@@ -29,12 +28,12 @@ export function createFloodWatch(points: number, lag: Pick<EventLoopLag, 'meanMs
   };
   return {
     countFailure() {
-      turnSecond();
+      startNewSecond();
       present += 1;
     },
     isFlooded() {
-      turnSecond();
-      return Math.max(present, previous) > points * (lag.meanMs > lagMs ? factorAtLag : factor);
+      startNewSecond();
+      return Math.max(present, previous) > points * (lag.meanMs > lagMs ? floodFactorAtLag : floodFactor);
     },
   };
 }

@@ -5,10 +5,10 @@ import { users } from '../schema.ts';
 import { findUser, isStorable, type Subject } from './find-user.ts';
 
 /**
- * Makes the query that stands behind every call with a token: the id of the user of a subject, or null. One
- * prepared statement on the unique index.
+ * Prepares the query that returns the user id of a subject, or null. The gateway asks it for every token
+ * without a cached user. The query is one prepared statement on the unique index.
  */
-export function userResolver({ db }: Pick<App, 'db'>): (subject: Subject) => Promise<string | null> {
+export function prepareResolveUser({ db }: Pick<App, 'db'>): (subject: Subject) => Promise<string | null> {
   const statement = db
     .select({ id: users.id })
     .from(users)
