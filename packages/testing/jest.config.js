@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** One runner for every test: unit tests beside the code, service tests in test/, journeys in packages/testing. */
@@ -18,6 +17,6 @@ export default {
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.
   testTimeout: 120_000,
-  // Much of the time goes into waiting for databases and processes: three runners for two cores.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // One runner on each core: the tests start processes and databases beside it.
+  maxWorkers: '100%',
 };
