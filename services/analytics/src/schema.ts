@@ -123,8 +123,8 @@ export const stale_hours = schema.table(
 
 /**
  * Counts of a day, a week or a month, by one dimension; `''` of dimension `''` is the whole. Changes of
- * devices are counted by days of UTC, so that their sum up to a moment stays right whatever zone the owner
- * takes.
+ * devices are counted by days of UTC, so that their sum up to a moment does not depend on the time zone of
+ * the owner.
  */
 export const rollups = schema.table(
   'rollups',

@@ -169,8 +169,7 @@ function insertInto(weeks: readonly number[], hasSites: boolean): Statement {
   if (present) return present;
   const names = Object.keys(columns).join(', ');
   const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-  // A subquery of one row is run for each event through the index, whatever the planner believes of a new
-  // partition.
+  // A subquery of one row runs for each event through the index, also on a new partition without statistics.
   const isNew = weeks.map((week) => {
     const [begin, end] = [week, week + weekMs].map((moment) => `'${new Date(moment).toISOString()}'`);
     return `((r.occurred_at >= ${begin} AND r.occurred_at < ${end}) OR (SELECT true FROM analytics.${partitionOf(week)} AS e

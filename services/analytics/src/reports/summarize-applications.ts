@@ -53,8 +53,7 @@ export async function summarizeApplications(
       app,
       applications.map(({ id }) => id),
     ),
-    // The same dates for all, whatever day it is elsewhere: else a day would be in the sums that is in no row
-    // of the series.
+    // All applications have the same dates, in any time zone: each day in the sums has a row in the series.
     readAllParts(app, applications, { from: range.from, to: range.to }, now),
   ]);
   const current = addTotals(parts.map((part) => part.current));

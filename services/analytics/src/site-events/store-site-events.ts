@@ -13,8 +13,7 @@ export interface SiteEventRow {
 
 /**
  * Within a week a unique index finds an id that is there; across the end of one, the look back does: a
- * subquery of one row is run for each event through the index, whatever the planner believes of a new
- * partition.
+ * subquery of one row runs for each event through the index, also on a new partition without statistics.
  */
 const insert = defineStatement({
   name: 'store_site_events',
