@@ -25,7 +25,7 @@ export interface ExportConsents extends ConsentFilter {
 
 /**
  * Everything in the ledger of an application that a filter names, oldest first, as a file. It ends at the
- * last record that was there when it began, so it is a prefix of the ledger, without records appended meanwhile.
+ * last record that was there when it began, so it is a prefix of the ledger without later records.
  * It needs the memory of one batch of records, of one text and of the names of the versions; nothing is held
  * in the database.
  * @throws AppError `application_not_found`, `validation_failed` for a cursor, since an export has no pages
