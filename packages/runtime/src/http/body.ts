@@ -149,8 +149,7 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');
   const { itemwise } = rules;
-  if (itemwise && hasMoreItems(bytes, { list: itemwise.list, max: itemwise.maxItems }))
-    refuse('', `is a list of more than ${itemwise.maxItems} items`);
+  if (itemwise && hasMoreItems(bytes, { list: itemwise.list, max: itemwise.maxItems })) refuseList(itemwise.maxItems);
   let raw: string;
   let value: unknown;
   try {
@@ -218,6 +217,12 @@ export function assertStorable(value: unknown, path: string, depth = 0): void {
     }
   }
 }
+
+/**
+ * Refuses a list with more items than an endpoint takes.
+ * @throws AppError `validation_failed`, always
+ */
+export const refuseList = (maxItems: number): never => refuse('', `is a list of more than ${maxItems} items`);
 
 const refuse = (path: string, message: string): never =>
   fail('validation_failed', { fields: { details: [{ path, message }] } });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { findApplication } from './application-in-body.ts';
 
@@ -38,7 +39,7 @@ test('a long body is looked into in slices, between which others have their turn
   let isOver = false;
   const others = (async () => {
     while (!isOver) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
       turns += 1;
     }
   })();
@@ -46,4 +47,17 @@ test('a long body is looked into in slices, between which others have their turn
   isOver = true;
   await others;
   expect(turns).toBeGreaterThan(20);
+});
+
+test.each<[string, string]>([
+  ['a body', '[{},{},{"application_code":"a"}]'],
+  ['a wrapper', '{"events":[{},{},{}],"application_code":"a"}'],
+])('a list of %s with more items than the endpoint takes is refused', async (_what, body) => {
+  const found = (maxItems: number) => findApplication(Buffer.from(body), { maxItems });
+  expect(await found(3)).toEqual({ code: 'a' });
+  await expect(found(2)).rejects.toMatchObject({ code: 'validation_failed' });
+  // Refused at the first item that is too many: within the first slice.
+  const endless = Buffer.from(body.replace('{},', '{},'.repeat(300_000)));
+  const refused = findApplication(endless, { maxItems: 2 }).catch(() => 'refused');
+  expect(await Promise.race([refused, setImmediate('a turn of others')])).toBe('refused');
 });

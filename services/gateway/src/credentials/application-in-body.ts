@@ -12,6 +12,7 @@ import {
   JsonWalk,
   limitedAddress,
   type PathParams,
+  refuseList,
   textOf,
 } from '@platform/runtime';
 import type { ApplicationKey } from '../application-directory.ts';
@@ -41,7 +42,7 @@ export const isNamedInBody = ({ endpoint }: Route, params: PathParams, req: Inco
  * caller is admitted before the call.
  * @param isProven the caller has been let in before and waits for no others
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `invalid_json`; `rate_limited` when too
- * many bodies wait
+ * many bodies wait; `validation_failed` for a list that is too long
  */
 export async function readApplicationInBody(
   { endpoint }: Route,
@@ -49,12 +50,12 @@ export async function readApplicationInBody(
   attempt: CredentialAttempt & BodySource,
   isProven: boolean,
 ): Promise<ApplicationKey | null> {
-  if (isProven) return findApplication(await holdDecodedBody(req, endpoint, attempt));
+  if (isProven) return findApplication(await holdDecodedBody(req, endpoint, attempt), endpoint.itemwise);
   await holdBody(req, endpoint, attempt);
   return looks.run({ key: limitedAddress(attempt.client_ip ?? '') }, async () => {
     const bytes = await decodeHeldBody(req, endpoint);
     attempt.weigh(Math.floor(bytes.length / bytesPerPoint));
-    return findApplication(bytes);
+    return findApplication(bytes, endpoint.itemwise);
   });
 }
 
@@ -72,16 +73,20 @@ const looks = createTurns({
 
 /**
  * The application that a JSON body names: the body itself or its wrapper first, then the first event that
- * names one. An invalid id or code names none.
+ * names one. An invalid id or code names none. The search ends at the first item that is too many.
+ * @throws AppError `validation_failed` for a list of more than `maxItems` items
  */
-export async function findApplication(body: Buffer): Promise<ApplicationKey | null> {
+export async function findApplication(
+  body: Buffer,
+  { maxItems }: { maxItems: number } = { maxItems: Number.POSITIVE_INFINITY },
+): Promise<ApplicationKey | null> {
   // Most bodies of a caller without a right to call name none. Only an escape can spell a name in another
   // way.
   if (!body.includes('"application_') && !body.includes('\\u')) return null;
-  const finder = new NameFinder(body);
+  const finder = new NameFinder(body, maxItems);
   const walk = new JsonWalk(body, deepest, finder);
   while (!walk.step(sliceBytes)) await setImmediate();
-  return finder.found;
+  return finder.isTooLong ? refuseList(maxItems) : finder.found;
 }
 
 /** Members of the items of a list that is a member. */
@@ -100,11 +105,18 @@ class NameFinder implements JsonVisitor {
   #key: string | null = null;
   /** Depth of the list of events; 0 outside of it. */
   #listDepth = 0;
+  #items = 0;
+  readonly #maxItems: number;
   /** The event that is walked over. */
   #event: Names | null = null;
 
-  constructor(body: Buffer) {
+  constructor(body: Buffer, maxItems: number) {
     this.#body = body;
+    this.#maxItems = maxItems;
+  }
+
+  get isTooLong(): boolean {
+    return this.#items > this.#maxItems;
   }
 
   get found(): ApplicationKey | null {
@@ -126,6 +138,7 @@ class NameFinder implements JsonVisitor {
   open(depth: number, isArray: boolean): boolean {
     if (isArray && this.#listDepth === 0 && (depth === 1 || (depth === 2 && this.#key === 'events'))) {
       this.#listDepth = depth;
+      this.#items = 1;
       this.#first = null;
     } else if (this.#listDepth > 0 && depth === this.#listDepth + 1) this.#event = isArray ? null : {};
     this.#key = null;
@@ -141,9 +154,11 @@ class NameFinder implements JsonVisitor {
     return this.#first !== null && this.#listDepth === 1;
   }
 
-  comma(): boolean {
+  comma(depth: number): boolean {
     this.#key = null;
-    return false;
+    if (depth !== this.#listDepth || depth === 0) return false;
+    this.#items += 1;
+    return this.isTooLong;
   }
 
   #namesAt(depth: number): Names | null {
