@@ -1,0 +1,62 @@
+import { boundedCache } from '@platform/runtime';
+import { type RateLimiterLike, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Room for about twenty thousand keys that are used within one window. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** The last answer of the store for a key, and the points that are on their way to it. */
+interface Known {
+  remaining: number;
+  /** End of the window on the clock of `performance.now()`. */
+  until: number;
+  pending: number;
+}
+
+/**
+ * A rate limiter in front of one in a shared store. A key with more than half of its points left is admitted
+ * from memory, and its points are consumed in the background; only a key closer to its limit waits for the
+ * store. Every point is consumed in the store, so the limit of one process is exact. Several processes may
+ * together admit as many requests too many as are on their way to the store at one moment.
+ */
+export class OptimisticLimiter implements Pick<RateLimiterLike, 'consume'> {
+  readonly #limiter: Pick<RateLimiterLike, 'consume'>;
+  readonly #enough: number;
+  readonly #known = boundedCache<Known>({ maxBytes, sizeOf: () => 48 });
+
+  /** @param points requests in a window, as the limiter counts them */
+  constructor(limiter: Pick<RateLimiterLike, 'consume'>, points: number) {
+    this.#limiter = limiter;
+    this.#enough = points / 2;
+  }
+
+  /** Consumes one point. Rejects with a RateLimiterRes when the limit is used up. */
+  consume(key: string): Promise<RateLimiterRes> {
+    const known = this.#known.get(key);
+    const now = performance.now();
+    if (!known || known.until <= now || known.remaining - known.pending <= this.#enough) return this.#ask(key, known);
+    known.pending += 1;
+    const settle = () => {
+      known.pending -= 1;
+    };
+    // The answer matters to the next request: a refusal leaves no points.
+    this.#ask(key, known).then(settle, settle);
+    return Promise.resolve(new RateLimiterRes(known.remaining - known.pending, known.until - now));
+  }
+
+  async #ask(key: string, known: Known | undefined): Promise<RateLimiterRes> {
+    try {
+      return this.#remember(key, known, await this.#limiter.consume(key));
+    } catch (thrown) {
+      if (thrown instanceof RateLimiterRes) this.#remember(key, known, thrown);
+      throw thrown;
+    }
+  }
+
+  #remember(key: string, known: Known | undefined, state: RateLimiterRes): RateLimiterRes {
+    const until = performance.now() + state.msBeforeNext;
+    const present = known ?? this.#known.get(key);
+    if (present) Object.assign(present, { remaining: state.remainingPoints, until });
+    else this.#known.set(key, { remaining: state.remainingPoints, until, pending: 0 });
+    return state;
+  }
+}
