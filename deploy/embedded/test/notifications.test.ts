@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import { adminOf, buy, paymentBody, paymentsOf, refundInCabinet } from './shop.ts';
 import { counted, until } from './test-platform.ts';
@@ -9,23 +9,19 @@ import {
   expectNothingGranted,
   grantsOf,
   notify,
-  openWatchedShop,
   proCodes,
   providerPaymentsOf,
   startPurchase,
   sync,
+  useWatchedShop,
   type WatchedShop,
 } from './watched-shop.ts';
 
 /** With the provider's notifications, as in production. */
 let t: WatchedShop;
-beforeAll(async () => {
-  t = await openWatchedShop({ webhooks: true });
+useWatchedShop({ webhooks: true }, (shop) => {
+  t = shop;
 });
-afterEach(() => {
-  t.sandboxes.yookassa.faults.reset();
-});
-afterAll(() => t.stop());
 
 describe('each way to settle works alone', () => {
   test('the webhook', async () => {

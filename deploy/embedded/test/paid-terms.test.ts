@@ -1,27 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { adminOf, buy, paidBack, paymentsOf } from './shop.ts';
 import { type StartedPayment, type TestPlatform, until } from './test-platform.ts';
 import {
   dayMs,
   demoApp,
   grantsOf,
-  openWatchedShop,
   proCodes,
   refund,
   startPurchase,
   sync,
+  useWatchedShop,
   type WatchedShop,
 } from './watched-shop.ts';
 
 /** The provider sends no notifications: payments settle only by a sync. */
 let quiet: WatchedShop;
-beforeAll(async () => {
-  quiet = await openWatchedShop({ webhooks: false });
+useWatchedShop({ webhooks: false }, (shop) => {
+  quiet = shop;
 });
-afterEach(() => {
-  quiet.sandboxes.yookassa.faults.reset();
-});
-afterAll(() => quiet.stop());
 
 /**
  * Holds events of a type back from the bus until released, like a slow delivery: later ones overtake them.

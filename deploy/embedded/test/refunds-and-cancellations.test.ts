@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import { adminOf, buy, paymentsOf, refundInCabinet } from './shop.ts';
 import {
@@ -7,23 +7,19 @@ import {
   expectNothingGranted,
   grantsOf,
   notify,
-  openWatchedShop,
   proCodes,
   refund,
   startPurchase,
   sync,
+  useWatchedShop,
   type WatchedShop,
 } from './watched-shop.ts';
 
 /** With the provider's notifications, as in production. */
 let t: WatchedShop;
-beforeAll(async () => {
-  t = await openWatchedShop({ webhooks: true });
+useWatchedShop({ webhooks: true }, (shop) => {
+  t = shop;
 });
-afterEach(() => {
-  t.sandboxes.yookassa.faults.reset();
-});
-afterAll(() => t.stop());
 
 describe('refunds', () => {
   test('a full one revokes what this payment granted and nothing else', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import { adminOf, paymentBody, paymentsOf } from './shop.ts';
 import {
@@ -7,22 +7,18 @@ import {
   expectGrantedOnce,
   expectNothingGranted,
   grantsOf,
-  openWatchedShop,
   providerPaymentsOf,
   startPurchase,
   sync,
+  useWatchedShop,
   type WatchedShop,
 } from './watched-shop.ts';
 
 /** The provider sends no notifications: payments settle only by a sync. */
 let quiet: WatchedShop;
-beforeAll(async () => {
-  quiet = await openWatchedShop({ webhooks: false });
+useWatchedShop({ webhooks: false }, (shop) => {
+  quiet = shop;
 });
-afterEach(() => {
-  quiet.sandboxes.yookassa.faults.reset();
-});
-afterAll(() => quiet.stop());
 
 describe('a second click', () => {
   test('after the first payment was paid without a notification is answered with that one, and no plan is sold twice', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
+import { untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { until } from './harness.ts';
 import { purchaseJourney } from './journey.ts';
@@ -59,12 +60,7 @@ test('of two replicas that are about to ask the provider about one payment in th
   await other.query('BEGIN');
   await other.query('SELECT FROM billing.payments WHERE id = $1 FOR UPDATE', [payment.payment_id]);
   const reads = Array.from({ length: 20 }, () => user.client.getMyEntitlements({ params: { app_code: 'demo' } }));
-  await until('both replicas want to ask', async () => {
-    const waiting = await t.database.query(
-      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE billing.payments SET asked_at%'",
-    );
-    return waiting.length === 2;
-  });
+  await untilBlocked(t.database, { statement: 'UPDATE billing.payments SET asked_at', sessions: 2 });
   await other.query('COMMIT');
   await other.end();
   for (const { status } of await Promise.all(reads)) expect(status).toBe(200);

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import type { Harness } from './harness.ts';
 import { adminOf, type Buyer, openShop, paymentsOf, type Shop, syncOwn } from './shop.ts';
@@ -15,7 +15,7 @@ export interface WatchedShop extends Shop {
 }
 
 /** A shop that observes its events about payments and entitlements. */
-export async function openWatchedShop(options: Pick<TestPlatformOptions, 'webhooks'>): Promise<WatchedShop> {
+async function openWatchedShop(options: Pick<TestPlatformOptions, 'webhooks'>): Promise<WatchedShop> {
   const shop = await openShop(options);
   const seen = new Map<string, { id: string; type: string; data: Record<string, unknown> }>();
   for (const type of [
@@ -35,6 +35,21 @@ export async function openWatchedShop(options: Pick<TestPlatformOptions, 'webhoo
         .filter((event) => event.type === type && event.data.user_id === userId)
         .map(({ data }) => data),
   });
+}
+
+/**
+ * Opens a watched shop for the tests of a file and closes it after them; the faults of its provider end with
+ * each test.
+ * @param use receives the shop before the first test
+ */
+export function useWatchedShop(options: Pick<TestPlatformOptions, 'webhooks'>, use: (shop: WatchedShop) => void): void {
+  let shop: WatchedShop;
+  beforeAll(async () => {
+    shop = await openWatchedShop(options);
+    use(shop);
+  });
+  afterEach(() => shop.sandboxes.yookassa.faults.reset());
+  afterAll(() => shop.stop());
 }
 
 export interface Purchase {

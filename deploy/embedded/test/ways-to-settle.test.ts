@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { adminOf, type Buyer, paymentBody, paymentsOf } from './shop.ts';
 import { until } from './test-platform.ts';
 import {
@@ -6,23 +6,19 @@ import {
   demoApp,
   expectGrantedOnce,
   expectNothingGranted,
-  openWatchedShop,
   proCodes,
   providerPaymentsOf,
   startPurchase,
   sync,
+  useWatchedShop,
   type WatchedShop,
 } from './watched-shop.ts';
 
 /** The provider sends no notifications: payments settle only by a sync. */
 let quiet: WatchedShop;
-beforeAll(async () => {
-  quiet = await openWatchedShop({ webhooks: false });
+useWatchedShop({ webhooks: false }, (shop) => {
+  quiet = shop;
 });
-afterEach(() => {
-  quiet.sandboxes.yookassa.faults.reset();
-});
-afterAll(() => quiet.stop());
 
 describe('each way to settle works alone', () => {
   test('a sync', async () => {

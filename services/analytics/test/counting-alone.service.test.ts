@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
 import { createLog, newId, openDatabase, type Tx } from '@platform/runtime';
-import { anApplication, aUser, eventually } from '@platform/testing';
+import { anApplication, aUser, untilBlocked } from '@platform/testing';
 import { writeDay } from '../src/rollups/write-day.ts';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
@@ -59,7 +59,7 @@ test('a week that is counted for minutes does not block the counting of its days
     await tx.execute('LOCK TABLE analytics.users IN ACCESS EXCLUSIVE MODE');
     counting = analytics.countWeeks();
     counting.catch(() => {});
-    await waitUntilBlocked();
+    await untilBlocked(analytics.service.database);
     await inTransaction(async (other) => {
       await other.execute("SET LOCAL lock_timeout = '1s'");
       await other.execute(
@@ -76,14 +76,6 @@ test('a week that is counted for minutes does not block the counting of its days
   await analytics.countWeeks();
   expect(await service.database.query('SELECT FROM analytics.stale_weeks')).toEqual([]);
 });
-
-const waitUntilBlocked = () =>
-  eventually(async () => {
-    const rows = await analytics.service.database.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    return rows.length > 0;
-  });
 
 test('an owner that cannot be counted keeps no other from being counted', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
@@ -150,7 +142,7 @@ test('days that are being counted when the time zone changes are days of the new
     await analytics.store([...eventsAt('11:45:00'), ...eventsAt('12:45:00')]);
     counting = analytics.countDays();
     counting.catch(() => {});
-    await waitUntilBlocked();
+    await untilBlocked(analytics.service.database);
     await analytics.setTimezone('Pacific/Auckland');
   });
   await counting;

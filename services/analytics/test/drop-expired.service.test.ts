@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createLog, newId, openDatabase } from '@platform/runtime';
-import { eventually } from '@platform/testing';
+import { untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { dropExpired } from '../src/rollups/drop-expired.ts';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
@@ -133,14 +133,6 @@ async function openReader(): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-const waitUntilDropWaits = () =>
-  eventually(async () => {
-    const rows = await analytics.service.database.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%drop_partitions_before%'",
-    );
-    return rows.length > 0;
-  });
-
 test('a week with a reader is dropped when the reader has ended, and events come in meanwhile', async () => {
   analytics = await startAnalytics('2026-04-10T20:00:00Z');
   await analytics.store([eventAt('2023-05-10T10:00:00Z')]);
@@ -151,7 +143,7 @@ test('a week with a reader is dropped when the reader has ended, and events come
   const writer = new pg.Client({ connectionString: analytics.service.database.urlFor('analytics') });
   await writer.connect();
   try {
-    await waitUntilDropWaits();
+    await untilBlocked(analytics.service.database, { statement: 'drop_partitions_before' });
     await writer.query("SET lock_timeout = '2s'");
     await writer.query(
       `INSERT INTO analytics.events (application_id, event_id, event, user_id, occurred_at, received_at)

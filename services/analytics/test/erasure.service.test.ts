@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { billing, catalog, identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { aUser, eventually } from '@platform/testing';
+import { aUser, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
@@ -192,12 +192,7 @@ test('counts of a week made while its events wait for the rename are renamed too
     await client.query('SELECT FROM analytics.events WHERE user_id = $1 FOR UPDATE', [erased]);
     const erasing = t.eraseUsers();
     erasing.catch(() => {});
-    await eventually(async () => {
-      const waiting = await t.service.database.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      return waiting.length > 0;
-    });
+    await untilBlocked(t.service.database);
     expect(await tablesWith(erased)).not.toContain('user_clients');
     // As a day does that was being counted when the erasure became known.
     await t.service.database.query(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLog, createMetrics, type DatabaseHandle, newId, openDatabase, withOwnMetrics } from '@platform/runtime';
-import { createTestDatabase, eventually, fakeClock, type TestDatabase } from '@platform/testing';
+import { createTestDatabase, fakeClock, type TestDatabase, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { createIngestCounts, type IngestCounts } from '../src/ingest/ingest-counts.ts';
 import { analyticsMetrics } from '../src/metrics.ts';
@@ -49,12 +49,7 @@ async function writeHeld(count: number) {
   add(count);
   const writing = counts.flush();
   writing.catch(() => {});
-  const pid = await eventually(async () => {
-    const [row] = await database.query<{ pid: number }>(
-      "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    return row?.pid;
-  });
+  const pid = await untilBlocked(database);
   return {
     writing,
     fail: () => database.query('SELECT pg_cancel_backend($1)', [pid]),

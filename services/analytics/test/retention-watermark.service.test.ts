@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import { createLog, newId, openDatabase } from '@platform/runtime';
-import { eventually } from '@platform/testing';
+import { untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { holdRetentionWatermark } from '../src/rollups/retention-watermark.ts';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
@@ -86,12 +86,7 @@ test('events of an application are not dropped while its days are being counted'
       await holdRetentionWatermark(tx, application.id);
       dropping = analytics.dropExpired();
       dropping.catch(() => {});
-      await eventually(async () => {
-        const waiting = await service.database.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        return waiting.length > 0;
-      });
+      await untilBlocked(service.database);
       expect(await stored()).toHaveLength(1);
     });
   } finally {

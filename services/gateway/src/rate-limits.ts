@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { rateClasses } from '@platform/contracts';
 import type { PlatformContext, RateClass } from '@platform/contracts/kit';
 import { carryHeaders, fail, type KeyValueStore, limitedAddress } from '@platform/runtime';
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterLike, RateLimiterRes } from 'rate-limiter-flexible';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import { OptimisticLimiter } from './optimistic-limiter.ts';
@@ -21,11 +21,14 @@ export interface Caller {
 
 /** Limits per minute, shared by all replicas through Redis where there is one, per process otherwise. */
 export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metrics: GatewayMetrics): RateLimits {
-  const limiters = new Map<RateClass, { limiter: OptimisticLimiter; points: string }>();
+  const limiters = new Map<RateClass, { limiter: Pick<RateLimiterLike, 'consume'>; points: string }>();
   for (const rateClass of Object.keys(rateClasses) as RateClass[]) {
     const points = config[`RATE_LIMIT_${rateClass.toUpperCase() as Uppercase<RateClass>}`];
     const limiter = kv.rateLimiter({ name: `rl:${rateClass}`, points, windowSeconds: 60 });
-    limiters.set(rateClass, { limiter: new OptimisticLimiter(limiter, points), points: String(points) });
+    limiters.set(rateClass, {
+      limiter: kv.isShared ? new OptimisticLimiter(limiter, points) : limiter,
+      points: String(points),
+    });
   }
 
   return async (rateClass, caller, res) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import { createTokenSigner, newId } from '@platform/runtime';
-import { eventually } from '@platform/testing';
+import { lockWaits, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { type ChainEntry, emptyChain, linkEntries } from '../src/consents/chain.ts';
 import { givenLedger, type IdentityWithJobs, startWithJobs, tamper, verify } from './evidence-support.ts';
@@ -138,12 +138,6 @@ describe('an untouched ledger', () => {
 
   test('is walked once for all concurrent callers', async () => {
     const { application } = await givenLedger(t, 2);
-    const waiting = async () => {
-      const [row] = await t.database.query<{ walks: string }>(
-        `SELECT count(*) AS walks FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return Number(row?.walks);
-    };
     const blocker = new pg.Client({ connectionString: t.database.superuserUrl });
     await blocker.connect();
     let asked: ReturnType<typeof verify>[];
@@ -151,9 +145,9 @@ describe('an untouched ledger', () => {
       await blocker.query('BEGIN; LOCK TABLE identity.consent_ledger');
       // As many as the bulkhead of reports lets run and wait.
       asked = Array.from({ length: 6 }, () => verify(t, application));
-      await eventually(async () => (await waiting()) > 0);
+      await untilBlocked(t.database);
       await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(await waiting()).toBe(1);
+      expect(await lockWaits(t.database)).toHaveLength(1);
     } finally {
       await blocker.end();
     }

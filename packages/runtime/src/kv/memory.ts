@@ -17,6 +17,7 @@ export function memoryKeyValueStore(): KeyValueStore {
       entries.delete(key);
     },
     rateLimiter: (options) => new WindowLimiter(options),
+    isShared: false,
     isUp: () => true,
     close: async () => entries.clear(),
   };

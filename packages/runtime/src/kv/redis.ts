@@ -47,6 +47,7 @@ export function redisKeyValueStore(url: string, log: Log): KeyValueStore {
         inMemoryBlockOnConsumed: options.points + 1,
         insuranceLimiter: new WindowLimiter(options),
       }),
+    isShared: true,
     isUp: () => redis.status === 'ready',
     close: async () => redis.disconnect(),
   };

@@ -19,6 +19,8 @@ export interface KeyValueStore {
   delete(key: string): Promise<void>;
   /** A limiter that keeps limiting, per process, while the store is down. */
   rateLimiter(options: RateLimiterOptions): RateLimiterLike;
+  /** Whether other processes see the same values, at the price of a round trip. */
+  readonly isShared: boolean;
   isUp(): boolean;
   close(): Promise<void>;
 }
