@@ -18,7 +18,7 @@ $(INSTALLED): package-lock.json package.json
 	@touch $(INSTALLED)
 
 start: $(INSTALLED) ## run the whole platform on this machine: PLATFORM_PORT=8080 PLATFORM_DATA_DIR=.platform RESET=1
-	@MALLOC_ARENA_MAX=2 node --max-semi-space-size=32 deploy/embedded/src/main.ts
+	@MALLOC_ARENA_MAX=2 node --max-semi-space-size=32 --import ./packages/runtime/resolve-drizzle.js deploy/embedded/src/main.ts
 
 test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY=replicas those of a suite over two of every service
 	@packages/testing/install-servers

@@ -11,6 +11,7 @@ import { seedDemo } from '../src/seed.ts';
 import { schemaNames } from '../src/services.ts';
 import type { CrashHostOptions, CrashPoint, FromCrashHost, ToCrashHost } from './crash-host.ts';
 import { createHarness } from './harness.ts';
+import { resolveDrizzle } from './processes.ts';
 import { type Harness, openTestSandboxes, testSecrets, until } from './test-platform.ts';
 
 const app = { params: { app_code: 'demo' } };
@@ -34,7 +35,7 @@ const children = new Set<ChildProcess>();
 async function startHost(options: CrashHostOptions): Promise<CrashHost> {
   const child = fork(program, [], {
     execPath: process.execPath,
-    execArgv: [],
+    execArgv: ['--import', resolveDrizzle],
     // Most of a start is reading modules; the many starts of this file share that work.
     env: { PATH: process.env.PATH, CRASH_HOST: JSON.stringify(options), NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

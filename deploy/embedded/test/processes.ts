@@ -50,9 +50,12 @@ const keepCompiled = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; setInterval(flushCompileCache, 5000).unref();",
 )}`;
 
+/** The preload of the images and of `make start`. */
+export const resolveDrizzle = fileURLToPath(new URL('../../../packages/runtime/resolve-drizzle.js', import.meta.url));
+
 /** Runs a file with the Node of this test run, with this environment and nothing else. */
 export function runNode(file: string, args: readonly string[], env: Environment): TestProcess {
-  const child = spawn(process.execPath, ['--import', keepCompiled, file, ...args], {
+  const child = spawn(process.execPath, ['--import', resolveDrizzle, '--import', keepCompiled, file, ...args], {
     // MALLOC_ARENA_MAX as `make start` and the images set it.
     env: {
       PATH: process.env.PATH,
