@@ -14,10 +14,10 @@ help: ## list the commands
 
 $(INSTALLED): package-lock.json package.json
 	@echo "  · installing packages (once)"
-	@npm ci --no-audit --no-fund --loglevel=error
+	@npm ci --no-audit --no-fund --loglevel=error || { echo '  The packages could not be installed: the first start needs the npm registry.'; exit 1; }
 	@touch $(INSTALLED)
 
-start: $(INSTALLED) ## run the whole platform on this machine: PLATFORM_PORT=8080 PLATFORM_DATA_DIR=.platform RESET=1
+start: $(INSTALLED) ## run the whole platform on this machine: PLATFORM_PORT=8080 PLATFORM_DATA_DIR=.platform RESET=1 RESET_ADMIN=1
 	@MALLOC_ARENA_MAX=2 node --max-semi-space-size=32 --import ./packages/runtime/resolve-drizzle.js deploy/embedded/src/main.ts
 
 test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY=replicas those of a suite over two of every service

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { baseConfig, databaseConfig } from '@platform/runtime';
 import type { z } from 'zod';
 import { gatewayService, services } from './services.ts';
+import { presence } from './settings.ts';
 
 /**
  * Writes the configuration table of the README from the schemas that read the environment; with `--check` it
@@ -9,23 +10,6 @@ import { gatewayService, services } from './services.ts';
  */
 const file = new URL('../../../README.md', import.meta.url);
 const markers = /(<!-- configuration: made by `make format` -->\n)[\s\S]*?(<!-- end of configuration -->)/;
-
-interface Definition {
-  type: string;
-  in?: z.core.$ZodType;
-  innerType?: z.core.$ZodType;
-  defaultValue?: unknown;
-}
-
-/** `required`, `optional`, or the default as it would be written in the environment. */
-function presence(schema: z.core.$ZodType): string {
-  const definition = schema._zod.def as Definition;
-  if (definition.type === 'default')
-    return definition.defaultValue === '' ? 'empty' : `\`${String(definition.defaultValue)}\``;
-  if (definition.type === 'optional') return 'optional';
-  const inner = definition.in ?? definition.innerType;
-  return inner ? presence(inner) : 'required';
-}
 
 const rows = (owner: string, schema: z.ZodObject): string[] =>
   Object.entries(schema.shape).map(

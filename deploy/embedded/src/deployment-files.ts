@@ -14,6 +14,8 @@ export interface DeploymentFacts {
   schemas: readonly string[];
   /** Calls that the platform makes on a schedule. */
   schedules: readonly Schedule[];
+  /** Settings of a service that have a default or are optional. */
+  settings: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface DeploymentFile {
@@ -53,15 +55,31 @@ const toKubernetesName = (id: string): string => id.replaceAll(/[A-Z]/g, (letter
 /** Extra seconds for the client of a scheduled call: it outlasts the gateway timeout and logs the answer. */
 const graceSeconds = 5;
 
+/**
+ * Passes the settings of a service in docker-compose.yml through from the environment of compose, but for
+ * those that its container names itself. A service without the list stays as it is.
+ */
+function passThrough(text: string, service: string, settings: readonly string[]): string {
+  const list = new RegExp(
+    `(^  ${service}:\n(?:^ {4}.*\n)*?)^ {6}# settings: made by \`make format\`\n(?:^ {6}.*\n)*?^ {6}# end of settings\n`,
+    'm',
+  );
+  return text.replace(list, (_, head: string) => {
+    const passed = settings.filter((name) => !head.includes(`      ${name}:`));
+    const entries = passed.map((name) => `      ${name}: \${${name}:-}`);
+    return `${head}${lines(['      # settings: made by `make format`', ...entries, '      # end of settings'])}`;
+  });
+}
+
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 
 export const deploymentFiles: readonly DeploymentFile[] = [
   {
     path: 'docker-compose.yml',
-    update: (text, { upstreams, schedules }) =>
+    update: (text, { upstreams, schedules, settings }) =>
       replaceOnce(
         replaceOnce(
-          text,
+          [...settings].reduce((changed, [service, names]) => passThrough(changed, service, names), text),
           /^(?: {6}[A-Z_]+_URL: http:\/\/[a-z0-9-]+:8080\n){2,}/,
           lines(upstreams.map((name) => `      ${urlVariable(name)}: http://${name}:8080`)),
         ),

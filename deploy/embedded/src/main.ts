@@ -6,21 +6,25 @@ import {
   asRole,
   bootstrapDatabase,
   ConfigError,
+  collectProcessMetrics,
   createLog,
   errorText,
+  type Listening,
   listen,
   migratorRole,
   PortBusyError,
+  serveOperations,
   startTracing,
   withDatabase,
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
 import { ensureDemo } from './demo-file.ts';
 import { localEnvironment } from './environment.ts';
-import { migrateAll, startPlatform } from './platform.ts';
-import { openSandboxes, webhookAddress } from './sandboxes.ts';
+import { migrateAll, type RunningPlatform, startPlatform } from './platform.ts';
+import { idpAddress, openSandboxes, webhookAddress } from './sandboxes.ts';
 import { startScheduler } from './scheduler.ts';
-import { loadSecrets } from './secrets.ts';
+import { DataFolderError, loadSecrets } from './secrets.ts';
+import { AdminPasswordChangedError } from './seed.ts';
 import { schemaNames } from './services.ts';
 import { welcome } from './tour.ts';
 
@@ -55,8 +59,11 @@ async function start(): Promise<void> {
   await listen(() => {}, { port, host: process.env.HOST || '127.0.0.1' }).then((probe) => probe.close(0));
   if (process.env.RESET === '1') await reset(dataDir);
   await mkdir(dataDir, { recursive: true });
-  const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
   const baseUrl = `http://localhost:${port}`;
+  const secrets = await loadSecrets(join(dataDir, 'secrets.json'), {
+    idp_issuer: idpAddress(baseUrl),
+    isFirstStart: !existsSync(join(dataDir, 'postgres')),
+  });
 
   step(existsSync(join(dataDir, 'postgres')) ? 'starting PostgreSQL' : 'creating a PostgreSQL database (once)');
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres') });
@@ -84,6 +91,7 @@ async function start(): Promise<void> {
   const sandboxes = await openSandboxes({
     secrets,
     sandboxUrl: baseUrl,
+    issuer: secrets.idp_issuer,
     webhookUrl: webhookAddress(baseUrl, secrets),
     dataDir: join(dataDir, 'sandbox'),
   });
@@ -91,6 +99,7 @@ async function start(): Promise<void> {
   const platform = await startPlatform({
     env: {
       ...localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
+      ...(process.env.RESET_ADMIN === '1' ? { PLATFORM_ADMIN_RESET: 'true' } : {}),
       ...process.env,
     },
     databaseUrl: (service) => asRole(databaseUrl, service, secrets.database_password),
@@ -100,8 +109,12 @@ async function start(): Promise<void> {
   });
   closers.push(() => platform.stop(1_500));
 
+  collectProcessMetrics(platform.host.metrics);
+  const operations = await openOperations(platform);
+  closers.push(() => operations.close(100));
+
   step('looking after the demo application');
-  await ensureDemo({
+  const { isAdminKnown } = await ensureDemo({
     baseUrl,
     publicUrl: baseUrl,
     file: join(dataDir, 'demo.json'),
@@ -113,16 +126,31 @@ async function start(): Promise<void> {
   const facts = {
     ...secrets,
     base_url: baseUrl,
+    admin_password: isAdminKnown ? secrets.admin_password : null,
+    metrics_url: `http://localhost:${operations.port}/metrics`,
     data_dir: relative(process.cwd(), dataDir) || '.',
     ready_seconds: ((Date.now() - started) / 1000).toFixed(1),
   };
   say(welcome(facts, process.stdout.isTTY));
 }
 
+/**
+ * Serves metrics and readiness on OPS_PORT, 9090 by default; on a free port where another program has the
+ * default.
+ */
+async function openOperations({ host, services }: RunningPlatform): Promise<Listening> {
+  const isServing = async () => (await Promise.all(services.map((service) => service.isServing()))).every(Boolean);
+  const open = (port: number) => serveOperations(host, { isServing, port, host: '127.0.0.1' });
+  return open(host.config.OPS_PORT).catch((error) => {
+    if (process.env.OPS_PORT || !(error instanceof PortBusyError)) throw error;
+    return open(0);
+  });
+}
+
 /** Removes what earlier starts left; only in a folder that is ours. */
 async function reset(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
-  if (!existsSync(join(dataDir, 'secrets.json')))
+  if (!existsSync(join(dataDir, 'secrets.json')) && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     throw new ConfigError('the platform', [
       `RESET: ${dataDir} is not a data folder of the platform; remove it yourself`,
     ]);
@@ -143,7 +171,10 @@ async function reset(dataDir: string): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof PortBusyError)
     return `${error.message} (PLATFORM_PORT=9000 make start).`.replace(/^port/, 'Port');
-  if (error instanceof LocalPostgresError || error instanceof ConfigError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL')
+    return `This machine has no address ${process.env.HOST || '127.0.0.1'}: bring its loopback interface up, or set HOST.`;
+  const explained = [AdminPasswordChangedError, DataFolderError, LocalPostgresError, ConfigError];
+  if (error instanceof Error && explained.some((known) => error instanceof known)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

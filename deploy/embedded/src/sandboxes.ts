@@ -22,15 +22,24 @@ export interface SandboxOptions {
   secrets: Pick<Secrets, 'idp_client_secret' | 'shop_id' | 'shop_secret'>;
   /** Where the sandboxes are reached. */
   sandboxUrl: string;
+  /** Issuer of the demo users; by default the address of the identity provider. */
+  issuer?: string;
   /** Where the payment provider sends its notifications; null sends none. */
   webhookUrl: string | null;
   dataDir?: string;
 }
 
 /** The payment provider and an identity provider, as stand-ins that speak the real protocols over HTTP. */
-export async function openSandboxes({ secrets, sandboxUrl, webhookUrl, dataDir }: SandboxOptions): Promise<Sandboxes> {
+export async function openSandboxes({
+  secrets,
+  sandboxUrl,
+  issuer = idpAddress(sandboxUrl),
+  webhookUrl,
+  dataDir,
+}: SandboxOptions): Promise<Sandboxes> {
   const idp = await createIdentityProviderSandbox({
-    issuer: `${sandboxUrl}/sandbox/idp`,
+    issuer,
+    url: idpAddress(sandboxUrl),
     clientId: idpClientId,
     clientSecret: secrets.idp_client_secret,
     dataDir: dataDir && `${dataDir}/idp`,
@@ -62,6 +71,9 @@ export async function openSandboxes({ secrets, sandboxUrl, webhookUrl, dataDir }
     },
   };
 }
+
+/** Address of the demo identity provider. */
+export const idpAddress = (sandboxUrl: string): string => `${sandboxUrl}/sandbox/idp`;
 
 /** Notification URL for the payment provider. */
 export const webhookAddress = (baseUrl: string, secrets: Pick<Secrets, 'webhook_token'>): string =>

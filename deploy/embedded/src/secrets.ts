@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { randomBase62 } from '@platform/runtime';
 import { z } from 'zod';
 
-const Secrets = z.object({
+const Stored = z.object({
   database_password: z.string(),
   context_secret: z.string(),
   encryption_key: z.string(),
@@ -16,17 +16,28 @@ const Secrets = z.object({
   shop_id: z.string(),
   shop_secret: z.string(),
   idp_client_secret: z.string(),
+  /** Issuer of the demo users. It outlives a change of the port, and with it the users. */
+  idp_issuer: z.url(),
 });
-export type Secrets = z.output<typeof Secrets>;
+type Stored = z.output<typeof Stored>;
+/** Secrets of a platform, however it is deployed. */
+export type Secrets = Omit<Stored, 'idp_issuer'>;
 
 /**
  * Secrets of this machine's platform: made at the first start, readable by its owner alone, kept over
  * restarts.
+ * @param made.idp_issuer issuer of the demo users where the file names none
+ * @param made.isFirstStart whether the data folder is empty; later the file must be there
+ * @throws DataFolderError for a lost or damaged file
  */
-export async function loadSecrets(file: string): Promise<Secrets> {
+export async function loadSecrets(
+  file: string,
+  { idp_issuer, isFirstStart }: { idp_issuer: string; isFirstStart: boolean },
+): Promise<Stored> {
   const present = await readFile(file, 'utf8').catch(() => null);
-  const kept = present === null ? {} : Secrets.partial().parse(JSON.parse(present));
-  const secrets: Secrets = {
+  if (present === null && !isFirstStart) throw unusable(file, 'is lost');
+  const kept = present === null ? {} : parseSecrets(file, present);
+  const secrets: Stored = {
     database_password: randomBase62(32),
     context_secret: randomBase62(48),
     encryption_key: `k1:${randomBytes(32).toString('base64')}`,
@@ -39,6 +50,7 @@ export async function loadSecrets(file: string): Promise<Secrets> {
     shop_id: '100500',
     shop_secret: `test_${randomBase62(40)}`,
     idp_client_secret: randomBase62(32),
+    idp_issuer,
     // A newer version may need more of them than the one that wrote the file.
     ...kept,
   };
@@ -47,4 +59,22 @@ export async function loadSecrets(file: string): Promise<Secrets> {
   await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;
+}
+
+function parseSecrets(file: string, text: string): Partial<Stored> {
+  try {
+    return Stored.partial().parse(JSON.parse(text));
+  } catch {
+    throw unusable(file, 'is damaged');
+  }
+}
+
+const unusable = (file: string, state: string): DataFolderError =>
+  new DataFolderError(
+    `${file} ${state}, and the data beside it cannot be read without it: put it back, or begin anew with RESET=1 make start.`,
+  );
+
+/** A data folder that cannot be used as it is. The message is one sentence that says what to do. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError';
 }

@@ -1,5 +1,6 @@
 import { contractClient, platform as contracts, type Reply } from '@platform/contracts';
 import { newId } from '@platform/runtime';
+import { z } from 'zod';
 import { legalTexts } from './legal-texts.ts';
 import { idpClientId } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
@@ -14,26 +15,41 @@ export interface SeedOptions {
   siteKey?: string | undefined;
 }
 
-export interface Seeded {
-  application_id: string;
-  application_code: string;
-  public_key: string;
-  site_code: string;
-  site_key: string;
-}
+export const Seeded = z.object({
+  application_id: z.string(),
+  application_code: z.string(),
+  public_key: z.string(),
+  site_code: z.string(),
+  site_key: z.string(),
+});
+export type Seeded = z.output<typeof Seeded>;
 
 export const demoApplicationCode = 'demo';
+
+/** The administrator has a password of their own, so that nothing can be seeded. */
+export class AdminPasswordChangedError extends Error {
+  constructor(email: string) {
+    super(
+      `demo.json is lost, and ${email} has another password than secrets.json: ` +
+        'RESET_ADMIN=1 make start sets it to the one of secrets.json.',
+    );
+    this.name = 'AdminPasswordChangedError';
+  }
+}
 
 /**
  * Fills an empty platform with a demo application, through the same API that administrators use: three
  * plans, the paywall `main`, published legal documents and a site. Existing objects stay as they are, so a
  * half-finished seed continues where it stopped.
+ * @throws AdminPasswordChangedError; Error when the platform refuses a step or does not answer
  */
 export async function seedDemo({ baseUrl, secrets, idp, siteKey }: SeedOptions): Promise<Seeded> {
   const anonymous = contractClient(contracts.identity.endpoints, { baseUrl });
-  const session = expectOk(
-    await anonymous.openAdminSession({ body: { email: secrets.admin_email, password: secrets.admin_password } }),
-  );
+  const login = await anonymous.openAdminSession({
+    body: { email: secrets.admin_email, password: secrets.admin_password },
+  });
+  if (login.error === 'invalid_credentials') throw new AdminPasswordChangedError(secrets.admin_email);
+  const session = expectOk(login);
   const headers = { authorization: `Bearer ${session.access_token}` };
   const catalog = contractClient(contracts.catalog.endpoints, { baseUrl, headers });
   const identity = contractClient(contracts.identity.endpoints, { baseUrl, headers });
@@ -58,9 +74,12 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey }: SeedOptions):
   const params = { application_id: application.id };
   const { public_keys } = expectOk(await catalog.getApplication({ params }));
 
-  await catalog
-    .setIdentityProvider({ params, body: { issuer: idp.issuer, audience: idpClientId, jwks_url: idp.jwksUrl } })
-    .then(expectOk);
+  // An identity provider of another issuer is the administrator's own. The address of ours follows the port.
+  const current = expectOk(await catalog.getIdentityProvider({ params }));
+  if (current === null || (current.issuer === idp.issuer && current.jwks_url !== idp.jwksUrl))
+    await catalog
+      .setIdentityProvider({ params, body: { issuer: idp.issuer, audience: idpClientId, jwks_url: idp.jwksUrl } })
+      .then(expectOk);
   const owner = { owner_type: 'application' as const, owner_id: application.id };
   for (const { kind, title, body } of legalTexts) {
     const at = { params: { ...owner, kind } };

@@ -1,7 +1,9 @@
 export interface TourFacts {
   base_url: string;
   admin_email: string;
-  admin_password: string;
+  /** Null when the password was changed. */
+  admin_password: string | null;
+  metrics_url: string;
   data_dir: string;
   ready_seconds: string;
 }
@@ -16,7 +18,10 @@ export function welcome(facts: TourFacts, colors: boolean): string {
 
     API             ${facts.base_url}
     API reference   ${facts.base_url}/docs
-    Administrator   ${facts.admin_email} / ${facts.admin_password}
+    Administrator   ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
+      facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
+    }
+    Metrics         ${facts.metrics_url}
     Everything else ${facts.data_dir}/demo.json
 
   ${bold('Buy something')} ${dim('(in a second terminal, in this folder)')}

@@ -2,10 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { schedules, serviceNames, upstreamNames } from '@platform/contracts';
 import { deploymentFiles } from './deployment-files.ts';
 import { schemaNames } from './services.ts';
+import { optionalSettings } from './settings.ts';
 
 /** Writes the lists of the deployment files; with `--check` it fails when one is not current. */
 const root = new URL('../../../', import.meta.url);
-const facts = { services: serviceNames, upstreams: upstreamNames, schemas: schemaNames, schedules };
+const facts = {
+  services: serviceNames,
+  upstreams: upstreamNames,
+  schemas: schemaNames,
+  schedules,
+  settings: optionalSettings,
+};
 
 for (const { path, update } of deploymentFiles) {
   const file = new URL(path, root);

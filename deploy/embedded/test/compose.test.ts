@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { billingService } from '@platform/billing';
 import { contractClient, serviceNames } from '@platform/contracts';
-import { asRole, type Environment, withDatabase } from '@platform/runtime';
+import { asRole, type Environment, loadConfig, withDatabase } from '@platform/runtime';
 import { type LocalPostgres, startLocalPostgres } from '@platform/sandbox';
 import {
   eventually,
@@ -34,6 +35,9 @@ interface ComposeService {
 }
 
 let services: Record<string, ComposeService>;
+/** Values of .env alone. */
+let production: Environment;
+/** Values of .env and of demo.env. */
 let variables: Environment;
 let folder: string;
 let postgres: LocalPostgres;
@@ -74,7 +78,9 @@ beforeAll(async () => {
   ).services;
   folder = await mkdtemp(join(tmpdir(), 'platform-compose-'));
   await run(join(root, 'deploy/docker/make-env'), [join(folder, '.env')]);
-  variables = parseEnv(await readFile(join(folder, '.env'), 'utf8')) as Environment;
+  const valuesOf = async (file: string) => parseEnv(await readFile(file, 'utf8')) as Environment;
+  production = await valuesOf(join(folder, '.env'));
+  variables = { ...production, ...(await valuesOf(join(root, 'deploy/docker/demo.env'))) };
 
   postgres = await startLocalPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' } });
   const database = environmentOf('postgres');
@@ -157,6 +163,22 @@ test('the database credentials of a service do not make it the owner of its tabl
   await enter(environmentOf('billing-migrate').MIGRATION_DATABASE_URL ?? '');
   await expect(enter(asRole(billing, 'platform_migrator', password))).rejects.toThrow('password authentication failed');
   expect(environmentOf('postgres').POSTGRES_PASSWORD).not.toBe(password);
+});
+
+test('production values name no shop, and pay through the provider itself, without test payments', () => {
+  const all = variables;
+  try {
+    variables = production;
+    expect(() => environmentOf('billing')).toThrow('put the shop id into .env');
+    variables = { ...production, YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live_1', TRUSTED_PROXIES: '10.0.0.0/8' };
+    expect(loadConfig('billing', billingService.config, environmentOf('billing'))).toMatchObject({
+      YOOKASSA_API_URL: 'https://api.yookassa.ru/v3',
+      YOOKASSA_TEST_PAYMENTS: 'refuse',
+    });
+    expect(environmentOf('gateway')).toMatchObject({ TRUSTED_PROXIES: '10.0.0.0/8', RATE_LIMIT_USER: '' });
+  } finally {
+    variables = all;
+  }
 });
 
 test('each figure that an alert takes the increase of is there before anything has happened', async () => {

@@ -11,6 +11,7 @@ import { createTestDatabase, eventually, type TestDatabase } from '@platform/tes
 import { parse } from 'yaml';
 import { type DeploymentFacts, deploymentFiles, toCronExpression } from '../src/deployment-files.ts';
 import { schemaNames } from '../src/services.ts';
+import { optionalSettings } from '../src/settings.ts';
 
 const root = new URL('../../../', import.meta.url);
 const run = promisify(execFile);
@@ -19,6 +20,7 @@ const facts: DeploymentFacts = {
   upstreams: upstreamNames,
   schemas: schemaNames,
   schedules,
+  settings: optionalSettings,
 };
 const hourly: Schedule = {
   id: 'checkSeoSites',

@@ -25,6 +25,7 @@ const Demo = z.strictObject({
   site_key: z.string().startsWith('svc_cms_'),
   admin_email: z.email(),
   admin_password: z.string().min(12),
+  shop: z.strictObject({ id: z.string(), secret_key: z.string().startsWith('test_') }),
   worker_secret: z.string().min(24),
   webhook_token: z.string().min(24),
   idp: z.strictObject({ issuer: z.url(), token_url: z.url(), client_id: z.string(), client_secret: z.string() }),

@@ -41,6 +41,7 @@ export * from './messaging/relay.ts';
 export * from './messaging/replay.ts';
 export * from './messaging/requests.ts';
 export * from './messaging/tables.ts';
+export * from './operations.ts';
 export * from './process.ts';
 export * from './read-cache.ts';
 export * from './safe-fetch.ts';

@@ -4,8 +4,8 @@ import { baseConfig, ConfigError, databaseConfig, type Environment, loadConfig }
 import { migrate } from './db/migrate.ts';
 import { errorText } from './errors.ts';
 import { openHost, prepareService } from './host.ts';
-import { type Listening, listen } from './http/listen.ts';
-import { sendJson } from './http/respond.ts';
+import { listen } from './http/listen.ts';
+import { serveOperations } from './operations.ts';
 import type { ServiceDefinition } from './service.ts';
 import { collectProcessMetrics } from './telemetry/metrics.ts';
 import { startTracing } from './telemetry/tracing.ts';
@@ -100,27 +100,11 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<(
   const service = await prepareService(host, definition, { env });
   const api = await listen(service.listener, { port: host.config.PORT, host: host.config.HOST });
 
-  const ops: Listening = await listen(
-    (req, res) => {
-      const answer = async () => {
-        if (req.url === '/live') return sendJson(req, res, 200, { status: 'ok' });
-        if (req.url === '/ready') {
-          const ready = await service.isServing();
-          return sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' });
-        }
-        if (req.url === '/metrics') {
-          res.writeHead(200, { 'content-type': host.metrics.registry.contentType });
-          return res.end(await host.metrics.scrape());
-        }
-        return sendJson(req, res, 404, { error: 'not_found' });
-      };
-      answer().catch((error) => {
-        host.log.error({ err: error }, 'an operations request failed');
-        res.destroy();
-      });
-    },
-    { port: host.config.OPS_PORT, host: host.config.HOST },
-  );
+  const ops = await serveOperations(host, {
+    isServing: () => service.isServing(),
+    port: host.config.OPS_PORT,
+    host: host.config.HOST,
+  });
   await service.begin();
   host.log.info({ port: api.port, ops_port: ops.port }, 'serving');
 

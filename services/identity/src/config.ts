@@ -1,5 +1,5 @@
 import { Email } from '@platform/contracts/fields';
-import { geoConfig, signingKeys } from '@platform/runtime';
+import { Flag, geoConfig, signingKeys } from '@platform/runtime';
 import { z } from 'zod';
 
 /** Configuration of the identity service beside what every service has. */
@@ -15,6 +15,9 @@ export const identityConfig = z
       .max(200)
       .optional()
       .describe('Password of the first owner; of no effect once there is an admin'),
+    PLATFORM_ADMIN_RESET: Flag.describe(
+      'Whether a start gives PLATFORM_ADMIN_EMAIL that password and the role of an owner, also later',
+    ),
     ...geoConfig,
   })
   .refine((config) => (config.PLATFORM_ADMIN_EMAIL === undefined) === (config.PLATFORM_ADMIN_PASSWORD === undefined), {

@@ -22,8 +22,10 @@ export type { SigningAlgorithm } from './signing-keys.ts';
 
 /** How the demo identity provider is set up. */
 export type IdentityProviderSandboxOptions = {
-  /** Address the handler is mounted under, for example `http://localhost:8080/sandbox/idp`. */
+  /** Issuer of the tokens, for example `http://localhost:8080/sandbox/idp`. */
   issuer: string;
+  /** Address the handler is mounted under; the issuer when left out. */
+  url?: string;
   clientId: string;
   clientSecret: string;
   /**
@@ -128,7 +130,8 @@ export async function createIdentityProviderSandbox(
   options: IdentityProviderSandboxOptions,
 ): Promise<IdentityProviderSandbox> {
   const issuer = options.issuer.replace(/\/+$/, '');
-  const { origin, host, protocol, pathname } = new URL(issuer);
+  const mountedAt = (options.url ?? issuer).replace(/\/+$/, '');
+  const { origin, host, protocol, pathname } = new URL(mountedAt);
   const path = pathname === '/' ? '' : pathname;
   const now = options.now ?? (() => new Date());
   const log = options.log ?? (() => undefined);
@@ -162,10 +165,10 @@ export async function createIdentityProviderSandbox(
   }
 
   /**
-   * Makes oidc-provider, which derives its addresses from the request, derive those of the issuer: the prefix
-   * that the host stripped comes back in `originalUrl`, and host and scheme are the issuer's.
+   * Makes oidc-provider, which derives its addresses from the request, derive those of the mount: the prefix
+   * that the host stripped comes back in `originalUrl`, and host and scheme are the mount's.
    */
-  function underIssuer(req: IncomingMessage): IncomingMessage {
+  function underMount(req: IncomingMessage): IncomingMessage {
     req.headers['x-forwarded-host'] = host;
     req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     return Object.assign(req, { originalUrl: `${path}${req.url ?? '/'}` });
@@ -220,18 +223,18 @@ export async function createIdentityProviderSandbox(
     const body = await readBody(req);
     if (body === null) return send(res, jsonAnswer(413, { error: 'invalid_request' }));
     const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(req.headers['content-type'] ?? '');
-    if (!isForm) return void (await serve(underIssuer(withBody(req, body)), res));
+    if (!isForm) return void (await serve(underMount(withBody(req, body)), res));
     const form = withBasicCredentials(req, new URLSearchParams(body));
     const answer = await directToken(form);
     if (answer !== null) return send(res, answer);
-    await serve(underIssuer(withBody(req, form.toString())), res);
+    await serve(underMount(withBody(req, form.toString())), res);
   }
 
   async function interaction(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const language = preferredLanguage(req.headers['accept-language']);
     const form = new URLSearchParams(req.method === 'POST' ? ((await readBody(req)) ?? '') : '');
     try {
-      const details = await provider.interactionDetails(underIssuer(req), res);
+      const details = await provider.interactionDetails(underMount(req), res);
       const username = parseUsername(form.get('username'));
       if (req.method === 'POST' && username !== null) {
         const { sub } = userClaims(username);
@@ -266,7 +269,7 @@ export async function createIdentityProviderSandbox(
   function keySet(requestPath: string): Answer {
     const { redirectingJwks, emptyKeys } = faults.current();
     if (redirectingJwks && requestPath === '/jwks') {
-      return { status: 302, headers: { location: `${issuer}/jwks/moved` }, body: '' };
+      return { status: 302, headers: { location: `${mountedAt}/jwks/moved` }, body: '' };
     }
     const headers = { 'cache-control': 'public, max-age=600', 'access-control-allow-origin': '*' };
     return jsonAnswer(200, emptyKeys ? { keys: [] } : publishedKeys(), headers);
@@ -315,7 +318,7 @@ export async function createIdentityProviderSandbox(
     if (req.method === 'POST' && requestPath === '/token') return token(req, res);
     if (req.method === 'POST' && requestPath === '/oauth2/user_info') return send(res, await userInfo(req));
     if (/^\/interaction\/[^/]+$/.test(requestPath)) return interaction(req, res);
-    await serve(underIssuer(req), res);
+    await serve(underMount(req), res);
   }
 
   return {
@@ -327,8 +330,8 @@ export async function createIdentityProviderSandbox(
       });
     },
     issuer,
-    tokenUrl: `${issuer}/token`,
-    jwksUrl: `${issuer}/jwks`,
+    tokenUrl: `${mountedAt}/token`,
+    jwksUrl: `${mountedAt}/jwks`,
     sharedSecret: secrets.sharedSecret,
     faults,
     mint,

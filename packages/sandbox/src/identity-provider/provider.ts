@@ -78,7 +78,7 @@ export function createProvider(options: {
       writePage(ctx, out.error, content);
     },
   });
-  // Addresses follow the issuer whatever host name the request came by; see `underIssuer`.
+  // Addresses follow the issuer whatever host name the request came by; see `underMount`.
   provider.proxy = true;
   return provider;
 }

@@ -84,6 +84,8 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
     environment: &${name}
       <<: *environment
       DATABASE_URL: postgres://${name}:${password}@postgres:5432/platform
+      # settings: made by \`make format\`
+      # end of settings
     depends_on: { <<: *needs, ${name}-migrate: { condition: service_completed_successfully } }
 
 `,

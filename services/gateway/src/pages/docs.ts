@@ -59,8 +59,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Serves the API reference at /docs, made by Swagger UI from /v1/openapi.json. The files are read once and
- * kept.
+ * Serves the API reference at /docs, made by Swagger UI from /v1/openapi.json; `/` and `/docs/` lead there.
+ * The files are read once and kept.
  * @param admit counts the call before anything is served; what it throws goes to the caller
  * @returns false for any other address, which is not counted
  */
@@ -69,9 +69,15 @@ export async function serveDocs(
   res: ServerResponse,
   admit: () => Promise<void>,
 ): Promise<boolean> {
-  const read = docs.get(splitTarget(req.url ?? '').path);
-  if (!read || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+  const { path } = splitTarget(req.url ?? '');
+  const read = docs.get(path);
+  const isAlias = path === '/' || path === '/docs/';
+  if ((!read && !isAlias) || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
   await admit();
+  if (!read) {
+    writeHead(res, 302, { location: '/docs' }).end();
+    return true;
+  }
   const { type, body, etag } = await read();
   const headers = { etag, 'cache-control': 'public, max-age=3600', 'content-security-policy': contentSecurityPolicy };
   if (isNotModified(req, etag)) writeHead(res, 304, headers).end();

@@ -3,15 +3,18 @@ import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admins } from '../schema.ts';
 import { passwordWeakness } from './password-strength.ts';
+import { resetOwner } from './reset-owner.ts';
 
 /**
  * Makes the owner that the configuration names when there is no administrator at all; many processes may
- * start at once.
+ * start at once. With PLATFORM_ADMIN_RESET it gets that password whether it is there or not.
  * @throws ConfigError when that owner would have a weak password: the service does not start
  */
-export async function ensureFirstOwner({ db, clock, log, settings, passwords }: App): Promise<void> {
+export async function ensureFirstOwner(app: App): Promise<void> {
+  const { db, clock, log, settings, passwords } = app;
   const { PLATFORM_ADMIN_EMAIL: email, PLATFORM_ADMIN_PASSWORD: password } = settings;
   if (email === undefined || password === undefined) return;
+  if (settings.PLATFORM_ADMIN_RESET) return resetOwner(app, { email, password });
   const hasAdmins = (reader: Pick<App['db'], 'select'>) =>
     reader
       .select({ id: admins.id })

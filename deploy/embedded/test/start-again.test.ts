@@ -1,0 +1,157 @@
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { contractClient } from '@platform/contracts';
+import { noLimits } from '@platform/testing';
+import { allEndpoints, type PlatformClient, until } from './harness.ts';
+import { freePort, killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
+
+/** `make start` on a folder that an earlier start has filled and that people have changed since. */
+const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const app = { params: { app_code: 'demo' } };
+const ownPassword = 'plum-violin-harbour-92';
+
+let folder: string;
+let dataDir: string;
+let main: TestProcess;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'platform-start-again-'));
+  // mkdtemp makes a private folder; the user that PostgreSQL runs as has to pass through it.
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'data');
+});
+afterAll(async () => {
+  if (main.isRunning()) await main.end('SIGINT');
+  killWhatIsLeft();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = async (env: Record<string, string> = {}): Promise<TestProcess> =>
+  runNode(program, [], {
+    ...noLimits,
+    PLATFORM_PORT: String(await freePort()),
+    OPS_PORT: String(await freePort()),
+    PLATFORM_DATA_DIR: dataDir,
+    ...env,
+  });
+
+/** Stops the platform where it runs, and starts it on another port. */
+async function startAgain(env: Record<string, string> = {}): Promise<void> {
+  if (main?.isRunning()) await main.end('SIGINT');
+  main = await run(env);
+  await until('the platform is ready', () => {
+    if (!main.isRunning()) throw new Error(main.output());
+    return main.output().includes('The platform is ready');
+  });
+}
+
+const demo = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+
+async function person(username: string): Promise<PlatformClient> {
+  const { base_url, public_key, idp } = demo();
+  const form = new URLSearchParams({ client_id: idp.client_id, client_secret: idp.client_secret, username });
+  const answer = await fetch(idp.token_url, { method: 'POST', body: form });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  const headers = { 'x-public-key': public_key, authorization: `Bearer ${access_token}` };
+  return contractClient(allEndpoints, { baseUrl: base_url, headers });
+}
+
+async function administrator(password: string): Promise<PlatformClient> {
+  const { base_url: baseUrl, admin_email: email } = demo();
+  const login = await contractClient(allEndpoints, { baseUrl }).openAdminSession({ body: { email, password } });
+  expect([login.status, login.error]).toEqual([201, undefined]);
+  return contractClient(allEndpoints, { baseUrl, headers: { authorization: `Bearer ${login.data.access_token}` } });
+}
+
+/** The sentence that a start ends with which is refused. */
+async function refusalOf(refused: TestProcess): Promise<string> {
+  expect((await refused.ended).code).toBe(1);
+  const lines = refused.output().split('\n');
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('·'));
+  expect(said).toHaveLength(1);
+  return said[0] ?? '';
+}
+
+// One story: each test finds what the one before has left in the folder.
+
+test('the start says where metrics are, and the first address leads to the API reference', async () => {
+  await startAgain();
+  const address = /Metrics +(\S+)/.exec(main.output())?.[1] ?? '';
+  expect(await (await fetch(address)).text()).toContain('process_resident_memory_bytes');
+  for (const path of ['/', '/docs/']) {
+    const answer = await fetch(demo().base_url + path, { redirect: 'manual' });
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/docs']);
+  }
+});
+
+test('another port keeps the demo users', async () => {
+  const consents = async (client: PlatformClient) =>
+    (await client.listLegalDocuments(app)).data.map(({ id, version, title }) => ({
+      document_id: id,
+      version,
+      checkbox_text: title,
+      accepted: true,
+    }));
+  const before = await person('anna');
+  const body = { explicit_consent: true, consents: await consents(before) };
+  const registered = await before.registerUser({ ...app, body });
+  expect(registered.status).toBe(200);
+  await startAgain();
+  const { status, data } = await (await person('anna')).getMyProfile(app);
+  expect([status, data.id]).toEqual([200, registered.data.user.id]);
+});
+
+test('an administrator with a password of their own keeps it, and RESET_ADMIN=1 sets the first one again', async () => {
+  const { admin_password } = demo();
+  const admin = await administrator(admin_password);
+  const body = { current_password: admin_password, new_password: ownPassword };
+  expect((await admin.changeOwnPassword({ body })).status).toBe(204);
+  const before = demo();
+  await startAgain();
+  expect(main.output()).toContain('RESET_ADMIN=1');
+  expect(demo()).toMatchObject({ public_key: before.public_key, site_key: before.site_key, admin_password: null });
+  await administrator(ownPassword);
+  await startAgain({ RESET_ADMIN: '1' });
+  expect(demo()).toMatchObject({ admin_password, site_key: before.site_key });
+  await administrator(admin_password);
+});
+
+test('an identity provider that an administrator set stays', async () => {
+  const { application_id, admin_password, idp } = demo();
+  const params = { application_id };
+  const own = {
+    issuer: 'https://id.example.com',
+    audience: 'notes',
+    jwks_url: idp.token_url.replace('/token', '/jwks'),
+  };
+  expect((await (await administrator(admin_password)).setIdentityProvider({ params, body: own })).status).toBe(200);
+  await startAgain();
+  expect((await (await administrator(admin_password)).getIdentityProvider({ params })).data).toMatchObject(own);
+});
+
+test('a damaged demo.json is written anew', async () => {
+  const before = demo();
+  await main.end('SIGINT');
+  writeFileSync(join(dataDir, 'demo.json'), '{ "base_url": ');
+  await startAgain();
+  expect(demo()).toMatchObject({ application_id: before.application_id, public_key: before.public_key });
+});
+
+test('an address that this machine does not have is one clear sentence', async () => {
+  await main.end('SIGINT');
+  expect(await refusalOf(await run({ HOST: '192.0.2.1' }))).toMatch(/^This machine has no address 192\.0\.2\.1: /);
+});
+
+test('a secrets.json that is damaged or lost is one clear sentence', async () => {
+  const file = join(dataDir, 'secrets.json');
+  const kept = readFileSync(file);
+  writeFileSync(file, kept.subarray(0, 40));
+  expect(await refusalOf(await run())).toMatch(/secrets\.json is damaged, .*RESET=1 make start\.$/);
+  renameSync(file, `${file}.gone`);
+  expect(await refusalOf(await run())).toMatch(/secrets\.json is lost, .*RESET=1 make start\.$/);
+  writeFileSync(file, kept);
+  await startAgain();
+});

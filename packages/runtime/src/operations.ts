@@ -1,0 +1,32 @@
+import type { Host } from './host.ts';
+import { type Listening, listen } from './http/listen.ts';
+import { sendJson } from './http/respond.ts';
+
+/**
+ * Serves /live, /ready and /metrics of a process, on a port that is never public.
+ * @param isServing readiness, asked with each request of /ready
+ * @throws PortBusyError
+ */
+export function serveOperations(
+  host: Pick<Host, 'log' | 'metrics'>,
+  { isServing, ...address }: { isServing: () => Promise<boolean>; port: number; host: string },
+): Promise<Listening> {
+  return listen((req, res) => {
+    const answer = async () => {
+      if (req.url === '/live') return sendJson(req, res, 200, { status: 'ok' });
+      if (req.url === '/ready') {
+        const ready = await isServing();
+        return sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' });
+      }
+      if (req.url === '/metrics') {
+        res.writeHead(200, { 'content-type': host.metrics.registry.contentType });
+        return res.end(await host.metrics.scrape());
+      }
+      return sendJson(req, res, 404, { error: 'not_found' });
+    };
+    answer().catch((error) => {
+      host.log.error({ err: error }, 'an operations request failed');
+      res.destroy();
+    });
+  }, address);
+}

@@ -1,0 +1,32 @@
+import { ConfigError, newId } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { admins } from '../schema.ts';
+import { endSessions } from './admin-sessions.ts';
+import { passwordWeakness } from './password-strength.ts';
+
+/**
+ * Gives an administrator this password and the role of an owner, and ends the sessions of the account; makes
+ * the administrator when there is none. It is the way back for an owner with a lost password. An owner with
+ * that password stays as it is, so that a replica that starts later ends no session.
+ * @throws ConfigError for a weak password: the service does not start
+ */
+export async function resetOwner(app: App, { email, password }: { email: string; password: string }): Promise<void> {
+  const weakness = passwordWeakness(password, email);
+  if (weakness !== null) throw new ConfigError('identity', [`PLATFORM_ADMIN_PASSWORD: ${weakness}`]);
+  const [present] = await app.db.select().from(admins).where(eq(admins.email, email));
+  if (present?.role === 'owner' && (await app.passwords.verify(password, present.password_hash, { key: 'reset' })))
+    return;
+  const password_hash = await app.passwords.hash(password);
+  const now = app.clock.now();
+  await app.db.transaction(async (tx) => {
+    const [owner] = await tx
+      .insert(admins)
+      .values({ id: newId(), email, password_hash, role: 'owner', created_at: now, updated_at: now })
+      .onConflictDoUpdate({ target: admins.email, set: { password_hash, role: 'owner', updated_at: now } })
+      .returning({ id: admins.id });
+    if (!owner) throw new Error('the owner was neither made nor changed');
+    await endSessions(app, tx, owner.id);
+    app.log.warn({ admin_id: owner.id }, 'the password of an owner was reset: remove PLATFORM_ADMIN_RESET');
+  });
+}
