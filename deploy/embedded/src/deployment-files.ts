@@ -95,6 +95,15 @@ export const deploymentFiles: readonly DeploymentFile[] = [
       ),
   },
   {
+    path: '.github/CODEOWNERS',
+    update: (text, { services }) =>
+      replaceOnce(
+        text,
+        /^(?:\/services\/[a-z0-9-]+\/ .*\n)+/,
+        lines(services.map((name) => `/services/${name}/ @application-platform/${name}`)),
+      ),
+  },
+  {
     path: 'helm/values.yaml',
     update: (text, { schedules }) =>
       replaceOnce(

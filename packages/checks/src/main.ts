@@ -4,6 +4,7 @@ import { helmViolations } from './helm.ts';
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { cycleViolations } from './import-cycles.ts';
 import { contractionViolations, migrationViolations } from './migrations.ts';
+import { releasedSurfaceViolations } from './released-surface.ts';
 import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles } from './source-files.ts';
 import { versionViolations } from './versions.ts';
@@ -29,6 +30,7 @@ const violations = [
   ...migrationViolations(migrations),
   ...contractionViolations(migrations),
   ...versionViolations(manifests),
+  ...releasedSurfaceViolations(),
   ...composeViolations(configurations),
   ...(await helmViolations(configurations)),
 ];

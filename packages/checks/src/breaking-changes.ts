@@ -1,0 +1,108 @@
+import { type Narrowing, narrowings, type Schema } from './schema-narrowing.ts';
+
+/** The parts of an OpenAPI document that clients depend on. */
+interface Media {
+  content?: Record<string, { schema?: Schema }>;
+}
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: Schema;
+}
+interface Operation {
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: Media & { required?: boolean };
+  responses: Record<string, Media & { $ref?: string }>;
+}
+/** An OpenAPI document, and the schemas of the data of the events by their types. */
+export interface Surface {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, unknown>>;
+  'x-events'?: Record<string, Schema>;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The object that a document has at a reference of its own; the object itself without one. */
+function resolved<T extends { $ref?: string }>({ components }: Surface, item: T): T {
+  if (item.$ref === undefined) return item;
+  const [, , kind = '', name = ''] = item.$ref.split('/');
+  return components[kind]?.[name] as T;
+}
+
+/**
+ * What a client of the released surface loses with the current one: a path, a field, a status or an error
+ * code that is gone, an input that takes less, another credential, an event that is gone or lost a field.
+ * Additions are none of these.
+ * @returns one line for each change, with its place; empty when every client goes on working
+ */
+export function breakingChanges(released: Surface, current: Surface): string[] {
+  const both = { released: released.components.schemas ?? {}, current: current.components.schemas ?? {} };
+  const say = (where: string, found: readonly Narrowing[]) =>
+    found.map(({ path, change }) => `${where}${path} ${change}`);
+
+  const parametersOf = (surface: Surface, { parameters = [] }: Operation): Map<string, Parameter> =>
+    new Map(
+      parameters
+        .map((given) => resolved(surface, given))
+        .map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]),
+    );
+
+  const parameterChanges = (where: string, was: Operation, is: Operation): string[] => {
+    const [before, now] = [parametersOf(released, was), parametersOf(current, is)];
+    const added = [...now].filter(([key, { required }]) => required && !before.get(key)?.required);
+    return [
+      ...[...before.keys()].filter((key) => !now.has(key)).map((key) => `${where}: ${key} is gone`),
+      ...added.map(([key]) => `${where}: ${key} is required now`),
+      ...[...before].flatMap(([key, { schema = {} }]) =>
+        now.has(key) ? say(`${where}: ${key}`, narrowings(schema, now.get(key)?.schema ?? {}, 'input', both)) : [],
+      ),
+    ];
+  };
+
+  const bodyChanges = (where: string, was: Operation, is: Operation): string[] => {
+    const becameRequired = is.requestBody?.required === true && was.requestBody?.required !== true;
+    return [
+      ...(becameRequired ? [`${where}: a body is required now`] : []),
+      ...Object.entries(was.requestBody?.content ?? {}).flatMap(([type, { schema = {} }]) => {
+        const taken = is.requestBody?.content?.[type];
+        if (!taken) return [`${where}: takes no ${type} any more`];
+        return say(`${where}: body`, narrowings(schema, taken.schema ?? {}, 'input', both));
+      }),
+    ];
+  };
+
+  const responseChanges = (where: string, was: Operation, is: Operation): string[] =>
+    Object.entries(was.responses).flatMap(([status, given]) => {
+      const present = is.responses[status];
+      if (!present) return [`${where}: answers no ${status} any more`];
+      const content = resolved(current, present).content ?? {};
+      return Object.entries(resolved(released, given).content ?? {}).flatMap(([type, { schema = {} }]) => {
+        const answered = content[type];
+        if (!answered) return [`${where}: answers ${status} without ${type}`];
+        return say(`${where}: ${status}`, narrowings(schema, answered.schema ?? {}, 'output', both));
+      });
+    });
+
+  const operations = Object.entries(released.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, was]) => {
+      const where = `${method.toUpperCase()} ${path}`;
+      const is = current.paths[path]?.[method];
+      if (!is) return [`${where} is gone`];
+      return [
+        ...(isSame(was.security, is.security) ? [] : [`${where}: asks for another credential`]),
+        ...parameterChanges(where, was, is),
+        ...bodyChanges(where, was, is),
+        ...responseChanges(where, was, is),
+      ];
+    }),
+  );
+  const events = Object.entries(released['x-events'] ?? {}).flatMap(([type, was]) => {
+    const is = current['x-events']?.[type];
+    return is ? say(`event ${type}: data`, narrowings(was, is, 'output', both)) : [`event ${type} is gone`];
+  });
+  return [...operations, ...events];
+}
