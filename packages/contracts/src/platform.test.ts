@@ -30,6 +30,16 @@ describe('the route table', () => {
     expect(repeated(addresses)).toEqual([]);
   });
 
+  test('lets no cache show a price that changed for longer than five minutes', () => {
+    for (const { id, endpoint } of table) {
+      const stale = Number(/stale-while-revalidate=(\d+)/.exec(endpoint.cache ?? '')?.[1] ?? 0);
+      const hasPrice = JSON.stringify(
+        z.toJSONSchema(endpoint.response ?? z.null(), { unrepresentable: 'any' }),
+      ).includes('"amount"');
+      if (hasPrice) expect([id, stale]).toEqual([id, Math.min(stale, 300)]);
+    }
+  });
+
   test('has addresses that are well-formed, versioned, and name exactly their parameters', () => {
     for (const { id, endpoint } of table) {
       expect([id, endpoint.path]).toEqual([

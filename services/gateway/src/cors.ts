@@ -4,7 +4,14 @@ import { carryHeaders, writeHead } from '@platform/runtime';
 const exposed =
   'ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed';
 const allowedHeaders =
-  'Authorization, Content-Type, Content-Encoding, X-Public-Key, X-Application-Code, X-Application-Id, X-Request-Id, Idempotency-Key, If-None-Match';
+  'Authorization, Content-Type, Content-Encoding, X-Public-Key, X-API-Key, X-Application-Code, X-Application-Id, X-Platform-Client, X-Request-Id, Idempotency-Key, If-None-Match, If-Match, traceparent, tracestate';
+
+/**
+ * Allows scripts of any origin to read an answer. A public read carries this also in an answer to a request
+ * without an origin: a shared cache keeps one copy for all.
+ */
+export const allowAnyOrigin = (res: ServerResponse): void =>
+  carryHeaders(res, { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed });
 
 /**
  * Lets browser clients of any origin call the API. Credentials travel in headers that a script sets itself,
@@ -13,7 +20,7 @@ const allowedHeaders =
  */
 export function handleCors(req: IncomingMessage, res: ServerResponse): boolean {
   if (req.headers.origin === undefined) return false;
-  carryHeaders(res, { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed });
+  allowAnyOrigin(res);
   if (req.method !== 'OPTIONS' || req.headers['access-control-request-method'] === undefined) return false;
   writeHead(res, 204, {
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',

@@ -27,7 +27,7 @@ import {
   sendError,
 } from '@platform/runtime';
 import type { ClientIp } from './client-ip.ts';
-import { handleCors } from './cors.ts';
+import { allowAnyOrigin, handleCors } from './cors.ts';
 import type { Authenticate, Established } from './credentials/authenticate.ts';
 import type { CredentialAttempt, FailedCredentials } from './credentials/failed-credentials.ts';
 import { createLoginTurns } from './login-turns.ts';
@@ -99,6 +99,7 @@ export function createListener(dependencies: ListenerDependencies) {
 
   const handle = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {
     const requestId = String(carriedHeaders(res)['x-request-id']);
+    if (route.endpoint.cache?.startsWith('public')) allowAnyOrigin(res);
     const started = performance.now();
     const work = () =>
       pass(route, params, req, res, requestId).catch((error) => void sendError(req, res, error, requestId, log));

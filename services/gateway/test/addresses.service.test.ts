@@ -14,7 +14,6 @@ afterAll(() => t.stop());
 
 describe('addresses', () => {
   test.each([
-    '/',
     '/v1',
     '/v1/',
     '/v2/health',
@@ -138,7 +137,8 @@ describe('browsers of any origin', () => {
       expect(list(reply.headers['access-control-allow-headers'])).toEqual(
         expect.arrayContaining([
           ...['authorization', 'content-type', 'x-public-key', 'x-application-code', 'x-application-id'],
-          ...['idempotency-key', 'if-none-match', 'x-request-id'],
+          ...['idempotency-key', 'if-none-match', 'if-match', 'x-request-id', 'x-api-key', 'x-platform-client'],
+          'traceparent',
         ]),
       );
       expect(Number(reply.headers['access-control-max-age'])).toBe(86_400);
@@ -154,6 +154,12 @@ describe('browsers of any origin', () => {
         expect(exposed).toContain(name);
       for (const name of ['retry-after', 'idempotent-replayed']) expect(exposed).toContain(name);
     }
+  });
+
+  test('may read public answers that a shared cache got without an origin', async () => {
+    const reply = await send({ method: 'GET', target: '/v1/applications/demo/branding' });
+    expect(reply.headers['access-control-allow-origin']).toBe('*');
+    expect(list(reply.headers['access-control-expose-headers'])).toContain('etag');
   });
 
   test('send nothing extra to clients that are no browsers', async () => {

@@ -82,7 +82,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     summary: 'Read a paywall',
     auth: 'key',
     rate: 'public_key',
-    cache: 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=604800',
+    cache: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=604800',
     params: AppCodeParams.extend({
       paywall_code: z.string().max(63).describe('Code of the paywall, usually main').meta({ resource: 'paywall_code' }),
     }),
