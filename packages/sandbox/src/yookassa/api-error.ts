@@ -39,7 +39,11 @@ export function invalidRequest(description: string, parameter?: string): Answer 
 /**
  * The 404 of an unknown object or path.
  * @param description what was not found
+ * @param parameter the field or the part of the path that names it
  */
-export function notFound(description: string): Answer {
-  return apiError(404, 'not_found', description);
+export function notFound(description: string, parameter?: string): Answer {
+  return apiError(404, 'not_found', description, parameter === undefined ? {} : { parameter });
 }
+
+/** The 404 of an unknown payment, in the provider's words. */
+export const paymentNotFound = (): Answer => notFound("Payment doesn't exist or access denied", 'payment_id');

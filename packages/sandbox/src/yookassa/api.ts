@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, jsonAnswer, send } from '../http/answer.ts';
 import { parseJson, readBody } from '../http/body.ts';
-import { apiError, invalidRequest, notFound } from './api-error.ts';
+import { apiError, invalidRequest, notFound, paymentNotFound } from './api-error.ts';
 import type { FaultState } from './faults.ts';
 import { type Journal, publicHeaders } from './journal.ts';
 import { listAnswer } from './listing.ts';
@@ -101,7 +101,23 @@ export function createApi(options: {
     },
   };
 
+  const shopRoute: Route = {
+    GET: {
+      kind: 'read',
+      run: () =>
+        jsonAnswer(200, {
+          account_id: options.shopId,
+          status: 'enabled',
+          test: true,
+          fiscalization: { enabled: options.receiptRequired },
+          fiscalization_enabled: options.receiptRequired,
+          payment_methods: ['bank_card', 'yoo_money'],
+        }),
+    },
+  };
+
   function findRoute(path: string): Route | null {
+    if (path === '/v3/me') return shopRoute;
     if (path === '/v3/payments') return paymentsRoute;
     if (path === '/v3/refunds') return refundsRoute;
     const [, collection, id = '', action] =
@@ -112,7 +128,9 @@ export function createApi(options: {
           kind: 'read',
           run() {
             const record = store.refunds.get(id);
-            return record === undefined ? notFound(`Refund ${id} does not exist`) : jsonAnswer(200, record.refund);
+            return record === undefined
+              ? notFound("Refund doesn't exist or access denied", 'refund_id')
+              : jsonAnswer(200, record.refund);
           },
         },
       };
@@ -136,7 +154,7 @@ export function createApi(options: {
         kind: 'read',
         run() {
           const record = shop.find(id);
-          return record === undefined ? notFound(`Payment ${id} does not exist`) : jsonAnswer(200, reported(record));
+          return record === undefined ? paymentNotFound() : jsonAnswer(200, reported(record));
         },
       },
     };

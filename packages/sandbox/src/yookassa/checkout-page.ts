@@ -18,6 +18,7 @@ const TEXTS = {
     },
     anyCard: 'Or any test card number',
     go: 'Pay',
+    leave: 'Cancel and return to the shop',
     explain: 'No money moves here. The payment is simulated.',
     unknownCard: 'The test shop knows no such card. Choose one from the list.',
     notFound: 'There is no such payment',
@@ -41,6 +42,7 @@ const TEXTS = {
     },
     anyCard: 'Или номер любой тестовой карты',
     go: 'Оплатить',
+    leave: 'Отменить и вернуться в магазин',
     explain: 'Деньги не списываются: это имитация платежа.',
     unknownCard: 'Такой карты в тестовом магазине нет. Выберите карту из списка.',
     notFound: 'Такого платежа нет',
@@ -105,6 +107,7 @@ ${declines.join('\n')}
 <div class="row"><input id="card" name="card" data-testid="card-number" list="cards" inputmode="numeric" autocomplete="off" maxlength="23" required placeholder="2200 0000 0000 0004"><button id="pay-card" data-testid="pay-card">${texts.go}</button></div>
 <datalist id="cards">${options.join('')}</datalist>
 </form>
+<form method="post"><button id="leave" data-testid="leave" name="leave" value="1">${texts.leave}</button></form>
 <footer>${texts.explain}</footer>`;
   return pageAnswer(unknownCard ? 422 : 200, language, texts.title, content, payment.confirmation?.return_url);
 }
@@ -113,15 +116,15 @@ ${declines.join('\n')}
  * The page of a payment that needs nothing from the payer any more.
  * @param payment the payment as the API reports it
  * @param language the page's language
+ * @param back where the shop is
  */
-export function finishedPage(payment: Payment, language: PageLanguage): Answer {
+export function finishedPage(payment: Payment, language: PageLanguage, back: string): Answer {
   const texts = TEXTS[language];
   const status = payment.status === 'pending' ? 'waiting_for_capture' : payment.status;
   const reason = payment.cancellation_details?.reason;
-  const back = payment.confirmation?.return_url;
   const content = `${heading(payment, language)}
 <p class="notice ${status === 'canceled' ? 'bad' : 'good'}" role="status" data-testid="status" data-status="${status}">${texts[status]}${reason === undefined ? '' : `<br><span class="muted">${texts.reason}: ${escapeHtml(reason)}</span>`}</p>
-${back === undefined ? '' : `<a class="button primary" id="return" data-testid="return" href="${escapeHtml(back)}">${texts.back}</a>`}
+<a class="button primary" id="return" data-testid="return" href="${escapeHtml(back)}">${texts.back}</a>
 <footer>${texts.explain}</footer>`;
   return pageAnswer(200, language, texts.title, content);
 }

@@ -10,8 +10,8 @@ import { findTestCard } from './test-cards.ts';
 /**
  * Answers the checkout page of a payment. A POST charges the card and goes back to the shop's `return_url` as
  * it was given, whether the card was accepted or declined: the shop learns the result from the API or a
- * webhook only.
- * @param req GET, or a form POST with the field `card`
+ * webhook only. A payer that leaves goes back too; the payment stays pending until it expires.
+ * @param req GET, or a form POST with the field `card` or `leave`
  * @param paymentId from the path
  * @param shop the shop behind the page
  */
@@ -27,11 +27,12 @@ export async function checkoutAnswer(req: IncomingMessage, paymentId: string, sh
   if (method !== 'POST') {
     return record.payment.status === 'pending'
       ? checkoutPage(reported(record), language)
-      : finishedPage(reported(record), language);
+      : finishedPage(reported(record), language, record.payment.confirmation.return_url);
   }
   const { return_url } = record.payment.confirmation;
   // A second click on "Pay" arrives here: the first one has decided already.
   if (record.payment.status !== 'pending') return seeOther(return_url);
+  if (form.has('leave')) return seeOther(return_url);
   const card = findTestCard(form.get('card') ?? '');
   if (card === undefined) return checkoutPage(reported(record), language, true);
   shop.pay(paymentId, card);

@@ -5,20 +5,29 @@ import { invalidRequest } from './api-error.ts';
 /** One object of a list with its position in creation order. */
 export type Listed = {
   sequence: number;
-  object: { id: string; status: string; created_at: string; payment_id?: string };
+  object: {
+    id: string;
+    status: string;
+    created_at: string;
+    captured_at?: string;
+    payment_id?: string;
+    payment_method?: { type: string };
+  };
 };
 
-const COMPARISONS: Record<string, (created: number, limit: number) => boolean> = {
-  gte: (created, limit) => created >= limit,
-  gt: (created, limit) => created > limit,
-  lte: (created, limit) => created <= limit,
-  lt: (created, limit) => created < limit,
+const COMPARISONS: Record<string, (moment: number, limit: number) => boolean> = {
+  gte: (moment, limit) => moment >= limit,
+  gt: (moment, limit) => moment > limit,
+  lte: (moment, limit) => moment <= limit,
+  lt: (moment, limit) => moment < limit,
 };
+const MOMENTS = ['created_at', 'captured_at'] as const;
 
 /**
  * A page of `GET /payments` or `GET /refunds`, newest first.
  * @param items all objects
- * @param query `limit` 1..100 (10), `cursor`, `status`, `payment_id`, `created_at.{gte,gt,lte,lt}`
+ * @param query `limit` 1..100 (10), `cursor`, `status`, `payment_id`, `payment_method` (its type),
+ * `created_at.{gte,gt,lte,lt}`, `captured_at.{gte,gt,lte,lt}`
  * @returns `{type: 'list', items, next_cursor?}`, or a 400 that names the bad parameter
  */
 export function listAnswer(items: readonly Listed[], query: URLSearchParams): Answer {
@@ -35,13 +44,18 @@ export function listAnswer(items: readonly Listed[], query: URLSearchParams): An
   if (status !== null) matching = matching.filter(({ object }) => object.status === status);
   const paymentId = query.get('payment_id');
   if (paymentId !== null) matching = matching.filter(({ object }) => object.payment_id === paymentId);
-  for (const [name, holds] of Object.entries(COMPARISONS)) {
-    const parameter = `created_at.${name}`;
+  const method = query.get('payment_method');
+  if (method !== null) matching = matching.filter(({ object }) => object.payment_method?.type === method);
+  for (const [field, [name, holds]] of MOMENTS.flatMap((field) =>
+    Object.entries(COMPARISONS).map((comparison) => [field, comparison] as const),
+  )) {
+    const parameter = `${field}.${name}`;
     const given = query.get(parameter);
     if (given === null) continue;
-    const moment = Date.parse(given);
-    if (Number.isNaN(moment)) return invalidRequest(`${parameter}: must be an ISO 8601 time`, parameter);
-    matching = matching.filter(({ object }) => holds(Date.parse(object.created_at), moment));
+    const limit = Date.parse(given);
+    if (Number.isNaN(limit)) return invalidRequest(`${parameter}: must be an ISO 8601 time`, parameter);
+    // A payment that was not captured has no such moment, and no comparison holds.
+    matching = matching.filter(({ object }) => holds(Date.parse(object[field] ?? ''), limit));
   }
 
   const page = matching.slice(0, Number(limit));

@@ -11,6 +11,8 @@ export type PaymentMethod = {
   type: 'bank_card';
   id: string;
   saved: boolean;
+  /** `active` while the shop may charge it again. */
+  status: 'active' | 'inactive';
   title: string;
   card: { first6: string; last4: string; expiry_month: string; expiry_year: string; card_type: string };
 };

@@ -71,10 +71,12 @@ export type Charge = { method: PaymentMethod; threeDSecure: boolean; decline: Ca
  */
 export function cardCharge(record: PaymentRecord, card: TestCard, now: Date): Charge {
   const last4 = card.number.slice(-4);
+  const saved = record.saveMethod && card.decline === null;
   const method: PaymentMethod = {
     type: 'bank_card',
     id: record.payment.id,
-    saved: record.saveMethod && card.decline === null,
+    saved,
+    status: saved ? 'active' : 'inactive',
     title: `Bank card *${last4}`,
     card: {
       first6: card.number.slice(0, 6),
@@ -203,10 +205,12 @@ export function paymentEvent({ status }: Payment): WebhookEvent | null {
 }
 
 /**
- * The payment as the API reports it, with whatever a test made it lie about.
+ * The payment as the API reports it: with `confirmation` only while the payer has to confirm, and with
+ * whatever a test made it lie about.
  * @param record the payment
  */
-export function reported({ payment, tampering }: PaymentRecord): Payment {
+export function reported({ payment: { confirmation, ...rest }, tampering }: PaymentRecord): Payment {
+  const payment = rest.status === 'pending' && confirmation !== undefined ? { ...rest, confirmation } : rest;
   if (tampering === undefined) return payment;
   return {
     ...payment,

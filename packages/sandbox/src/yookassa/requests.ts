@@ -43,7 +43,15 @@ const receipt = z.object({
     .array(
       z.object({
         description: text(128).min(1),
-        quantity: z.number().positive(),
+        quantity: z
+          .union([
+            z.number(),
+            z
+              .string()
+              .regex(/^\d+(\.\d+)?$/, 'must be a number')
+              .transform(Number),
+          ])
+          .pipe(z.number().positive()),
         amount: money,
         vat_code: z.int().min(1).max(12),
         payment_subject: z.string().optional(),
@@ -145,11 +153,19 @@ export type CapturePaymentRequest = z.infer<typeof capturePayment>;
 /** A valid body of `POST /refunds`. */
 export type CreateRefundRequest = z.infer<typeof createRefund>;
 
+/** The provider takes null for every field that may be left out. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const given = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(given.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
 /** A parsed request, or the 400 that names the first bad field. */
 export type Parsed<T> = { request: T; error?: undefined } | { request?: undefined; error: Answer };
 
 function parse<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(withoutNulls(body));
   if (result.success) return { request: result.data };
   const issue = result.error.issues[0];
   const parameter = issue?.path.map(String).join('.') || undefined;

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.ts';
 import { jsonAnswer } from '../http/answer.ts';
-import { invalidRequest, notFound } from './api-error.ts';
+import { invalidRequest, paymentNotFound } from './api-error.ts';
 import type { FaultState } from './faults.ts';
 import { toKopecks } from './money.ts';
 import type { CancellationDetails, PaymentRecord, Refund, RefundRecord, Tampering } from './objects.ts';
@@ -135,7 +135,7 @@ export function createShop(options: {
     },
     capture(id, request) {
       const record = find(id);
-      if (record === undefined) return refusal(notFound(`Payment ${id} does not exist`));
+      if (record === undefined) return refusal(paymentNotFound());
       const { payment } = record;
       if (payment.status !== 'waiting_for_capture') {
         return refusal(invalidRequest(`Payment is ${payment.status}, only waiting_for_capture can be captured`));
@@ -148,7 +148,7 @@ export function createShop(options: {
     },
     cancel(id) {
       const record = find(id);
-      if (record === undefined) return refusal(notFound(`Payment ${id} does not exist`));
+      if (record === undefined) return refusal(paymentNotFound());
       const { status } = record.payment;
       if (status !== 'waiting_for_capture') {
         return refusal(invalidRequest(`Payment is ${status}, only waiting_for_capture can be canceled`));
@@ -157,7 +157,7 @@ export function createShop(options: {
     },
     createRefund(request) {
       const record = find(request.payment_id);
-      if (record === undefined) return refusal(notFound(`Payment ${request.payment_id} does not exist`));
+      if (record === undefined) return refusal(paymentNotFound());
       if (record.payment.status !== 'succeeded') {
         return refusal(
           invalidRequest(`Payment is ${record.payment.status}, only succeeded can be refunded`, 'payment_id'),
