@@ -16,7 +16,7 @@ import {
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
 import { ensureDemo } from './demo-file.ts';
-import { localEnvironment } from './environment.ts';
+import { embeddedEnvironment, localEnvironment } from './environment.ts';
 import { migrateAll, startPlatform } from './platform.ts';
 import { openSandboxes, webhookAddress } from './sandboxes.ts';
 import { startScheduler } from './scheduler.ts';
@@ -89,10 +89,10 @@ async function start(): Promise<void> {
   });
   closers.push(sandboxes.stop);
   const platform = await startPlatform({
-    env: {
-      ...localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
-      ...process.env,
-    },
+    env: embeddedEnvironment(
+      localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
+      process.env,
+    ),
     databaseUrl: (service) => asRole(databaseUrl, service, secrets.database_password),
     port,
     log,
