@@ -35,7 +35,10 @@ export async function setIdentityProvider(
   { hs256_secret, skip_check, ...input }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
 ) {
   await requireApplication(app.db, applicationId);
-  const check = skip_check || input.jwks_url === null ? null : await checkJwks(app.safeFetch, input.jwks_url);
+  const checked =
+    skip_check || input.jwks_url === null
+      ? null
+      : await checkJwks(app.safeFetch, input.jwks_url, { mayBeEmpty: hs256_secret !== null });
   return app.db.transaction(async (tx) => {
     const application = await requireApplication(tx, applicationId);
     const [present] = await tx
@@ -45,6 +48,7 @@ export async function setIdentityProvider(
       .for('update');
     const values = {
       ...input,
+      jwks_url: checked?.jwks_url ?? input.jwks_url,
       sealed_hs256_secret:
         hs256_secret === null ? null : app.sealer.seal(hs256_secret, identityProviderSealContext(applicationId)),
       updated_at: app.clock.now(),
@@ -60,7 +64,7 @@ export async function setIdentityProvider(
       after: since,
       secrets: hs256_secret === null ? [] : ['hs256_secret'],
     });
-    return { ...since, check };
+    return { ...since, check: checked?.check ?? null };
   });
 }
 
