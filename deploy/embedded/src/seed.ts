@@ -59,7 +59,11 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey }: SeedOptions):
   const { public_keys } = expectOk(await catalog.getApplication({ params }));
 
   await catalog
-    .setIdentityProvider({ params, body: { issuer: idp.issuer, audience: idpClientId, jwks_url: idp.jwksUrl } })
+    .setIdentityProvider({
+      params,
+      // The address of the demo provider has the port of this start, whatever users an earlier one had.
+      body: { issuer: idp.issuer, audience: idpClientId, jwks_url: idp.jwksUrl, confirm: true },
+    })
     .then(expectOk);
   const owner = { owner_type: 'application' as const, owner_id: application.id };
   for (const { kind, title, body } of legalTexts) {

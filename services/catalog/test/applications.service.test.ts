@@ -3,7 +3,7 @@ import { catalog } from '@platform/contracts';
 import { createSealer, newId } from '@platform/runtime';
 import { anApplication, fakeClock } from '@platform/testing';
 import pg from 'pg';
-import { aCode, admin, type Catalog, everyPage, givenApplication, startCatalog } from './support.ts';
+import { aCode, admin, type Catalog, everyPage, givenApplication, issuerWithUsers, startCatalog } from './support.ts';
 
 const clock = fakeClock('2026-01-10T00:00:00Z');
 let t: Catalog;
@@ -323,6 +323,31 @@ describe('the identity provider', () => {
       const { data } = await admin(t).setIdentityProvider({ params, body: { ...body, ...instead } });
       expect(data).toMatchObject({ audience: null, ...instead });
     }
+  });
+
+  test('keeps an issuer that has users until a change of it is confirmed', async () => {
+    const { params } = await givenApplication(t);
+    const used = { ...base, issuer: issuerWithUsers, hs256_secret: secret };
+    await admin(t).setIdentityProvider({ params, body: used });
+    // Everything else changes without a question.
+    const alias = await admin(t).setIdentityProvider({
+      params,
+      body: { ...used, audience: 'other', issuer_aliases: [base.issuer] },
+    });
+    expect(alias.status).toBe(200);
+
+    const body = { ...base, hs256_secret: secret };
+    const refused = await admin(t).setIdentityProvider({ params, body });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'issuer_has_users', user_count: 3 }),
+    ]);
+    expect((await admin(t).getIdentityProvider({ params })).data?.issuer).toBe(issuerWithUsers);
+
+    const confirmed = await admin(t).setIdentityProvider({ params, body: { ...body, confirm: true } });
+    expect([confirmed.status, confirmed.data.issuer]).toEqual([200, base.issuer]);
+    // The new one has no users yet.
+    expect((await admin(t).setIdentityProvider({ params, body: used })).status).toBe(200);
   });
 
   test('needs keys or a secret, and an application', async () => {

@@ -73,6 +73,12 @@ const IdentityProviderBody = z
       .describe('Legacy shared secret of HS256 tokens, alone or beside `jwks_url` while a provider changes to keys'),
     authorized_party: text(512).nullable().default(null).describe(rules.authorized_party),
     skip_check: z.boolean().default(false).describe('Save it without a check of jwks_url'),
+    confirm: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Change `issuer` also when users belong to the present one; they register anew and lose what they have',
+      ),
   })
   .refine((idp) => idp.jwks_url !== null || idp.hs256_secret !== null, {
     message: 'give jwks_url or hs256_secret',
@@ -113,7 +119,7 @@ export const identityProviderEndpoints = feature(...identityProviderFeature, {
     path: '/v1/admin/applications/{application_id}/identity-provider',
     summary: 'Set how tokens of the application are verified',
     description:
-      'The keys at `jwks_url` are read first: where they cannot be read, or none of them can verify a token, nothing is saved.',
+      'The keys at `jwks_url` are read first: where they cannot be read, or none of them can verify a token, nothing is saved. A user belongs to the issuer: while users belong to the present one, another one is refused with 409 unless `confirm` is given. Where only the domain of the provider changes, keep `issuer` and name the new one in `issuer_aliases`.',
     params: ApplicationIdParams,
     body: IdentityProviderBody,
     response: IdentityProvider.extend({
@@ -127,6 +133,6 @@ export const identityProviderEndpoints = feature(...identityProviderFeature, {
         .describe('Keys found at jwks_url; null without a check'),
     }).meta({ id: 'CheckedIdentityProvider' }),
     audit: IdentityProvider,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'issuer_has_users', 'conflict'],
   }),
 });
