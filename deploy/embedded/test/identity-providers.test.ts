@@ -5,7 +5,7 @@ import { newId } from '@platform/runtime';
 import { type JWTPayload, SignJWT } from 'jose';
 import { type Issuer, inSeconds, startIssuer } from './issuer.ts';
 import { type ProviderShape, providerShapes } from './provider-shapes.ts';
-import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 /**
  * A newcomer connects an own application to an identity provider, as the guide says: its settings are read
@@ -103,7 +103,10 @@ async function buy(application: Application, token: string): Promise<string[]> {
   );
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   ok(await client.syncPayment({ params: { payment_id: payment.payment_id } }));
-  return ok(await client.getMyEntitlements({ params: { app_code: application.code } })).codes;
+  // The notification of the provider may settle the payment before the sync does, and its event is on its way.
+  const codes = async () => ok(await client.getMyEntitlements({ params: { app_code: application.code } })).codes;
+  await until('the purchase is granted', async () => (await codes()).length > 0);
+  return codes();
 }
 
 const checkToken = async ({ params }: Application, token: string) =>

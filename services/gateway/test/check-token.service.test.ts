@@ -168,6 +168,17 @@ test('a token that is in order is accepted, and its user and end are shown', asy
   });
 });
 
+test('an empty key set is explained', async () => {
+  t.idp.faults.set({ emptyKeys: true });
+  try {
+    const application = t.addApplication('empty-set', { jwks_url: `${t.idp.jwksUrl}?empty` });
+    const { data } = await checkToken(application.id, await t.idp.mint({ aud: 'empty-set' }));
+    expect([data.failed, data.expected]).toEqual(['key', expect.stringContaining('an empty key set')]);
+  } finally {
+    t.idp.faults.reset();
+  }
+});
+
 test('a token for an application without an identity provider fails on that, and one for no application is 404', async () => {
   const application = t.addApplication('no-provider', null);
   const token = await t.idp.mint();

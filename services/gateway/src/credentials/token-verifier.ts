@@ -21,7 +21,7 @@ const maxTokenLength = 16_384;
  * of ours has one.
  */
 export const isJwt = (token: string): boolean => token.split('.', 4).length === 3;
-export const isTooLong = (token: string): boolean => token.length > maxTokenLength;
+const isTooLong = (token: string): boolean => token.length > maxTokenLength;
 
 /** Tells why text cannot be a token of an identity provider. Throws TokenRefusedError. */
 export function assertFormat(token: string): void {
