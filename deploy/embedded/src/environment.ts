@@ -37,3 +37,21 @@ export const localEnvironment = ({ secrets, baseUrl, sandboxUrl, filesDir }: Env
   WORKER_SECRET: secrets.worker_secret,
   PAYMENT_WEBHOOK_TOKEN: secrets.webhook_token,
 });
+
+/** Hosts of this machine, at every port. */
+const loopbackHosts = ['localhost:*', '127.0.0.1:*', '[::1]:*'];
+
+/**
+ * The configuration of the embedded process: that of this machine, with the variables of its caller over it.
+ * Configured addresses may point to this machine, where a developer runs an issuer of their own. The hosts
+ * that the caller allows are added to those that the platform needs itself.
+ * @param local what {@link localEnvironment} answers
+ * @param given the environment of the process
+ */
+export const embeddedEnvironment = (local: Environment, given: Environment): Environment => ({
+  ...local,
+  ...given,
+  SAFE_FETCH_ALLOWED_HOSTS: [local.SAFE_FETCH_ALLOWED_HOSTS, ...loopbackHosts, given.SAFE_FETCH_ALLOWED_HOSTS]
+    .filter((hosts) => hosts)
+    .join(','),
+});

@@ -19,7 +19,7 @@ import {
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
 import { ensureDemo } from './demo-file.ts';
-import { localEnvironment } from './environment.ts';
+import { embeddedEnvironment, localEnvironment } from './environment.ts';
 import { migrateAll, type RunningPlatform, startPlatform } from './platform.ts';
 import { idpAddress, openSandboxes, webhookAddress } from './sandboxes.ts';
 import { startScheduler } from './scheduler.ts';
@@ -97,11 +97,10 @@ async function start(): Promise<void> {
   });
   closers.push(sandboxes.stop);
   const platform = await startPlatform({
-    env: {
-      ...localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
-      ...(process.env.RESET_ADMIN === '1' ? { PLATFORM_ADMIN_RESET: 'true' } : {}),
-      ...process.env,
-    },
+    env: embeddedEnvironment(
+      localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
+      { ...(process.env.RESET_ADMIN === '1' ? { PLATFORM_ADMIN_RESET: 'true' } : {}), ...process.env },
+    ),
     databaseUrl: (service) => asRole(databaseUrl, service, secrets.database_password),
     port,
     log,

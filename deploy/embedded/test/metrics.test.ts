@@ -40,6 +40,11 @@ const reported: Record<string, Described> = {
   },
   gateway: {
     http_rate_limited_total: ['counter', ['rate_class'], 'Requests refused with 429, by rate class'],
+    user_token_refusals_total: [
+      'counter',
+      ['reason'],
+      'User tokens that were refused, by the check that failed: provider, format, algorithm, key, issuer, audience, expiry, subject',
+    ],
     identity_provider_keys_lost_seconds: [
       'gauge',
       [],

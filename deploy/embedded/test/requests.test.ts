@@ -48,6 +48,7 @@ beforeAll(async () => {
   inputs = {
     'identity.resolveUser': { application_id, ...known },
     'identity.getUserAttribution': user,
+    'identity.countUsersOfIssuer': { application_id, issuer: known?.issuer },
     'identity.userExists': user,
     'identity.resolveAdminSession': { token_hash: sha256(administrator.authorization?.replace('Bearer ', '') ?? '') },
     'identity.checkConsents': form,

@@ -1,6 +1,7 @@
 import { applicationEndpoints, applicationEvents, applicationQueries } from './catalog/applications.ts';
 import { entitlementEndpoints } from './catalog/entitlements.ts';
 import { grantEndpoints, grantEvents, grantQueries } from './catalog/grants.ts';
+import { identityProviderEndpoints } from './catalog/identity-provider.ts';
 import { licenseKeyEndpoints, licenseKeyEvents } from './catalog/license-keys.ts';
 import { paywallEndpoints } from './catalog/paywalls.ts';
 import { planEndpoints, planEvents, planQueries } from './catalog/plans.ts';
@@ -12,6 +13,7 @@ export const catalog = service({
   name: 'catalog',
   endpoints: {
     ...applicationEndpoints,
+    ...identityProviderEndpoints,
     ...settingsEndpoints,
     ...entitlementEndpoints,
     ...planEndpoints,

@@ -10,6 +10,7 @@ export * from './catalog/applications.ts';
 export * from './catalog/entitlement-snapshot.ts';
 export * from './catalog/entitlements.ts';
 export * from './catalog/grants.ts';
+export * from './catalog/identity-provider.ts';
 export * from './catalog/license-keys.ts';
 export * from './catalog/paywalls.ts';
 export * from './catalog/plans.ts';

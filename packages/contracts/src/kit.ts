@@ -72,6 +72,8 @@ export interface Endpoint {
   paginated?: true;
   /** A public read with a strong ETag; the value is its `Cache-Control`. */
   cache?: string;
+  /** A question whose input is too secret for an address: it changes nothing, whatever its method says. */
+  changesNothing?: true;
   /** Honours `Idempotency-Key`. */
   idempotent?: true;
   /**

@@ -70,7 +70,9 @@ export const baseConfig = z.object({
     .transform(list)
     .pipe(z.array(z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=$/, '<id>:<base64 of 32 bytes>')).min(1))
     .describe('Keys for stored secrets, <id>:<base64 of 32 bytes>; the first encrypts, all decrypt'),
-  SAFE_FETCH_ALLOWED_HOSTS: List.describe('host:port pairs inside the network that configured addresses may point to'),
+  SAFE_FETCH_ALLOWED_HOSTS: List.describe(
+    'host:port pairs inside the network that configured addresses may point to; host:* for every port. `make start` adds loopback addresses to them',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('Where traces go (OTLP over HTTP); none when absent'),
   STOP_TIMEOUT_SECONDS: z.coerce
     .number()

@@ -27,6 +27,7 @@ export * from './http/router.ts';
 export * from './http/service-handler.ts';
 export * from './ids.ts';
 export * from './images/image.ts';
+export * from './key-set-document.ts';
 export * from './kv/limited-address.ts';
 export * from './kv/memory.ts';
 export * from './kv/redis.ts';

@@ -229,6 +229,24 @@ describe('fetching', () => {
     expect(await reasonOf(safeFetch(`http://localhost:${port}/`))).toBe('address_refused');
   });
 
+  test('an allowed host without a port works at every port, and no other host does', async () => {
+    const safeFetch = open(['127.0.0.1:*', '[::1]:*']);
+    expect((await safeFetch(`http://127.0.0.1:${port}/`)).body.toString()).toBe('hello');
+    expect(await reasonOf(safeFetch('http://[::1]:1/'))).toBe('unreachable');
+    expect(await reasonOf(safeFetch(`http://localhost:${port}/`))).toBe('address_refused');
+    expect(await reasonOf(safeFetch('http://10.0.0.1/'))).toBe('address_refused');
+  });
+
+  test('a refusal names the setting that allows the host and port', async () => {
+    const safeFetch = open();
+    for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, `localhost:${port}`]) {
+      const error = await safeFetch(`http://${host}/`).catch((thrown: unknown) => thrown);
+      expect(String(error)).toContain(`SAFE_FETCH_ALLOWED_HOSTS=${host}`);
+    }
+    const error = await safeFetch('https://10.0.0.1/').catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain('SAFE_FETCH_ALLOWED_HOSTS=10.0.0.1:443');
+  });
+
   test('an allowed name is reached by its name', async () => {
     const safeFetch = open([`localhost:${port}`]);
     expect((await safeFetch(`http://localhost:${port}/`)).body.toString()).toBe('hello');

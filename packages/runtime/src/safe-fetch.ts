@@ -73,11 +73,16 @@ const systemLookup: Lookup = (hostname, options, callback) => dnsLookup(hostname
  * Fetches addresses that users configure. It refuses anything inside the network, checks the very address it
  * connects to (so a name that resolves differently the second time gains nothing), never follows redirects,
  * and bounds time and size.
- * @param allowedHosts `host:port` pairs inside the network that an operator trusts
+ * @param allowedHosts `host:port` pairs inside the network that an operator trusts; `host:*` names every port
  */
 export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lookup = systemLookup): SafeFetch {
   const allowed = new Set(allowedHosts);
   const refuse = (host: string) => new SafeFetchError('address_refused', `${host} is not a public address`);
+  const refuseHost = (pair: string) =>
+    new SafeFetchError(
+      'address_refused',
+      `${pair} is not a public address; an operator allows it with SAFE_FETCH_ALLOWED_HOSTS=${pair}`,
+    );
 
   const publicOnly = new Agent({
     connect: {
@@ -104,8 +109,9 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse(address);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-    const isAllowed = allowed.has(`${host}:${port}`);
-    if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw refuse(host);
+    const pair = `${url.hostname}:${port}`;
+    const isAllowed = allowed.has(pair) || allowed.has(`${url.hostname}:*`);
+    if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw refuseHost(pair);
 
     const timeoutMs = options.timeoutMs ?? 5_000;
     const maxBytes = options.maxBytes ?? 1_048_576;
@@ -139,7 +145,8 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
       }
       return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
     } catch (cause) {
-      if (cause instanceof SafeFetchError) throw cause;
+      // The lookup knows no port.
+      if (cause instanceof SafeFetchError) throw cause.reason === 'address_refused' ? refuseHost(pair) : cause;
       throw new SafeFetchError('unreachable', `${url.host} did not answer`, cause);
     }
   };

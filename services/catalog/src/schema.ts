@@ -62,7 +62,9 @@ export const identity_providers = schema.table('identity_providers', {
     .primaryKey()
     .references(() => applications.id),
   issuer: text('issuer').notNull(),
-  audience: text('audience').notNull(),
+  issuer_aliases: text('issuer_aliases').array().notNull().default([]),
+  audience: text('audience'),
+  allow_missing_audience: boolean('allow_missing_audience').notNull().default(false),
   jwks_url: text('jwks_url'),
   sealed_hs256_secret: text('sealed_hs256_secret'),
   authorized_party: text('authorized_party'),

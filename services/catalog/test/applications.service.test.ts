@@ -3,7 +3,7 @@ import { catalog } from '@platform/contracts';
 import { createSealer, newId } from '@platform/runtime';
 import { anApplication, fakeClock } from '@platform/testing';
 import pg from 'pg';
-import { aCode, admin, type Catalog, everyPage, givenApplication, startCatalog } from './support.ts';
+import { aCode, admin, type Catalog, everyPage, givenApplication, issuerWithUsers, startCatalog } from './support.ts';
 
 const clock = fakeClock('2026-01-10T00:00:00Z');
 let t: Catalog;
@@ -255,7 +255,13 @@ describe('the identity provider', () => {
 
   test('with public keys is kept as it was given', async () => {
     const { params, id } = await givenApplication(t);
-    const body = { ...base, jwks_url: 'https://idp.example/jwks', authorized_party: 'client' };
+    const body = {
+      ...base,
+      issuer_aliases: ['https://login.example/'],
+      allow_missing_audience: true,
+      jwks_url: 'https://idp.example/jwks',
+      authorized_party: 'client',
+    };
     const reply = await admin(t).setIdentityProvider({ params, body: { ...body, skip_check: true } });
     const kept = { ...body, has_hs256_secret: false, updated_at: clock.now().toISOString() };
     expect(reply.data).toEqual({ ...kept, check: null });
@@ -297,14 +303,56 @@ describe('the identity provider', () => {
     expect((await resolve({ id }))?.identity_provider?.sealed_hs256_secret).toBeNull();
   });
 
-  test('needs exactly one of both ways, and an application', async () => {
+  test('may have public keys beside the shared secret, while its provider goes over to them', async () => {
+    const { params, id } = await givenApplication(t);
+    const body = { ...base, jwks_url: 'https://idp.example/jwks', hs256_secret: secret, skip_check: true };
+    expect((await admin(t).setIdentityProvider({ params, body })).data).toMatchObject({
+      has_hs256_secret: true,
+      jwks_url: body.jwks_url,
+    });
+    const resolved = (await resolve({ id }))?.identity_provider;
+    expect([resolved?.jwks_url, resolved?.sealed_hs256_secret !== null]).toEqual([body.jwks_url, true]);
+  });
+
+  test('may name no audience where a party or a switch stands for it, and only there', async () => {
     const { params } = await givenApplication(t);
-    for (const body of [
-      base,
-      { ...base, jwks_url: 'https://idp.example/jwks', hs256_secret: secret },
-      { ...base, hs256_secret: 'short' },
-      { ...base, jwks_url: 'ftp://idp.example/jwks' },
-    ])
+    const body = { ...base, audience: null, hs256_secret: secret };
+    const refused = await admin(t).setIdentityProvider({ params, body });
+    expect(refused.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'audience' }] });
+    for (const instead of [{ authorized_party: 'web' }, { allow_missing_audience: true }]) {
+      const { data } = await admin(t).setIdentityProvider({ params, body: { ...body, ...instead } });
+      expect(data).toMatchObject({ audience: null, ...instead });
+    }
+  });
+
+  test('keeps an issuer that has users until a change of it is confirmed', async () => {
+    const { params } = await givenApplication(t);
+    const used = { ...base, issuer: issuerWithUsers, hs256_secret: secret };
+    await admin(t).setIdentityProvider({ params, body: used });
+    // Everything else changes without a question.
+    const alias = await admin(t).setIdentityProvider({
+      params,
+      body: { ...used, audience: 'other', issuer_aliases: [base.issuer] },
+    });
+    expect(alias.status).toBe(200);
+
+    const body = { ...base, hs256_secret: secret };
+    const refused = await admin(t).setIdentityProvider({ params, body });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'issuer_has_users', user_count: 3 }),
+    ]);
+    expect((await admin(t).getIdentityProvider({ params })).data?.issuer).toBe(issuerWithUsers);
+
+    const confirmed = await admin(t).setIdentityProvider({ params, body: { ...body, confirm: true } });
+    expect([confirmed.status, confirmed.data.issuer]).toEqual([200, base.issuer]);
+    // The new one has no users yet.
+    expect((await admin(t).setIdentityProvider({ params, body: used })).status).toBe(200);
+  });
+
+  test('needs keys or a secret, and an application', async () => {
+    const { params } = await givenApplication(t);
+    for (const body of [base, { ...base, hs256_secret: 'short' }, { ...base, jwks_url: 'ftp://idp.example/jwks' }])
       expect(await admin(t).setIdentityProvider({ params, body })).toMatchObject({ error: 'validation_failed' });
     expect(await admin(t).getIdentityProvider(nothing)).toMatchObject({ error: 'application_not_found' });
     const body = { ...base, hs256_secret: secret };

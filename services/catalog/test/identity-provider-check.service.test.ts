@@ -60,6 +60,55 @@ test('an identity provider is saved with the keys found at its address', async (
   expect(reply.data.check).toEqual({ ok: true, key_count: 4, algorithms: ['ES384', 'EdDSA', 'RS256'] });
 });
 
+test('a key of Ed25519 is accepted under both names of its algorithm', async () => {
+  for (const alg of ['EdDSA', 'Ed25519']) {
+    const { reply } = await set(serve(`/${alg}`, [await publicKey('EdDSA', { alg })]));
+    expect([reply.status, reply.data.check?.algorithms]).toEqual([200, [alg]]);
+  }
+});
+
+test('a discovery document leads to its key set, whose address is saved', async () => {
+  const keys = serve('/realms/app/certs', [await publicKey('RS256')]);
+  answers['/.well-known/openid-configuration'] = { body: JSON.stringify({ issuer: address, jwks_uri: keys }) };
+  const { reply, saved } = await set(`${address}/.well-known/openid-configuration`);
+  expect([reply.status, reply.data.jwks_url, saved, reply.data.check?.key_count]).toEqual([200, keys, keys, 1]);
+});
+
+test('a discovery document does not lead inside the network, nor to a second one', async () => {
+  for (const jwks_uri of ['http://169.254.169.254/latest/meta-data', `${address}/loop`]) {
+    answers['/loop'] = { body: JSON.stringify({ jwks_uri }) };
+    const { reply, saved } = await set(`${address}/loop`);
+    expect([reply.status, saved]).toEqual([400, null]);
+    expect(reply.body).toMatchObject({ details: [{ path: 'jwks_url' }] });
+  }
+});
+
+test('the refusal of an address explains what is there instead of keys', async () => {
+  answers['/x509'] = { body: JSON.stringify({ a1b2: '-----BEGIN CERTIFICATE-----\nMIIC' }) };
+  const explained: [string, string][] = [
+    [`${address}/x509`, 'https://www.googleapis.com/service_accounts/v1/jwk/'],
+    [serve('/no-keys', []), 'empty key set'],
+    ['http://10.0.0.1:8443/jwks', 'SAFE_FETCH_ALLOWED_HOSTS=10.0.0.1:8443'],
+  ];
+  for (const [url, words] of explained) {
+    const { reply } = await set(url);
+    expect([url, reply.status, (reply.body as { message: string }).message]).toEqual([
+      url,
+      400,
+      expect.stringContaining(words),
+    ]);
+  }
+});
+
+test('an empty key set is accepted beside a shared secret, and useless keys are not', async () => {
+  const { params } = await givenApplication(t);
+  const base = { issuer: 'https://idp.example/', audience: 'app', hs256_secret: 'x'.repeat(32) };
+  const empty = await admin(t).setIdentityProvider({ params, body: { ...base, jwks_url: serve('/none', []) } });
+  expect([empty.status, empty.data.check]).toEqual([200, { ok: true, key_count: 0, algorithms: [] }]);
+  const jwks_url = serve('/useless', [await publicKey('RS256', { use: 'enc' })]);
+  expect((await admin(t).setIdentityProvider({ params, body: { ...base, jwks_url } })).status).toBe(400);
+});
+
 test('keys that verify nothing are refused, and the earlier setting stays', async () => {
   const secret = await exportJWK(await generateSecret('HS256', { extractable: true }));
   const pair = await generateKeyPair('ES256', { extractable: true });

@@ -19,7 +19,8 @@ export const signingKeys = ['k2', 'k1']
   .join(',');
 
 /**
- * The service under test, with an identity service that knows every user but those of {@link unknownUser}.
+ * The service under test, with an identity service that knows every user but {@link unknownUser},
+ * and three users of {@link issuerWithUsers}.
  */
 export async function startCatalog(options: StartServiceOptions = {}): Promise<Catalog> {
   const filesDir = await mkdtemp(join(tmpdir(), 'platform-files-'));
@@ -28,6 +29,9 @@ export async function startCatalog(options: StartServiceOptions = {}): Promise<C
     env: { SNAPSHOT_SIGNING_KEYS: signingKeys, STORAGE_URL: pathToFileURL(filesDir).href, ...options.env },
   });
   await t.answer(identity.queries.userExists, ({ user_id }) => ({ exists: user_id !== unknownUser }));
+  await t.answer(identity.queries.countUsersOfIssuer, ({ issuer }) => ({
+    user_count: issuer === issuerWithUsers ? 3 : 0,
+  }));
   await t.answer(billing.commands.settleOpenPayments, () => ({ paid: [], closed_payment_ids: [] }));
   return {
     ...t,
@@ -40,6 +44,8 @@ export async function startCatalog(options: StartServiceOptions = {}): Promise<C
 }
 
 export const unknownUser = newId();
+/** The issuer that has users, in every application. */
+export const issuerWithUsers = 'https://used.example/';
 
 export const admin = (t: Catalog) => t.as({ admin: owner });
 

@@ -1,7 +1,9 @@
 import { platform as contracts, type gateway, openApiDocument, platformVersion } from '@platform/contracts';
 import { Answer, type Handlers, type PreparedBody } from '@platform/contracts/kit';
-import { etagOf } from '@platform/runtime';
+import { etagOf, type Platform } from '@platform/runtime';
 import type { GatewayConfig } from './config.ts';
+import { checkToken } from './credentials/check-token.ts';
+import type { VerifyToken } from './credentials/token-verifier.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
 /** Routes that the gateway answers itself. */
@@ -9,6 +11,7 @@ export function routes(
   config: GatewayConfig,
   publicUrl: string,
   upstreams: ReadonlyMap<string, Upstream>,
+  tokens: Pick<Platform, 'ask'> & { verifyToken: VerifyToken },
 ): Handlers<typeof gateway> {
   let document: PreparedBody | undefined;
   return {
@@ -34,5 +37,6 @@ export function routes(
       }
       return document;
     },
+    checkToken: ({ params, body }) => checkToken(tokens, { ...params, ...body }),
   };
 }

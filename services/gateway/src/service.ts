@@ -6,6 +6,8 @@ import { gatewayConfig } from './config.ts';
 import { createAdminSessions } from './credentials/admin-sessions.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { createFailedCredentials } from './credentials/failed-credentials.ts';
+import { createKeySets } from './credentials/key-sets.ts';
+import { createTokenVerifier } from './credentials/token-verifier.ts';
 import { createUserTokens } from './credentials/user-tokens.ts';
 import { createListener } from './listener.ts';
 import { gatewayMetrics } from './metrics.ts';
@@ -23,11 +25,13 @@ export const gatewayService = defineStatelessService({
     const directory = createApplicationDirectory(platform);
     const sites = createSiteDirectory(platform);
     const adminSessions = createAdminSessions(platform);
-    const userTokens = createUserTokens(platform, { keysTimeoutMs: overrides.keysTimeoutMs as number | undefined });
+    const keySets = createKeySets({ ...platform, timeoutMs: overrides.keysTimeoutMs as number | undefined });
+    const verifyToken = createTokenVerifier({ keySets, sealer: platform.sealer });
+    const userTokens = createUserTokens(platform, verifyToken);
     const failedCredentials = createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform);
     const authenticate = createAuthenticate({ config, directory, sites, adminSessions, userTokens });
     return {
-      routes: routes(config, platform.config.PUBLIC_API_URL, upstreams),
+      routes: routes(config, platform.config.PUBLIC_API_URL, upstreams, { ask: platform.ask, verifyToken }),
       queries: {},
       commands: {},
       observers: [...directory.observers, ...sites.observers, ...adminSessions.observers, ...userTokens.observers],

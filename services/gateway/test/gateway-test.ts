@@ -74,6 +74,10 @@ export interface GatewayTest {
   startGateway(env: Record<string, string>): Promise<{ port: number; send: Send }>;
   /** Serves a service on a port of its own and returns its address. */
   expose(service: RunningService): Promise<string>;
+  /** Every line that the gateway logged so far, at the level that was asked for. */
+  logged(): readonly string[];
+  /** The text of its metrics. */
+  metrics(): Promise<string>;
   /** Registers work of `stop`; the last registered runs first. */
   onStop(work: () => Promise<void> | void): void;
   stop(): Promise<void>;
@@ -178,7 +182,7 @@ const behind = (name: UpstreamName) =>
  * questions about applications, sites, users and sessions.
  */
 export async function startGatewayTest(
-  options: { env?: Record<string, string>; overrides?: Overrides } = {},
+  options: { env?: Record<string, string>; overrides?: Overrides; logLevel?: string } = {},
 ): Promise<GatewayTest> {
   const work: (() => Promise<void> | void)[] = [];
   const onStop: GatewayTest['onStop'] = (end) => void work.push(end);
@@ -195,7 +199,12 @@ export async function startGatewayTest(
   };
   const bus = inProcessBus();
   const lines = logLines();
-  const host = await openHost({ name: 'gateway', env, bus, log: createLog('test', 'error', lines) });
+  const host = await openHost({
+    name: 'gateway',
+    env,
+    bus,
+    log: createLog('test', options.logLevel ?? 'error', lines),
+  });
   // The handlers write no audit records, which a service reports as an error.
   const others = await openHost({ name: 'others', env, bus, log: createLog('test', 'silent') });
   onStop(async () => {
@@ -253,6 +262,8 @@ export async function startGatewayTest(
       return { port, send: sendTo(address) };
     },
     expose: async (service) => (await serve(service)).address,
+    logged: () => lines.all,
+    metrics: () => host.metrics.scrape(),
     onStop,
     async stop() {
       for (const end of work.toReversed()) await end();
@@ -295,7 +306,9 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
       public_keys: [{ key: `svc_pub_${randomBase62(32)}`, valid_until: null }],
       identity_provider: provider && {
         issuer: idp.issuer,
+        issuer_aliases: [],
         audience: code,
+        allow_missing_audience: false,
         jwks_url: hs256_secret === undefined ? idp.jwksUrl : null,
         sealed_hs256_secret: hs256_secret === undefined ? null : sealer.seal(hs256_secret, `identity_provider:${id}`),
         authorized_party: null,

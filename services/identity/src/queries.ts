@@ -3,7 +3,7 @@ import type { QueryHandlers } from '@platform/contracts/kit';
 import { sessionResolver } from './admins/resolve-admin-session.ts';
 import type { App } from './app.ts';
 import { checkConsents } from './consents/check-consents.ts';
-import { getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
+import { countUsersOfIssuer, getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
 
 /** Queries for other services. */
 export const queries = (app: App): QueryHandlers<typeof identity> => {
@@ -11,6 +11,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
   const resolveSession = sessionResolver(app);
   return {
     resolveUser: async (subject) => ({ user_id: await resolveUser(subject) }),
+    countUsersOfIssuer: async (key) => ({ user_count: await countUsersOfIssuer(app, key) }),
     userExists: async (key) => ({ exists: await userExists(app, key) }),
     getUserAttribution: (key) => getAttribution(app, key),
     resolveAdminSession: ({ token_hash }) => resolveSession(token_hash),

@@ -65,3 +65,18 @@ test('other services resolve the holder of a token and the inherited data of a p
   expect(await t.ask(identity.queries.userExists, key)).toEqual({ exists: true });
   expect(await t.ask(identity.queries.userExists, { ...key, application_id: newId() })).toEqual({ exists: false });
 });
+
+test('users of an issuer are counted within one application, without erased ones', async () => {
+  const application = givenApplication();
+  const issuer = 'https://counted.example/';
+  const holders = [aHolder({ issuer }), aHolder({ issuer }), aHolder({ issuer: 'https://counted.example' })];
+  const users = await Promise.all(holders.map((holder) => givenUser(t, application, [], holder)));
+  await givenUser(t, givenApplication(), [], aHolder({ issuer }));
+  const count = async () =>
+    (await t.ask(identity.queries.countUsersOfIssuer, { application_id: application.id, issuer })).user_count;
+  expect(await count()).toBe(2);
+  await t
+    .as({ application, user: users[0] ?? aHolder({ issuer }) })
+    .eraseMe({ params: { app_code: application.code } });
+  expect(await count()).toBe(1);
+});

@@ -12,6 +12,7 @@ import {
   Uuid,
 } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
+import { ResolvedIdentityProvider } from './identity-provider.ts';
 
 export const ApplicationStatus = z.enum(['active', 'draft', 'suspended', 'archived']);
 
@@ -86,232 +87,146 @@ const applicationFields = {
   device_limit_policy: DeviceLimitPolicy,
 };
 
-export const IdentityProvider = z
-  .object({
-    issuer: z.string().describe('Exact `iss` of the tokens'),
-    audience: z.string().describe('A value that `aud` must contain'),
-    jwks_url: z.string().nullable().describe('Where the public keys are; null for a shared secret'),
-    has_hs256_secret: z.boolean().describe('A shared secret is stored; it is never shown again'),
-    authorized_party: z.string().nullable().describe('When set, `azp` must equal it (Keycloak)'),
-    updated_at: Timestamp.describe('Last change'),
-  })
-  .meta({ id: 'IdentityProvider' });
-
 export const ResolvedApplication = z.object({
   id: Uuid,
   code: z.string(),
   status: ApplicationStatus,
   public_keys: z.array(z.object({ key: z.string(), valid_until: Timestamp.nullable() })),
-  identity_provider: z
-    .object({
-      issuer: z.string(),
-      audience: z.string(),
-      jwks_url: z.string().nullable(),
-      /** Encrypted with the platform key; only the gateway opens it. */
-      sealed_hs256_secret: z.string().nullable(),
-      authorized_party: z.string().nullable(),
-    })
-    .nullable(),
+  identity_provider: ResolvedIdentityProvider.nullable(),
 });
 
 export type ResolvedApplication = z.output<typeof ResolvedApplication>;
 
-export const applicationEndpoints = feature(
-  'Applications',
-  'Applications with their status, public keys, icon and identity provider.',
-  {
-    getBranding: endpoint({
-      method: 'GET',
-      path: '/v1/applications/{app_code}/branding',
-      summary: 'Read name, icon and site of the application',
-      auth: 'key',
-      rate: 'public_key',
-      cache: 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=604800',
-      params: AppCodeParams,
-      response: z
-        .object({
-          code: z.string().describe('Code of the application'),
-          name: z.string().describe('Name'),
-          description: z.string().nullable().describe('Text'),
-          icon_url: z.string().nullable().describe('Icon'),
-          website_url: z.string().nullable().describe('Site'),
-        })
-        .meta({ id: 'Branding' }),
-    }),
-    getAsset: endpoint({
-      method: 'GET',
-      path: '/assets/{name}',
-      summary: 'Read an uploaded file',
-      description: 'The name is made from the content, so what stands under it never changes.',
-      auth: 'none',
-      rate: 'public_assets',
-      cache: 'public, max-age=31536000, immutable',
-      produces: 'file',
-      params: z.object({ name: z.string().describe('As it stands in `icon_url`').meta({ resource: 'asset_name' }) }),
-      errors: ['not_found'],
-    }),
-    listApplications: endpoint({
-      ...admin,
-      method: 'GET',
-      path: '/v1/admin/applications',
-      summary: 'List applications',
-      paginated: true,
-      query: z.object({ ...pageQuery, status: ApplicationStatus.optional().describe('Only these') }),
-      response: Application,
-    }),
-    createApplication: endpoint({
-      ...creates,
-      method: 'POST',
-      path: '/v1/admin/applications',
-      summary: 'Create an application with its public key',
-      body: z
-        .strictObject({
-          code: Code.describe('Stable code that clients use; never changes'),
-          name: applicationFields.name,
-          description: applicationFields.description.optional(),
-          website_url: applicationFields.website_url.optional(),
-          status: z.enum(['active', 'draft']).default('active').describe('Whether it is served at once'),
-          payments_enabled: applicationFields.payments_enabled.default(false),
-          offline_grace_days: applicationFields.offline_grace_days.default(7),
-          return_url_schemes: applicationFields.return_url_schemes.default([]),
-          receipt_settings: applicationFields.receipt_settings.default(null),
-          max_active_devices: applicationFields.max_active_devices.default(10),
-          device_limit_policy: applicationFields.device_limit_policy.default('reject'),
-        })
-        .meta({ id: 'ApplicationCreate' }),
-      response: ApplicationWithKeys,
-      errors: ['conflict'],
-    }),
-    getApplication: endpoint({
-      ...admin,
-      method: 'GET',
-      path: '/v1/admin/applications/{application_id}',
-      summary: 'Read an application with its public keys',
-      params: ApplicationIdParams,
-      response: ApplicationWithKeys,
-      errors: ['application_not_found'],
-    }),
-    updateApplication: endpoint({
-      ...adminWrites,
-      method: 'PATCH',
-      path: '/v1/admin/applications/{application_id}',
-      summary: 'Change an application',
-      params: ApplicationIdParams,
-      body: z
-        .strictObject({
-          name: applicationFields.name.optional(),
-          description: applicationFields.description.optional(),
-          website_url: applicationFields.website_url.optional(),
-          status: ApplicationStatus.optional().describe(
-            'draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served',
-          ),
-          payments_enabled: applicationFields.payments_enabled.optional(),
-          offline_grace_days: applicationFields.offline_grace_days.optional(),
-          return_url_schemes: applicationFields.return_url_schemes.optional(),
-          receipt_settings: applicationFields.receipt_settings.optional(),
-          max_active_devices: applicationFields.max_active_devices.optional(),
-          device_limit_policy: applicationFields.device_limit_policy.optional(),
-        })
-        .meta({ id: 'ApplicationPatch' }),
-      response: Application,
-      errors: ['application_not_found', 'conflict'],
-    }),
-    setApplicationIcon: endpoint({
-      ...adminWrites,
-      method: 'PUT',
-      path: '/v1/admin/applications/{application_id}/icon',
-      summary: 'Upload the icon of an application',
-      description:
-        'PNG, WebP or SVG, detected from its content; 16 to 2048 pixels a side, one still picture. Metadata is taken out, and of an SVG whatever does not draw; one that would run or load something is refused. The file of the icon before stays where it is: its address is in caches that never ask again.',
-      upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
-      params: ApplicationIdParams,
-      response: Application,
-      errors: ['application_not_found', 'conflict'],
-    }),
-    deleteApplicationIcon: endpoint({
-      ...adminWrites,
-      method: 'DELETE',
-      path: '/v1/admin/applications/{application_id}/icon',
-      summary: 'Take the icon off an application',
-      description: 'The file stays where it is: its address is in caches that never ask again.',
-      params: ApplicationIdParams,
-      response: Application,
-      errors: ['application_not_found', 'conflict'],
-    }),
-    rotatePublicKey: endpoint({
-      ...creates,
-      method: 'POST',
-      path: '/v1/admin/applications/{application_id}/keys/rotate',
-      summary: 'Make a new public key; the old one lives on for a while',
-      params: ApplicationIdParams,
-      body: KeyRotation,
-      response: PublicKeys,
-      errors: ['application_not_found'],
-    }),
-    getIdentityProvider: endpoint({
-      ...admin,
-      method: 'GET',
-      path: '/v1/admin/applications/{application_id}/identity-provider',
-      summary: 'Read how tokens of the application are verified',
-      params: ApplicationIdParams,
-      response: IdentityProvider.nullable(),
-      errors: ['application_not_found'],
-    }),
-    setIdentityProvider: endpoint({
-      ...adminWrites,
-      method: 'PUT',
-      path: '/v1/admin/applications/{application_id}/identity-provider',
-      summary: 'Set how tokens of the application are verified',
-      description:
-        'The keys at `jwks_url` are read first: where they cannot be read, or none of them can verify a token, nothing is saved.',
-      params: ApplicationIdParams,
-      body: z
-        .strictObject({
-          issuer: text(512)
-            .describe('Exact `iss`, with or without the trailing slash that the tokens have')
-            .meta({ resource: 'token_issuer' }),
-          audience: text(512).describe('A value that `aud` must contain'),
-          jwks_url: HttpUrl.nullable()
-            .default(null)
-            .describe('Public keys; it must not redirect')
-            .meta({ resource: 'jwks_url' }),
-          hs256_secret: z
-            .string()
-            .min(32)
-            .max(512)
-            .nullable()
-            .default(null)
-            .describe('Legacy shared secret instead of keys'),
-          authorized_party: text(512).nullable().default(null).describe('When set, `azp` must equal it'),
-          skip_check: z.boolean().default(false).describe('Save it without a check of jwks_url'),
-        })
-        .refine((idp) => (idp.jwks_url === null) !== (idp.hs256_secret === null), {
-          message: 'give jwks_url or hs256_secret, not both',
-          path: ['jwks_url'],
-        })
-        .meta({
-          id: 'IdentityProviderBody',
-          example: {
-            issuer: 'https://login.example.com',
-            audience: 'notes',
-            jwks_url: 'https://login.example.com/jwks.json',
-          },
-        }),
-      response: IdentityProvider.extend({
-        check: z
-          .object({
-            ok: z.literal(true).describe('The keys were read just now'),
-            key_count: z.int().describe('How many of them can verify tokens'),
-            algorithms: z.array(z.string()).describe('With which algorithms'),
-          })
-          .nullable()
-          .describe('Keys found at jwks_url; null without a check'),
-      }).meta({ id: 'CheckedIdentityProvider' }),
-      audit: IdentityProvider,
-      errors: ['application_not_found'],
-    }),
-  },
-);
+export const applicationEndpoints = feature('Applications', 'Applications with their status, public keys and icon.', {
+  getBranding: endpoint({
+    method: 'GET',
+    path: '/v1/applications/{app_code}/branding',
+    summary: 'Read name, icon and site of the application',
+    auth: 'key',
+    rate: 'public_key',
+    cache: 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=604800',
+    params: AppCodeParams,
+    response: z
+      .object({
+        code: z.string().describe('Code of the application'),
+        name: z.string().describe('Name'),
+        description: z.string().nullable().describe('Text'),
+        icon_url: z.string().nullable().describe('Icon'),
+        website_url: z.string().nullable().describe('Site'),
+      })
+      .meta({ id: 'Branding' }),
+  }),
+  getAsset: endpoint({
+    method: 'GET',
+    path: '/assets/{name}',
+    summary: 'Read an uploaded file',
+    description: 'The name is made from the content, so what stands under it never changes.',
+    auth: 'none',
+    rate: 'public_assets',
+    cache: 'public, max-age=31536000, immutable',
+    produces: 'file',
+    params: z.object({ name: z.string().describe('As it stands in `icon_url`').meta({ resource: 'asset_name' }) }),
+    errors: ['not_found'],
+  }),
+  listApplications: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications',
+    summary: 'List applications',
+    paginated: true,
+    query: z.object({ ...pageQuery, status: ApplicationStatus.optional().describe('Only these') }),
+    response: Application,
+  }),
+  createApplication: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/admin/applications',
+    summary: 'Create an application with its public key',
+    body: z
+      .strictObject({
+        code: Code.describe('Stable code that clients use; never changes'),
+        name: applicationFields.name,
+        description: applicationFields.description.optional(),
+        website_url: applicationFields.website_url.optional(),
+        status: z.enum(['active', 'draft']).default('active').describe('Whether it is served at once'),
+        payments_enabled: applicationFields.payments_enabled.default(false),
+        offline_grace_days: applicationFields.offline_grace_days.default(7),
+        return_url_schemes: applicationFields.return_url_schemes.default([]),
+        receipt_settings: applicationFields.receipt_settings.default(null),
+        max_active_devices: applicationFields.max_active_devices.default(10),
+        device_limit_policy: applicationFields.device_limit_policy.default('reject'),
+      })
+      .meta({ id: 'ApplicationCreate' }),
+    response: ApplicationWithKeys,
+    errors: ['conflict'],
+  }),
+  getApplication: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications/{application_id}',
+    summary: 'Read an application with its public keys',
+    params: ApplicationIdParams,
+    response: ApplicationWithKeys,
+    errors: ['application_not_found'],
+  }),
+  updateApplication: endpoint({
+    ...adminWrites,
+    method: 'PATCH',
+    path: '/v1/admin/applications/{application_id}',
+    summary: 'Change an application',
+    params: ApplicationIdParams,
+    body: z
+      .strictObject({
+        name: applicationFields.name.optional(),
+        description: applicationFields.description.optional(),
+        website_url: applicationFields.website_url.optional(),
+        status: ApplicationStatus.optional().describe(
+          'draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served',
+        ),
+        payments_enabled: applicationFields.payments_enabled.optional(),
+        offline_grace_days: applicationFields.offline_grace_days.optional(),
+        return_url_schemes: applicationFields.return_url_schemes.optional(),
+        receipt_settings: applicationFields.receipt_settings.optional(),
+        max_active_devices: applicationFields.max_active_devices.optional(),
+        device_limit_policy: applicationFields.device_limit_policy.optional(),
+      })
+      .meta({ id: 'ApplicationPatch' }),
+    response: Application,
+    errors: ['application_not_found', 'conflict'],
+  }),
+  setApplicationIcon: endpoint({
+    ...adminWrites,
+    method: 'PUT',
+    path: '/v1/admin/applications/{application_id}/icon',
+    summary: 'Upload the icon of an application',
+    description:
+      'PNG, WebP or SVG, detected from its content; 16 to 2048 pixels a side, one still picture. Metadata is taken out, and of an SVG whatever does not draw; one that would run or load something is refused. The file of the icon before stays where it is: its address is in caches that never ask again.',
+    upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
+    params: ApplicationIdParams,
+    response: Application,
+    errors: ['application_not_found', 'conflict'],
+  }),
+  deleteApplicationIcon: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/admin/applications/{application_id}/icon',
+    summary: 'Take the icon off an application',
+    description: 'The file stays where it is: its address is in caches that never ask again.',
+    params: ApplicationIdParams,
+    response: Application,
+    errors: ['application_not_found', 'conflict'],
+  }),
+  rotatePublicKey: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/keys/rotate',
+    summary: 'Make a new public key; the old one lives on for a while',
+    params: ApplicationIdParams,
+    body: KeyRotation,
+    response: PublicKeys,
+    errors: ['application_not_found'],
+  }),
+});
 
 export const applicationEvents = {
   applicationCreated: event(

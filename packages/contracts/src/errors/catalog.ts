@@ -12,6 +12,10 @@ export const catalogErrors = {
   config_parameter_not_found: [404, 'No such remote parameter in this application.'],
   setting_version_not_found: [404, 'No such version, or it was the one that removed it.'],
   license_key_not_found: [404, 'No such license key in this application.'],
+  issuer_has_users: [
+    409,
+    'Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same.',
+  ],
   license_key_exhausted: [409, 'The license key has no redemption left.'],
   license_key_expired: [409, 'The license key can no longer be activated: its time is over.'],
   license_key_revoked: [409, 'The license key was revoked.'],

@@ -182,6 +182,12 @@ export const userQueries = {
     z.object({ application_id: Uuid, user_id: Uuid }),
     z.object({ acquisition_source: z.string().nullable(), email: z.string().nullable() }),
   ),
+  countUsersOfIssuer: query(
+    'query.identity.users.count_of_issuer',
+    'How many users of an application belong to an issuer; erased ones do not count.',
+    z.object({ application_id: Uuid, issuer: z.string() }),
+    z.object({ user_count: z.int() }),
+  ),
   userExists: query(
     'query.identity.users.exists',
     'Whether an application has this user.',

@@ -134,6 +134,8 @@ export function sendError(
   }
   if (error.status === 500) log.error({ err: thrown, path: req.url?.split('?')[0] }, 'a request failed');
   else if (error.status > 500) log.warn({ err: thrown, code: error.code }, 'a request could not be served');
+  // Not its message: that may repeat what the caller sent.
+  else log.debug({ request_id: requestId, status: error.status, code: error.code }, 'a request is refused');
   if (res.headersSent) {
     res.destroy();
     return error;

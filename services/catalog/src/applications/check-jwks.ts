@@ -1,6 +1,6 @@
-import { AppError, errorText, invalidField, type SafeFetch } from '@platform/runtime';
+import { publicKeyAlgorithms } from '@platform/contracts';
+import { errorText, invalidField, NotAKeySetError, readKeySetDocument, type SafeFetch } from '@platform/runtime';
 import { importJWK, type JWK } from 'jose';
-import { z } from 'zod';
 
 /** Result of a fetch of an identity provider's keys. */
 export interface KeyCheck {
@@ -9,7 +9,11 @@ export interface KeyCheck {
   algorithms: string[];
 }
 
-const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+/** The keys that were found, and where: a discovery document leads to another address. */
+export interface CheckedKeys {
+  jwks_url: string;
+  check: KeyCheck;
+}
 
 /** Algorithms of a key without `alg`, as the gateway accepts them. */
 const algorithmsOf: Record<string, string> = {
@@ -19,34 +23,42 @@ const algorithmsOf: Record<string, string> = {
   'P-521': 'ES512',
   Ed25519: 'EdDSA',
 };
-const accepted = /^([RP]S|ES)(256|384|512)$|^EdDSA$/;
+const timeoutMs = 5_000;
 
 /**
  * Reads the public keys of an identity provider as the gateway will read them. Only the fault is reported: an
  * answer that is no key set is not shown.
+ * @param url of the key set, or of the discovery document that names it
+ * @param options.mayBeEmpty a shared secret stands beside the keys, so that the set may have none yet
  * @throws AppError `validation_failed` naming `jwks_url` when it cannot be read or no key of it can verify a
  * token
  */
-export async function checkJwks(safeFetch: SafeFetch, url: string): Promise<KeyCheck> {
-  const keys = await readKeys(safeFetch, url);
+export async function checkJwks(
+  safeFetch: SafeFetch,
+  url: string,
+  { mayBeEmpty }: { mayBeEmpty: boolean },
+): Promise<CheckedKeys> {
+  const { jwks_url, keys } = await findKeys(safeFetch, url);
   const usable = (await Promise.all(keys.map(algorithmOf))).filter((algorithm) => algorithm !== null);
-  if (usable.length === 0) return invalidField('jwks_url', 'has no public key that can verify tokens');
-  return { ok: true, key_count: usable.length, algorithms: [...new Set(usable)].sort() };
+  if (keys.length === 0 && !mayBeEmpty)
+    return invalidField(
+      'jwks_url',
+      'is an empty key set: such a provider signs with a shared secret. Give hs256_secret, or create signing keys at the provider',
+    );
+  if (usable.length === 0 && keys.length > 0)
+    return invalidField('jwks_url', 'has no public key that can verify tokens');
+  return { jwks_url, check: { ok: true, key_count: usable.length, algorithms: [...new Set(usable)].sort() } };
 }
 
-async function readKeys(safeFetch: SafeFetch, url: string): Promise<JWK[]> {
+async function findKeys(safeFetch: SafeFetch, url: string): Promise<{ jwks_url: string; keys: JWK[] }> {
   try {
-    const { status, body } = await safeFetch(url, {
-      timeoutMs: 5_000,
-      maxBytes: 262_144,
-      headers: { accept: 'application/json' },
-    });
-    if (status !== 200) return invalidField('jwks_url', `answered with status ${status}`);
-    const parsed = KeySet.safeParse(JSON.parse(body.toString()));
-    return parsed.success ? (parsed.data.keys as JWK[]) : invalidField('jwks_url', 'is not a JSON Web Key Set');
+    const document = await readKeySetDocument(safeFetch, url, { timeoutMs });
+    if (document.kind === 'key_set') return { jwks_url: url, keys: document.keySet.keys };
+    const named = await readKeySetDocument(safeFetch, document.jwksUri, { timeoutMs });
+    if (named.kind === 'key_set') return { jwks_url: document.jwksUri, keys: named.keySet.keys };
+    throw new NotAKeySetError('is a discovery document whose jwks_uri is another discovery document');
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (error instanceof SyntaxError) return invalidField('jwks_url', 'is not JSON');
+    if (error instanceof NotAKeySetError) return invalidField('jwks_url', error.message);
     return invalidField('jwks_url', `could not be read: ${errorText(error)}`);
   }
 }
@@ -59,7 +71,7 @@ async function algorithmOf(key: JWK): Promise<string | null> {
   if (key.kty === 'oct' || key.d !== undefined) return null;
   if ((key.use ?? 'sig') !== 'sig' || key.key_ops?.includes('verify') === false) return null;
   const algorithm = key.alg ?? algorithmsOf[key.crv ?? key.kty ?? ''];
-  if (algorithm === undefined || !accepted.test(algorithm)) return null;
+  if (algorithm === undefined || !publicKeyAlgorithms.includes(algorithm)) return null;
   try {
     await importJWK(key, algorithm);
     return algorithm;

@@ -1,5 +1,6 @@
-import type { catalog } from '@platform/contracts';
+import { type catalog, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
+import { fail } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { identity_providers } from '../schema.ts';
@@ -27,15 +28,28 @@ export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId
  * Sets how tokens are verified, after a look at the public keys. A shared secret is encrypted at once and
  * never shown again.
  * @throws AppError `application_not_found`; `validation_failed` naming `jwks_url` when no key there can
- * verify a token
+ * verify a token; `issuer_has_users` when another issuer would leave users behind and that is not confirmed
  */
 export async function setIdentityProvider(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer' | 'safeFetch' | 'audit' | 'publicReads'>,
+  app: Pick<App, 'ask' | 'db' | 'emit' | 'clock' | 'sealer' | 'safeFetch' | 'audit' | 'publicReads'>,
   applicationId: string,
-  { hs256_secret, skip_check, ...input }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
+  {
+    hs256_secret,
+    skip_check,
+    confirm,
+    ...input
+  }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
 ) {
   await requireApplication(app.db, applicationId);
-  const check = skip_check || input.jwks_url === null ? null : await checkJwks(app.safeFetch, input.jwks_url);
+  const [known] = await app.db
+    .select({ issuer: identity_providers.issuer })
+    .from(identity_providers)
+    .where(eq(identity_providers.application_id, applicationId));
+  if (known && known.issuer !== input.issuer && !confirm) await assertNoUsers(app, applicationId, known.issuer);
+  const checked =
+    skip_check || input.jwks_url === null
+      ? null
+      : await checkJwks(app.safeFetch, input.jwks_url, { mayBeEmpty: hs256_secret !== null });
   return app.db.transaction(async (tx) => {
     const application = await requireApplication(tx, applicationId);
     const [present] = await tx
@@ -43,8 +57,11 @@ export async function setIdentityProvider(
       .from(identity_providers)
       .where(eq(identity_providers.application_id, applicationId))
       .for('update');
+    // Another administrator changed it after the users were counted.
+    if (present && present.issuer !== known?.issuer && !confirm) return fail('conflict');
     const values = {
       ...input,
+      jwks_url: checked?.jwks_url ?? input.jwks_url,
       sealed_hs256_secret:
         hs256_secret === null ? null : app.sealer.seal(hs256_secret, identityProviderSealContext(applicationId)),
       updated_at: app.clock.now(),
@@ -60,7 +77,17 @@ export async function setIdentityProvider(
       after: since,
       secrets: hs256_secret === null ? [] : ['hs256_secret'],
     });
-    return { ...since, check };
+    return { ...since, check: checked?.check ?? null };
+  });
+}
+
+/** Throws `issuer_has_users` with their number. */
+async function assertNoUsers({ ask }: Pick<App, 'ask'>, application_id: string, issuer: string): Promise<void> {
+  const { user_count } = await ask(identity.queries.countUsersOfIssuer, { application_id, issuer });
+  if (user_count === 0) return;
+  fail('issuer_has_users', {
+    message: `${user_count} user(s) belong to ${issuer} and would not be found under another issuer. Where only the domain changes, keep issuer and add the new one to issuer_aliases; else give confirm: true.`,
+    fields: { user_count },
   });
 }
 

@@ -30,7 +30,9 @@ export async function resolveApplication(
     identity_provider: idp
       ? {
           issuer: idp.issuer,
+          issuer_aliases: idp.issuer_aliases,
           audience: idp.audience,
+          allow_missing_audience: idp.allow_missing_audience,
           jwks_url: idp.jwks_url,
           sealed_hs256_secret: idp.sealed_hs256_secret,
           authorized_party: idp.authorized_party,

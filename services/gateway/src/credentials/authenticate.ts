@@ -10,7 +10,8 @@ import { type AdminSessions, hasRole } from './admin-sessions.ts';
 import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
 import { asCode, asUuid, isPublicKey, isSiteKey } from './names.ts';
-import { isJwt, isTooLong, type UserTokens } from './user-tokens.ts';
+import { isJwt } from './token-verifier.ts';
+import type { UserTokens } from './user-tokens.ts';
 
 export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin'>;
 
@@ -127,7 +128,7 @@ export function createAuthenticate({
     // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it
     // early.
     if (header(req, 'x-public-key') !== undefined) assertPublicKey(found, req);
-    if (isTooLong(token)) return fail('invalid_token');
+    userTokens.assertFormat(token, found);
     const context = { id: found.id, code: found.code };
     const holder = await userTokens.verify(found, token, {
       admit: attempt.admit,
@@ -147,7 +148,7 @@ export function createAuthenticate({
     attempt: Attempt,
     token: string,
   ): Promise<Established> => {
-    if (isTooLong(token) || !isJwt(token)) return fail('invalid_token');
+    userTokens.assertFormat(token);
     const isProven = userTokens.isProven(token);
     if (!isProven) attempt.admit();
     return user(params, req, attempt, token, await readApplicationInBody(route, req, attempt, isProven));

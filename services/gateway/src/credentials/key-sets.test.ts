@@ -77,6 +77,16 @@ const lostSeconds = async () => {
   return Number(/^identity_provider_keys_lost_seconds (\S+)/m.exec(text)?.[1]);
 };
 
+test('a key of Ed25519 verifies tokens under both names of its algorithm, whichever of them it has', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA');
+  for (const name of ['EdDSA', 'Ed25519']) {
+    published = [{ kid: name, privateKey, jwk: { ...(await exportJWK(publicKey)), kid: name, alg: name } }];
+    wait(6_000);
+    for (const alg of ['EdDSA', 'Ed25519'])
+      expect(await verify(await new SignJWT({}).setProtectedHeader({ alg, kid: name }).sign(privateKey))).toBe('valid');
+  }
+});
+
 describe('a provider whose keys cannot be fetched any more', () => {
   test('has the known ones serve for 24 hours, and no longer', async () => {
     const token = await sign(published[0] as Signer);

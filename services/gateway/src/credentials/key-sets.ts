@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boundedCache, hourMs, type Platform } from '@platform/runtime';
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { boundedCache, hourMs, NotAKeySetError, type Platform, readKeySetDocument } from '@platform/runtime';
+import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { GatewayMetrics } from '../metrics.ts';
 
 /** The public keys of identity providers, each set by its address. */
@@ -10,6 +10,8 @@ export interface KeySets {
    * set has none for the token, KeysLostError when the set cannot be read.
    */
   at(jwksUrl: string): JWTVerifyGetKey;
+  /** Ids of the keys that are known of the set at this address, to explain a refusal; null when none was read. */
+  idsAt(jwksUrl: string): string[] | null;
 }
 
 /** The keys of an identity provider cannot be fetched, and none that are young enough are known. */
@@ -31,13 +33,14 @@ const patienceMs = 1_000;
 /** A lost key set that no token needed for so long is not reported. */
 const usedMs = hourMs;
 const defaultTimeoutMs = 5_000;
-const maxKeySetBytes = 262_144;
 /** Memory for all sets, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** All times are in milliseconds of `performance.now()`. */
 interface KeySet {
   find: ReturnType<typeof createLocalJWKSet> | null;
+  /** Of its keys; one without `kid` has none. */
+  ids: string[];
   bytes: number;
   fetchedAt: number;
   triedAt: number;
@@ -63,14 +66,13 @@ export function createKeySets({
 
   const download = async (url: string, set: KeySet): Promise<void> => {
     try {
-      const { status, body } = await safeFetch(url, {
-        timeoutMs,
-        maxBytes: maxKeySetBytes,
-        headers: { accept: 'application/json' },
-      });
-      if (status !== 200) throw new Error(`the address of the keys answers ${status}`);
-      set.find = createLocalJWKSet(JSON.parse(body.toString()) as JSONWebKeySet);
-      set.bytes = body.length;
+      const document = await readKeySetDocument(safeFetch, url, { timeoutMs });
+      if (document.kind === 'discovery')
+        throw new NotAKeySetError(`is a discovery document; the key set is at ${document.jwksUri}`);
+      const { keySet, bytes } = document;
+      set.find = createLocalJWKSet({ keys: keySet.keys.map(withoutCurveName) });
+      set.ids = keySet.keys.map(({ kid }) => kid ?? '(no kid)');
+      set.bytes = bytes;
       set.fetchedAt = performance.now();
       set.lost = null;
       // Its size is known only now, and a value that is there already would not be measured again.
@@ -116,9 +118,14 @@ export function createKeySets({
   });
 
   return {
+    idsAt: (url) => {
+      const set = sets.get(url);
+      return set?.find ? set.ids : null;
+    },
     at: (url) => async (header, token) => {
       const set = sets.get(url) ?? {
         find: null,
+        ids: [],
         bytes: 0,
         fetchedAt: 0,
         triedAt: Number.NEGATIVE_INFINITY,
@@ -142,3 +149,10 @@ export function createKeySets({
     },
   };
 }
+
+/**
+ * `EdDSA` and `Ed25519` (RFC 9864) name one algorithm on this curve: a token may have either name, whichever
+ * its key has.
+ */
+const withoutCurveName = (key: JWK): JWK =>
+  key.crv === 'Ed25519' && (key.alg === 'EdDSA' || key.alg === 'Ed25519') ? { ...key, alg: undefined } : key;

@@ -12,11 +12,12 @@ import {
   type KeyValueStore,
   memoryKeyValueStore,
   newId,
-  type SafeFetch,
   withOwnMetrics,
 } from '@platform/runtime';
 import { SignJWT } from 'jose';
 import { gatewayMetrics } from '../metrics.ts';
+import type { KeySets } from './key-sets.ts';
+import { createTokenVerifier } from './token-verifier.ts';
 import { createUserTokens, type UserTokens } from './user-tokens.ts';
 
 const secret = Buffer.alloc(32, 1);
@@ -30,7 +31,9 @@ const application: ResolvedApplication = {
   public_keys: [],
   identity_provider: {
     issuer,
+    issuer_aliases: [],
     audience: 'demo',
+    allow_missing_audience: false,
     jwks_url: null,
     sealed_hs256_secret: sealer.seal(secret, `identity_provider:${applicationId}`),
     authorized_party: null,
@@ -65,14 +68,10 @@ const reachable = (store: KeyValueStore): KeyValueStore => {
 };
 
 const aGateway = (): UserTokens =>
-  createUserTokens({
-    ask,
-    kv,
-    sealer,
-    safeFetch: {} as SafeFetch,
-    log: createLog('test', 'silent'),
-    metrics: withOwnMetrics(createMetrics(), gatewayMetrics),
-  });
+  createUserTokens(
+    { ask, kv, log: createLog('test', 'silent'), metrics: withOwnMetrics(createMetrics(), gatewayMetrics) },
+    createTokenVerifier({ sealer, keySets: {} as KeySets }),
+  );
 
 /** The user that a gateway resolves for the holder of a new token. */
 async function holder(gateway: UserTokens): Promise<string | null> {

@@ -2,9 +2,12 @@ import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
 import { boundedCache, bytesOf, fail, isAppError, type Observer, type Platform } from '@platform/runtime';
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import type { GatewayMetrics } from '../metrics.ts';
-import { createKeySets, KeysLostError } from './key-sets.ts';
+import { KeysLostError } from './key-sets.ts';
+import { isStorable } from './token-claims.ts';
+import { TokenRefusedError } from './token-fault.ts';
+import { assertFormat, type VerifyToken } from './token-verifier.ts';
 
 /** Admission check before the expensive steps of a verification. */
 export interface Gates {
@@ -22,12 +25,16 @@ export interface UserTokens {
    * be fetched
    */
   verify(application: ResolvedApplication, token: string, gates: Gates): Promise<UserContext<string | null>>;
+  /**
+   * Refuses text that cannot be a token, before anything is done with it; the application may not be known
+   * yet. Throws `invalid_token`.
+   */
+  assertFormat(token: string, application?: ResolvedApplication): void;
   /** Whether a token was valid when it was last seen. It is verified all the same. */
   isProven(token: string): boolean;
   observers: Observer[];
 }
 
-const clockToleranceSeconds = 30;
 const rememberedMs = 60_000;
 const mebibyte = 1024 * 1024;
 /** TTL of the user of a subject, here and in the shared store: for the time that identity cannot be asked. */
@@ -40,28 +47,14 @@ const proofOf = (token: string): string => hash('sha256', token, 'base64url');
 
 const erasedName = (userId: string): string => `erased:${userId}`;
 
-/** Algorithms of public keys. HS* and `none` are absent: a public key must never serve as a shared secret. */
-const publicKeyAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-
-type Provider = NonNullable<ResolvedApplication['identity_provider']>;
-
 /**
- * Verifies end-user tokens with jose, each application by its own provider, and remembers them for at most 60
- * s.
- * @param options.keysTimeoutMs how long a fetch of the keys of a provider may take
+ * End-user tokens, each verified by the provider of its application and remembered for at most 60 s.
+ * Refusals are counted and logged by their reason, without the token.
  */
 export function createUserTokens(
-  {
-    ask,
-    sealer,
-    safeFetch,
-    kv,
-    log,
-    metrics,
-  }: Pick<Platform<GatewayMetrics>, 'ask' | 'sealer' | 'safeFetch' | 'kv' | 'log' | 'metrics'>,
-  { keysTimeoutMs }: { keysTimeoutMs?: number | undefined } = {},
+  { ask, kv, log, metrics }: Pick<Platform<GatewayMetrics>, 'ask' | 'kv' | 'log' | 'metrics'>,
+  verifyToken: VerifyToken,
 ): UserTokens {
-  const keySets = createKeySets({ safeFetch, log, metrics, timeoutMs: keysTimeoutMs });
   /** Users that were erased within the longest cache TTL. */
   const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 + rememberedMs });
   /** Users by subject, as written to the shared store, which may have been down at the time of the write. */
@@ -73,23 +66,21 @@ export function createUserTokens(
    */
   const proven = boundedCache<true>({ maxBytes: provenBytes });
 
-  const check = async (application: ResolvedApplication, provider: Provider, token: string): Promise<JWTPayload> => {
-    const options = {
-      issuer: provider.issuer,
-      audience: provider.audience,
-      clockTolerance: clockToleranceSeconds,
-      requiredClaims: ['exp', 'sub'],
-    };
+  const refuse = (cause: TokenRefusedError, application?: ResolvedApplication): never => {
+    const reason = cause.fault.check;
+    metrics.userTokensRefused.inc({ reason });
+    log.info({ reason, application: application?.code }, 'a user token is refused');
+    if (cause.isExpired) return fail('token_expired', { cause });
+    if (reason === 'provider')
+      return fail('invalid_token', { message: 'The application has no identity provider yet.', cause });
+    return fail('invalid_token', { cause });
+  };
+
+  const check = async (application: ResolvedApplication, token: string): Promise<JWTPayload> => {
     try {
-      if (provider.jwks_url !== null) {
-        return (await jwtVerify(token, keySets.at(provider.jwks_url), { ...options, algorithms: publicKeyAlgorithms }))
-          .payload;
-      }
-      const secret = sealer.open(provider.sealed_hs256_secret ?? '', `identity_provider:${application.id}`);
-      return (await jwtVerify(token, new Uint8Array(secret), { ...options, algorithms: ['HS256'] })).payload;
+      return await verifyToken(application, token);
     } catch (error) {
-      if (error instanceof errors.JWTExpired) return fail('token_expired', { cause: error });
-      if (isTokenFault(error)) return fail('invalid_token', { cause: error });
+      if (error instanceof TokenRefusedError) return refuse(error, application);
       // The fetch of the keys logs it once.
       if (!(error instanceof KeysLostError))
         log.warn({ err: error, application: application.code }, 'the keys of an identity provider could not be read');
@@ -150,9 +141,15 @@ export function createUserTokens(
 
   return {
     isProven: (token) => proven.has(proofOf(token)),
+    assertFormat(token, application) {
+      try {
+        assertFormat(token);
+      } catch (error) {
+        if (error instanceof TokenRefusedError) return refuse(error, application);
+        throw error;
+      }
+    },
     async verify(application, token, { admit, count }) {
-      const provider = application.identity_provider;
-      if (!provider) return fail('invalid_token', { message: 'The application has no identity provider yet.' });
       const present = verified.get(token);
       // When the directory loads an application anew, its tokens are verified anew.
       const remembered = present?.application === application ? present.user : undefined;
@@ -160,7 +157,7 @@ export function createUserTokens(
 
       const proof = proofOf(token);
       if (!proven.has(proof)) admit();
-      const user = remembered ?? toUser(await check(application, provider, token), provider);
+      const user = remembered ?? toUser(await check(application, token), application);
       const holder = { ...user, id: null };
       await count(holder);
       const resolved = { ...user, id: await findUserId(application.id, holder) };
@@ -189,23 +186,6 @@ interface Verified {
   user: UserContext<string | null>;
 }
 
-/** Longer tokens are refused before anything is done with them. */
-const maxTokenLength = 8_192;
-
-/**
- * A token of an identity provider (RFC 7519) has three parts that are none of them endless; a session token
- * of ours has one.
- */
-export const isJwt = (token: string): boolean => token.split('.', 4).length === 3;
-export const isTooLong = (token: string): boolean => token.length > maxTokenLength;
-
-/** Failures that the token itself is to blame for; the rest is the provider's. */
-const isTokenFault = (error: unknown): boolean =>
-  error instanceof errors.JOSEError &&
-  !(error instanceof errors.JWKSTimeout) &&
-  !(error instanceof errors.JWKSInvalid) &&
-  error.code !== 'ERR_JOSE_GENERIC';
-
 /** `exp` of a token whose signature has been verified, in milliseconds. */
 const expiryOf = (token: string): number => {
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: number };
@@ -214,20 +194,16 @@ const expiryOf = (token: string): number => {
 
 /**
  * The holder as the claims describe it. `user_metadata` can be edited by its holder and serves display only.
- * API keys of Supabase (`anon`, `service_role`) are signed like tokens but belong to no user.
+ * The user belongs to the issuer of the configuration, also when the token has an alias of it.
  */
-function toUser(payload: JWTPayload, provider: Provider): UserContext<null> {
-  const { sub = '', role, azp } = payload;
-  if (sub === '' || sub.length > 255 || !isStorable(sub)) return fail('invalid_token');
-  if (role === 'anon' || role === 'service_role') return fail('invalid_token');
-  if (provider.authorized_party !== null && azp !== provider.authorized_party) return fail('invalid_token');
+function toUser(payload: JWTPayload, { identity_provider }: ResolvedApplication): UserContext<null> {
   const metadata = (
     typeof payload.user_metadata === 'object' && payload.user_metadata !== null ? payload.user_metadata : {}
   ) as Record<string, unknown>;
   return {
     id: null,
-    issuer: provider.issuer,
-    subject: sub,
+    issuer: identity_provider?.issuer ?? '',
+    subject: payload.sub ?? '',
     email: payload.email_verified === false ? null : first(254, payload.email),
     display_name: first(120, metadata.full_name, metadata.name, payload.name, payload.preferred_username),
     avatar_url:
@@ -236,8 +212,6 @@ function toUser(payload: JWTPayload, provider: Provider): UserContext<null> {
         .find((url) => url?.startsWith('https://')) ?? null,
   };
 }
-
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** The first of the values that is text of a sensible length. */
 const first = (max: number, ...values: unknown[]): string | null =>

@@ -27,6 +27,17 @@ export function prepareResolveUser({ db }: Pick<App, 'db'>): (subject: Subject) 
   };
 }
 
+/**
+ * How many users of an application belong to an issuer. An erased user belongs to none, so the unique index
+ * of subjects answers.
+ */
+export async function countUsersOfIssuer(
+  { db }: Pick<App, 'db'>,
+  { application_id, issuer }: { application_id: string; issuer: string },
+): Promise<number> {
+  return db.$count(users, and(eq(users.application_id, application_id), eq(users.issuer, issuer)));
+}
+
 /** Whether an application has this user. */
 export const userExists = async ({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) =>
   (await findUser(db, key)) !== undefined;

@@ -1,0 +1,33 @@
+import { catalog } from '@platform/contracts';
+import { errorText, fail, type Platform } from '@platform/runtime';
+import { KeysLostError } from './key-sets.ts';
+import { TokenRefusedError } from './token-fault.ts';
+import type { VerifyToken } from './token-verifier.ts';
+
+/**
+ * Tells an administrator why a token is refused. The gateway owns this endpoint, because it owns the
+ * verification: the answer comes from the very checks of a request. The application is read from its owner,
+ * so that a provider that was just set counts at once.
+ * @throws AppError `application_not_found`
+ */
+export async function checkToken(
+  { ask, verifyToken }: Pick<Platform, 'ask'> & { verifyToken: VerifyToken },
+  { application_id, token }: { application_id: string; token: string },
+) {
+  const { application } = await ask(catalog.queries.resolveApplication, { id: application_id });
+  if (!application) return fail('application_not_found');
+  const refused = { is_accepted: false, subject: null, expires_at: null };
+  try {
+    const { sub = null, exp } = await verifyToken(application, token);
+    const expires_at = exp === undefined ? null : new Date(exp * 1000).toISOString();
+    return { is_accepted: true, failed: null, expected: null, found: null, subject: sub, expires_at };
+  } catch (error) {
+    if (error instanceof TokenRefusedError) {
+      const { check: failed, expected, found } = error.fault;
+      return { ...refused, failed, expected, found };
+    }
+    if (!(error instanceof KeysLostError)) throw error;
+    const expected = `a key set at ${application.identity_provider?.jwks_url}`;
+    return { ...refused, failed: 'key' as const, expected, found: errorText(error.cause) };
+  }
+}
