@@ -4,7 +4,7 @@ import { carryHeaders, writeHead } from '@platform/runtime';
 const exposed =
   'ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed';
 const allowedHeaders =
-  'Authorization, Content-Type, Content-Encoding, X-Public-Key, X-Application-Code, X-Application-Id, X-Request-Id, Idempotency-Key, If-None-Match';
+  'Authorization, Content-Type, Content-Encoding, X-Public-Key, X-API-Key, X-Application-Code, X-Application-Id, X-Request-Id, Idempotency-Key, If-None-Match';
 
 /**
  * Lets browser clients of any origin call the API. Credentials travel in headers that a script sets itself,

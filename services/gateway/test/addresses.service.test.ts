@@ -137,7 +137,7 @@ describe('browsers of any origin', () => {
       expect(list(reply.headers['access-control-allow-methods'])).toEqual(['get', 'post', 'put', 'patch', 'delete']);
       expect(list(reply.headers['access-control-allow-headers'])).toEqual(
         expect.arrayContaining([
-          ...['authorization', 'content-type', 'x-public-key', 'x-application-code', 'x-application-id'],
+          ...['authorization', 'content-type', 'x-public-key', 'x-api-key', 'x-application-code', 'x-application-id'],
           ...['idempotency-key', 'if-none-match', 'x-request-id'],
         ]),
       );
