@@ -33,6 +33,7 @@ export type RateClass =
   | 'public_events'
   | 'public_sites'
   | 'public_key'
+  | 'evaluations'
   | 'user'
   | 'payments'
   | 'license_activation'
@@ -62,6 +63,11 @@ export interface Endpoint {
   /** The lowest role that may call an `admin` endpoint; `staff` when absent. */
   role?: AdminRole;
   rate: RateClass;
+  /**
+   * It speaks the OpenFeature Remote Evaluation Protocol: `X-API-Key` may carry the public key, and a failure
+   * has the fields of the protocol beside ours.
+   */
+  protocol?: 'ofrep';
   /** The token holder need not be registered yet: `context.user.id` may be null. */
   unregistered?: true;
   /** A success ends the session of the calling administrator. */
@@ -95,6 +101,8 @@ export interface Endpoint {
    * does, of the whole or of the first event that has one. The service compares them with the context.
    */
   applicationInBody?: true;
+  /** Its body reaches no database, so text that cannot be stored is valid in it. */
+  storesNothing?: true;
   /**
    * Its body is a list, or has one in the member `list`, of which each item is judged on its own, text that
    * cannot be stored included. A list of more than `maxItems` is refused before an item of it is read.

@@ -6,7 +6,7 @@ import { type JsonObject, sortKeys } from './openapi/json.ts';
 import { parametersOf } from './openapi/parameters.ts';
 import { responsesOf } from './openapi/responses.ts';
 import { Schemas } from './openapi/schemas.ts';
-import { security, securitySchemes } from './openapi/security.ts';
+import { securityOf, securitySchemes } from './openapi/security.ts';
 import { rateClasses } from './rate-classes.ts';
 import { routeTable } from './route-table.ts';
 
@@ -34,7 +34,7 @@ export function openApiDocument(
       tags: endpoint.feature ? [endpoint.feature.name] : [],
       summary: endpoint.summary,
       description: describe(endpoint),
-      security: security[endpoint.auth],
+      security: securityOf(endpoint),
       parameters: parametersOf(endpoint, schemas, parameters),
       responses: responsesOf(route, schemas, responses),
     };

@@ -1,7 +1,7 @@
 import type { RateClass } from './kit.ts';
 
 /** By what a class counts: one counter for each distinct value. */
-export type RateSubject = 'client_ip' | 'public_key_and_ip' | 'user' | 'admin' | 'endpoint';
+export type RateSubject = 'client_ip' | 'public_key_and_ip' | 'public_key' | 'user' | 'admin' | 'endpoint';
 
 export interface RateClassDefinition {
   countedBy: RateSubject;
@@ -13,6 +13,7 @@ export interface RateClassDefinition {
 /**
  * Default limits (decisions-core §1). A public key sits in every copy of a client, so its class counts key
  * and address together: one abuser must not use up the allowance of every other user of the application.
+ * The evaluations of servers are the exception: a backend has many addresses and no budget by them.
  * Files, events and sites each count by themselves: a page that loads many pictures must not lose its other
  * calls by it.
  */
@@ -22,6 +23,11 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   public_events: { countedBy: 'client_ip', perMinute: 300, description: 'Analytics events, `/v1/events`.' },
   public_sites: { countedBy: 'client_ip', perMinute: 300, description: 'Reads of sites, `/v1/sites`.' },
   public_key: { countedBy: 'public_key_and_ip', perMinute: 1200, description: 'Calls with a public key.' },
+  evaluations: {
+    countedBy: 'public_key',
+    perMinute: 6000,
+    description: 'Evaluations of one flag, as servers ask for them: by key whatever the address, or by user token.',
+  },
   user: { countedBy: 'user', perMinute: 300, description: 'Calls with an end-user token.' },
   payments: { countedBy: 'user', perMinute: 10, description: 'Starting a payment.' },
   license_activation: { countedBy: 'user', perMinute: 10, description: 'Attempts to activate a license key.' },

@@ -2,15 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { billing, catalog } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { anAdmin, aUser } from '@platform/testing';
-import {
-  aCode,
-  admin,
-  type Catalog,
-  everyPage,
-  type GivenApplication,
-  givenApplication,
-  startCatalog,
-} from './support.ts';
+import { type Parameter, settingsCalls } from './settings-calls.ts';
+import { admin, type Catalog, everyPage, givenApplication, startCatalog } from './support.ts';
 
 let t: Catalog;
 beforeAll(async () => {
@@ -18,24 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-type Parameter = Parameters<ReturnType<Catalog['as']>['putConfigParameter']>[0]['body'];
-type Flag = Omit<Parameters<ReturnType<Catalog['as']>['createFeature']>[0]['body'], 'code'>;
-type Changes = Parameters<ReturnType<Catalog['as']>['updateFeature']>[0]['body'];
-
-const put = (app: GivenApplication, key: string, body: Parameter, headers: Record<string, string> = {}) =>
-  admin(t).putConfigParameter({ params: { ...app.params, key }, body, headers });
-const create = (app: GivenApplication, code: string, flag: Flag = {}) =>
-  admin(t).createFeature({ params: app.params, body: { code, ...flag } });
-const change = (app: GivenApplication, code: string, body: Changes, headers: Record<string, string> = {}) =>
-  admin(t).updateFeature({ params: { ...app.params, code }, body, headers });
-
-const readConfig = (app: GivenApplication, query = {}, headers: Record<string, string> = {}) =>
-  t.as({ application: app.context }).getConfig({ params: { app_code: app.code }, query, headers });
-const configOf = async (app: GivenApplication, query = {}) => (await readConfig(app, query)).data.config;
-const readFeatures = (app: GivenApplication, user = aUser(), query = {}, headers: Record<string, string> = {}) =>
-  t.as({ application: app.context, user }).getFeatures({ params: { app_code: app.code }, query, headers });
-const featuresOf = async (app: GivenApplication, user = aUser(), query = {}) =>
-  (await readFeatures(app, user, query)).data.features;
+const { put, create, change, readConfig, configOf, readFeatures, featuresOf } = settingsCalls(() => t);
 
 /** An array in an array in an array. */
 const nested = (depth: number): Parameter['value'] => (depth === 0 ? [] : [nested(depth - 1)]);
@@ -138,10 +114,10 @@ describe('feature flags', () => {
   test('are on for the users that their rules match', async () => {
     const app = await givenApplication(t);
     const [anna, boris] = [aUser(), aUser()];
-    await create(app, 'beta', { rules: [{ user_ids: [anna.id], value: true }] });
+    await create(app, 'beta', { rules: [{ user_ids: [anna.subject], value: true }] });
     await create(app, 'new_ios', { rules: [{ platforms: ['ios'], app_version: '>=3.0.0', value: true }] });
     await create(app, 'everybody', { rules: [{ percentage: 100, value: true }] });
-    await create(app, 'not_boris', { value: true, rules: [{ user_ids: [boris.id], value: false }] });
+    await create(app, 'not_boris', { value: true, rules: [{ user_ids: [boris.subject], value: false }] });
     expect(await featuresOf(app, anna, { platform: 'ios', app_version: '3.1.0' })).toEqual({
       beta: true,
       everybody: true,
@@ -188,7 +164,7 @@ describe('feature flags', () => {
   test('are off for every user at once when they are killed, whatever their rules say', async () => {
     const app = await givenApplication(t);
     const user = aUser();
-    await create(app, 'risky', { value: true, rules: [{ user_ids: [user.id], value: true }] });
+    await create(app, 'risky', { value: true, rules: [{ user_ids: [user.subject], value: true }] });
     expect(await featuresOf(app, user)).toEqual({ risky: true });
     await change(app, 'risky', { enabled: false });
     expect(await featuresOf(app, user)).toEqual({ risky: false });
@@ -340,84 +316,5 @@ describe('an ETag', () => {
     expect(new Set(tags).size).toBe(4);
     expect((await readFeatures(app, user, {}, { 'if-none-match': tags[0] ?? '' })).status).toBe(304);
     expect((await readFeatures(app, user, { platform: 'ios' }, { 'if-none-match': tags[0] ?? '' })).status).toBe(200);
-  });
-});
-
-describe('OFREP', () => {
-  const call = (app: GivenApplication, user?: ReturnType<typeof aUser>) =>
-    t.as(user ? { application: app.context, user } : { application: app.context });
-
-  test('names every flag with its value, the reason and the version', async () => {
-    const app = await givenApplication(t);
-    const user = aUser();
-    await create(app, 'a', { rules: [{ user_ids: [user.id], value: true }] });
-    await create(app, 'b', { value: true });
-    await create(app, 'c', { enabled: false, value: true });
-    const { body, headers } = await call(app, user).evaluateFlags({ body: {} });
-    expect(body).toEqual({
-      flags: [
-        { key: 'a', value: true, reason: 'TARGETING_MATCH', variant: 'on', metadata: { version: 1 } },
-        { key: 'b', value: true, reason: 'STATIC', variant: 'on', metadata: { version: 1 } },
-        { key: 'c', value: false, reason: 'DISABLED', variant: 'off', metadata: { version: 1 } },
-      ],
-      metadata: {},
-    });
-    const again = { 'if-none-match': headers.get('etag') ?? '' };
-    expect((await call(app, user).evaluateFlags({ body: {}, headers: again })).status).toBe(304);
-  });
-
-  test('without a token believes the context, but no entitlements in it', async () => {
-    const app = await givenApplication(t);
-    await create(app, 'ios', { rules: [{ platforms: ['ios'], app_version: '>=2', countries: ['DE'], value: true }] });
-    await create(app, 'anna', { rules: [{ user_ids: ['anna'], value: true }] });
-    await create(app, 'pro', { rules: [{ entitlement_codes: ['pro'], value: true }] });
-    const context = {
-      targetingKey: 'anna',
-      platform: 'ios',
-      app_version: '2.1.0',
-      country_code: 'DE',
-      entitlement_codes: ['pro'],
-    };
-    const { body } = await call(app).evaluateFlags({ body: { context } });
-    const values = (body as { flags: { key: string; value: boolean }[] }).flags.map(({ key, value }) => [key, value]);
-    expect(values).toEqual([
-      ['anna', true],
-      ['ios', true],
-      ['pro', false],
-    ]);
-  });
-
-  test('knows a country in any letters', async () => {
-    const app = await givenApplication(t);
-    await create(app, 'f', { rules: [{ countries: ['DE'], value: true }] });
-    const body = { context: { country_code: 'de' } };
-    expect((await call(app).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: true });
-  });
-
-  test('takes an attribute that is null for one that is not known', async () => {
-    const app = await givenApplication(t);
-    await create(app, 'f', { value: true, rules: [{ platforms: ['ios'], value: false }] });
-    const body = { context: { targetingKey: null, platform: null, app_version: null, country_code: null } };
-    expect(await call(app).evaluateFlag({ params: { key: 'f' }, body })).toMatchObject({
-      status: 200,
-      body: { value: true },
-    });
-  });
-
-  test('with a token the token decides the user', async () => {
-    const app = await givenApplication(t);
-    const user = aUser();
-    await create(app, 'f', { rules: [{ user_ids: ['somebody'], value: true }] });
-    const body = { context: { targetingKey: 'somebody' } };
-    expect((await call(app, user).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: false });
-    expect((await call(app).evaluateFlag({ params: { key: 'f' }, body })).body).toMatchObject({ value: true });
-  });
-
-  test('answers a missing flag with the error of the protocol', async () => {
-    const app = await givenApplication(t);
-    expect(await call(app).evaluateFlag({ params: { key: aCode('none') }, body: {} })).toMatchObject({
-      status: 404,
-      body: { error: 'feature_not_found', errorCode: 'FLAG_NOT_FOUND', key: expect.any(String) },
-    });
   });
 });

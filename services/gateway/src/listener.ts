@@ -70,6 +70,7 @@ export function createListener(dependencies: ListenerDependencies) {
     requestId: string,
   ): Promise<void> => {
     const context = anonymous(req, requestId);
+    adoptApiKey(route, req);
     const publicKey = headerText(req, 'x-public-key');
     const caller = { context, publicKey, endpointId: route.id };
     let isCounted = false;
@@ -145,6 +146,11 @@ export function createListener(dependencies: ListenerDependencies) {
 const maxTargetLength = 8_192;
 
 const nothing: Established = {};
+
+/** The key header of OFREP is another name of `X-Public-Key`, which wins where both are sent. */
+function adoptApiKey({ endpoint }: Route, { headers }: IncomingMessage): void {
+  if (endpoint.protocol === 'ofrep') headers['x-public-key'] ||= headers['x-api-key'];
+}
 
 /** The caller's own request id when it is at most 128 printable characters, else a new one. */
 function readRequestId(req: IncomingMessage): string {

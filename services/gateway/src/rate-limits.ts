@@ -52,6 +52,9 @@ export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metri
   };
 }
 
+const userOf = ({ application, user }: PlatformContext): string =>
+  `${application?.id}:${user?.issuer}:${user?.subject}`;
+
 /** Key of the class: see rate-classes.ts in the contracts. */
 function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Caller): string {
   switch (rateClasses[rateClass].countedBy) {
@@ -59,8 +62,11 @@ function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Cal
       return limitedAddress(context.client_ip);
     case 'public_key_and_ip':
       return `${publicKey ?? ''}:${limitedAddress(context.client_ip)}`;
+    case 'public_key':
+      // A token holder is counted alone: a token needs no key beside it.
+      return context.user ? userOf(context) : (publicKey ?? '');
     case 'user':
-      return `${context.application?.id}:${context.user?.issuer}:${context.user?.subject}`;
+      return userOf(context);
     case 'admin':
       return context.admin?.id ?? '';
     case 'endpoint':

@@ -5,10 +5,17 @@ import { endpoint, event, feature } from '../kit.ts';
 
 /** Remote config and feature flags: their schemas, reads and changes. */
 
+/** What Unleash takes as a name, but for names that a path or a JSON object of JavaScript cannot carry. */
 const Key = z
   .string()
-  .regex(/^[a-z][a-z0-9_.-]{0,63}$/, 'lower-case latin letters, digits, dots, dashes and underscores')
-  .describe('What clients read it by');
+  .regex(
+    /^(?!\.{1,2}$|__proto__$)[A-Za-z0-9._~-]{1,100}$/,
+    'latin letters, digits, dots, underscores, tildes and dashes',
+  )
+  .describe('What clients read it by; case matters');
+
+/** Longest id of a user: as long as the subject of a token may be. */
+const maxSubject = 255;
 
 const maxJson = 32_768;
 const maxDepth = 32;
@@ -54,18 +61,20 @@ const FeatureRule = z
       .describe('Holders of one of these')
       .meta({ resource: 'nothing' }),
     user_ids: z
-      .array(z.string().min(1).max(128))
+      .array(z.string().min(1).max(maxSubject))
       .min(1)
       .max(1000)
       .optional()
-      .describe('These people')
+      .describe('These people: the `sub` of their tokens, or the `targetingKey` of a caller without a token')
       .meta({ resource: 'nothing' }),
     percentage: z
       .int()
       .min(0)
       .max(100)
       .optional()
-      .describe('Share of the users, always the same ones; raising it only adds users'),
+      .describe(
+        'Share of the users, always the same ones; raising it only adds users. They are told apart as in `user_ids`',
+      ),
     value: z.boolean().describe('What they get'),
   })
   .meta({ id: 'FeatureRule', description: 'A value for some users; every given condition must hold' });
@@ -131,33 +140,39 @@ const clientQuery = z.object({
   app_version: z.string().max(64).optional().describe('Semantic version of the client; anything else matches no range'),
 });
 
+/** An attribute of the evaluation context. A value of another type or length is one that is not known. */
+const attribute = (max: number, description: string) => z.string().max(max).nullish().catch(null).describe(description);
+
 const EvaluationContext = z
   .object({
     context: z
       .looseObject({
-        targetingKey: z.string().max(128).nullish().describe('Who it is for; a user token wins over it'),
-        platform: z.string().max(32).nullish().describe('For example web, android, ios'),
-        app_version: z.string().max(64).nullish().describe('Semantic version of the client'),
-        country_code: z
-          .string()
-          .max(2)
-          .toUpperCase()
-          .nullish()
-          .describe('ISO 3166-1 alpha-2, instead of the country of the client address')
-          .meta({ resource: 'nothing' }),
+        targetingKey: attribute(maxSubject, 'The user that it is for; the `sub` of a user token wins over it'),
+        platform: attribute(32, 'For example web, android, ios'),
+        app_version: attribute(64, 'Semantic version of the client'),
+        country_code: attribute(2, 'ISO 3166-1 alpha-2, instead of the country of the client address').meta({
+          resource: 'nothing',
+        }),
       })
+      .nullable()
       .default({})
-      .describe('Evaluation context; attributes that no rule knows are ignored, null is for not known'),
+      .describe(
+        'Evaluation context. Attributes that no rule knows are ignored; null, another type or a text that is too long is for not known',
+      ),
   })
   .meta({ id: 'OfrepRequest' });
 
 const Evaluation = z
   .object({
-    key: z.string().describe('Code of the flag'),
-    value: z.boolean().describe('Its value'),
-    reason: z.enum(['TARGETING_MATCH', 'STATIC', 'DISABLED']).describe('Why'),
-    variant: z.enum(['on', 'off']).describe('Name of the value'),
-    metadata: z.object({ version: z.int().describe('Version of the flag') }).describe('About the flag'),
+    key: z.string().describe('Code of the flag or key of the parameter'),
+    value: JsonValue.optional().describe('Its value; absent for null, which leaves the default to the caller'),
+    reason: z
+      .enum(['TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'STATIC', 'DISABLED'])
+      .describe(
+        'Why: a rule matched, a rule with a percentage matched, none of the rules matched, there are no rules, the flag is switched off',
+      ),
+    variant: z.enum(['on', 'off']).optional().describe('Name of a boolean value'),
+    metadata: z.object({ version: z.int().describe('Version of the flag or parameter') }).describe('About it'),
   })
   .meta({ id: 'OfrepEvaluation', description: 'OpenFeature Remote Evaluation Protocol: one evaluated flag' });
 
@@ -246,6 +261,9 @@ const configEndpoints = feature('Remote config', 'Parameters that clients read, 
   }),
 });
 
+const evaluated =
+  'Flags are booleans, remote parameters have the type of their values; a flag wins over a parameter of the same name. With a public key (`X-Public-Key` or `X-API-Key`) the context names the user.';
+
 const featureEndpoints = feature(
   'Feature flags',
   'Flags for users, with rules and versions; also for OpenFeature (OFREP).',
@@ -267,9 +285,11 @@ const featureEndpoints = feature(
       method: 'POST',
       path: '/ofrep/v1/evaluate/flags',
       summary: 'Evaluate all flags (OpenFeature Remote Evaluation Protocol)',
-      description: 'For the OFREP providers of OpenFeature. With a public key the context names the user.',
+      description: `For the OFREP providers of browsers and apps. ${evaluated}`,
       auth: 'user_or_key',
+      protocol: 'ofrep',
       rate: 'public_key',
+      storesNothing: true,
       cache: 'private, no-cache',
       produces: 'json_document',
       body: EvaluationContext,
@@ -281,10 +301,15 @@ const featureEndpoints = feature(
       method: 'POST',
       path: '/ofrep/v1/evaluate/flags/{key}',
       summary: 'Evaluate one flag (OpenFeature Remote Evaluation Protocol)',
+      description: `For the OFREP providers of servers. ${evaluated}`,
       auth: 'user_or_key',
-      rate: 'public_key',
+      protocol: 'ofrep',
+      rate: 'evaluations',
+      storesNothing: true,
       produces: 'json_document',
-      params: z.object({ key: z.string().max(64).describe('Code of the flag').meta({ resource: 'feature_code' }) }),
+      params: z.object({
+        key: z.string().describe('Code of the flag or key of the parameter').meta({ resource: 'feature_code' }),
+      }),
       body: EvaluationContext,
       response: Evaluation,
       errors: ['feature_not_found'],

@@ -279,10 +279,10 @@ export const fieldExamples: Readonly<Record<string, Json>> = {
   features: { new_editor: true },
   platforms: ['ios'],
   countries: ['DE'],
-  user_ids: [exampleId('user_id')],
+  user_ids: ['auth0|5f7c8ec7'],
   percentage: 25,
   enabled: true,
-  context: { targetingKey: exampleId('user_id'), platform: 'ios' },
+  context: { targetingKey: 'auth0|5f7c8ec7', platform: 'ios' },
 
   /* analytics */
   event_name: 'paywall_viewed',

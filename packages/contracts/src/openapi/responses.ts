@@ -23,7 +23,8 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
     byStatus.set(errorStatus(code), [...(byStatus.get(errorStatus(code)) ?? []), code]);
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    result[String(status)] = shared.place(codes.join('.'), refusal(status, codes));
+    const name = [...(endpoint.protocol ? [endpoint.protocol] : []), ...codes].join('.');
+    result[String(status)] = shared.place(name, refusal(status, codes, endpoint));
   }
   return result;
 }
@@ -33,12 +34,18 @@ const notModified: JsonObject = {
   headers: notModifiedHeaders(),
 };
 
-const refusal = (status: number, codes: ErrorCode[]): JsonObject => ({
+const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint): JsonObject => ({
   description: codes.map((code) => `\`${code}\`: ${errorDescription(code)}`).join('\n\n'),
   headers: errorHeaders(status),
   content: {
     'application/json': {
-      schema: { allOf: [{ $ref: '#/components/schemas/ApiError' }, { properties: { error: { enum: codes } } }] },
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/ApiError' },
+          { properties: { error: { enum: codes } } },
+          ...(protocol === 'ofrep' ? [{ $ref: '#/components/schemas/OfrepFailure' }] : []),
+        ],
+      },
     },
   },
 });

@@ -23,12 +23,27 @@ const apiError: JsonObject = {
   },
 };
 
+/** The fields of a refusal beside these where the OpenFeature Remote Evaluation Protocol is spoken. */
+const ofrepFailure: JsonObject = {
+  type: 'object',
+  required: ['errorCode', 'errorDetails'],
+  properties: {
+    key: { type: 'string', description: 'The flag, where the path names one' },
+    errorCode: {
+      type: 'string',
+      enum: ['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL'],
+      description: 'Error code of OpenFeature',
+    },
+    errorDetails: { type: 'string', description: 'Text for people' },
+  },
+};
+
 /** Objects with fewer fields are too small to count as an entity that another object extends. */
 const leastFieldsOfEntity = 4;
 
 /** The JSON Schemas of the document. A schema with an id becomes a component, used by its reference. */
 export class Schemas {
-  readonly #components: JsonObject = { ApiError: apiError };
+  readonly #components: JsonObject = { ApiError: apiError, OfrepFailure: ofrepFailure };
 
   /**
    * The JSON Schema of a zod schema, as what is sent (`input`) or as what is answered (`output`). A named

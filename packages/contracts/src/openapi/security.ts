@@ -1,8 +1,8 @@
-import type { AuthKind } from '../kit.ts';
+import type { AuthKind, Endpoint } from '../kit.ts';
 import type { JsonObject } from './json.ts';
 
 /** The security requirements of each kind of credential, as names of `components.securitySchemes`. */
-export const security: Record<AuthKind, JsonObject[]> = {
+const security: Record<AuthKind, JsonObject[]> = {
   none: [],
   application: [],
   key: [{ public_key: [] }],
@@ -16,12 +16,24 @@ export const security: Record<AuthKind, JsonObject[]> = {
   webhook_token: [{ webhook_token: [] }],
 };
 
+/** The credentials of an endpoint. The key of OFREP has a header of its own beside ours. */
+export const securityOf = ({ auth, protocol }: Endpoint): JsonObject[] => [
+  ...security[auth],
+  ...(protocol === 'ofrep' ? [{ ofrep_key: [] }] : []),
+];
+
 export const securitySchemes: JsonObject = {
   public_key: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Public-Key',
     description: 'Public key of the application, `svc_pub_…`',
+  },
+  ofrep_key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Public key of the application, in the header that OpenFeature providers send',
   },
   site_key: {
     type: 'apiKey',

@@ -87,7 +87,10 @@ export interface JsonBody {
 }
 
 /** The body rules of an endpoint. */
-export type BodyRules = Pick<Endpoint, 'upload' | 'maxBodyBytes' | 'compressed' | 'maxInflatedBytes' | 'itemwise'>;
+export type BodyRules = Pick<
+  Endpoint,
+  'upload' | 'maxBodyBytes' | 'compressed' | 'maxInflatedBytes' | 'itemwise' | 'storesNothing'
+>;
 
 /**
  * A body that was read: its bytes as they came, and what they are without their `Content-Encoding` once that
@@ -148,7 +151,7 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   if (bytes.length === 0) return { raw: '', value: {} };
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');
-  const { itemwise } = rules;
+  const { itemwise, storesNothing } = rules;
   if (itemwise && hasMoreItems(bytes, { list: itemwise.list, max: itemwise.maxItems })) refuseList(itemwise.maxItems);
   let raw: string;
   let value: unknown;
@@ -159,7 +162,7 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
     return fail('invalid_json', { cause });
   }
   // Only escapes can carry these into a parsed string, so the common body is not walked.
-  if (!itemwise && /\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
+  if (!itemwise && !storesNothing && /\\u(0000|[dD][89a-fA-F])/.test(raw)) assertStorable(value, '');
   return { raw, value };
 }
 

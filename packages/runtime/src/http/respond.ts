@@ -6,6 +6,7 @@ import { type AppError, toAppError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { ClientGoneError } from './body.ts';
 import { discardRest } from './discard-rest.ts';
+import { ofrepFailure } from './ofrep-failure.ts';
 
 /** A strong ETag of a body. */
 export const etagOf = (body: string | Buffer): string =>
@@ -115,7 +116,7 @@ const drained = (res: ServerResponse): Promise<void> =>
   });
 
 /**
- * Answers a failure as `{error, message, request_id, …}`. A server error is logged with its cause; no part
+ * Answers a failure as `{error, message, request_id, …}`, under `/ofrep` with the fields of that protocol too. A server error is logged with its cause; no part
  * of the cause reaches the client.
  */
 export function sendError(
@@ -151,6 +152,7 @@ export function sendError(
     message,
     request_id: requestId,
     ...error.fields,
+    ...ofrepFailure(req.url ?? '', error.code, message),
   });
   return error;
 }

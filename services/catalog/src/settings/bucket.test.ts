@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { x86 } from 'murmurhash3js';
 import { bucketOf, murmur3 } from './bucket.ts';
 
 describe('murmur3', () => {
@@ -20,6 +21,20 @@ describe('bucketOf', () => {
   test('puts users where Unleash puts them', () => {
     expect(bucketOf('gr1', '123')).toBe(73);
     expect(bucketOf('groupX', '999')).toBe(25);
+  });
+
+  // unleash-client 6.12.1: normalizedStrategyValue(id, groupId), with its own hash library.
+  const unleashBucket = (id: string, groupId: string) => (x86.hash32(`${groupId}:${id}`, 0) % 100) + 1;
+
+  test('equals the bucket of unleash-client for ids of any script', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (id, flag) => {
+        expect([id, bucketOf(flag, id)]).toEqual([id, unleashBucket(id, flag)]);
+      }),
+      { numRuns: 2_000 },
+    );
+    const ids = ['Zoë', 'Анна Каренина', '山田太郎', '😀', 'user-42', 'и', '', '\ud800'];
+    expect(ids.map((id) => bucketOf('Dark.Mode~2', id))).toEqual(ids.map((id) => unleashBucket(id, 'Dark.Mode~2')));
   });
 
   test('is from 1 to 100, and the same every time', () => {

@@ -2,10 +2,11 @@
  * The percentage bucket of a user for a flag, 1 to 100: MurmurHash3 x86 32-bit, seed 0, of `<flag>:<user>`,
  * modulo 100, plus 1 (decisions, `features`). It is the rule of Unleash, so that flags move from there
  * without a changed value for any user. The same user always has the same bucket, so raising the percentage
- * only adds users.
+ * only adds users. Latin-1 keeps the low byte of each UTF-16 unit: what the library of `unleash-client`
+ * hashes of an id beyond ASCII.
  */
 export const bucketOf = (flagCode: string, userId: string): number =>
-  (murmur3(Buffer.from(`${flagCode}:${userId}`)) % 100) + 1;
+  (murmur3(Buffer.from(`${flagCode}:${userId}`, 'latin1')) % 100) + 1;
 
 const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 const mixBlock = (block: number): number => Math.imul(rotate(Math.imul(block, 0xcc9e2d51), 15), 0x1b873593);

@@ -2,7 +2,7 @@ import type { ConfigDefinition, FeatureDefinition } from '@platform/contracts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { settings, settings_revisions } from '../schema.ts';
-import { type Condition, compileSetting, type Setting } from './evaluate.ts';
+import { type Condition, compileSetting, disabledSetting, type Setting } from './evaluate.ts';
 
 /** All settings of an application, ready to be evaluated. */
 export interface CurrentSettings {
@@ -10,6 +10,8 @@ export interface CurrentSettings {
   tag: string;
   config: Setting<unknown>[];
   features: Setting<boolean>[];
+  /** Flags and parameters in one name space, as OFREP reads them: a flag wins over a parameter of its name. */
+  evaluable: ReadonlyMap<string, Setting<unknown>>;
   /** Conditions of the rules of all flags: no other fact about a caller is needed. */
   flagConditions: ReadonlySet<Condition>;
 }
@@ -35,22 +37,22 @@ async function load({ db }: Pick<App, 'db'>, applicationId: string): Promise<Cur
   const features = rows
     .filter(({ kind }) => kind === 'feature')
     .map(({ key, version, definition }) => compileFeature(key, version, definition as FeatureDefinition));
+  const config = rows
+    .filter(({ kind }) => kind === 'config')
+    .map(({ key, version, definition }) => compileSetting(key, version, definition as ConfigDefinition));
   return {
     tag: `${applicationId}:${revision?.revision ?? 0}:${revision?.changed_at.getTime() ?? 0}`,
-    config: rows
-      .filter(({ kind }) => kind === 'config')
-      .map(({ key, version, definition }) => compileSetting(key, version, definition as ConfigDefinition)),
+    config,
     features,
+    evaluable: new Map([...config, ...features].map((setting) => [setting.key, setting])),
     flagConditions: new Set(features.flatMap(({ conditions }) => conditions)),
   };
 }
 
-/** A flag that is switched off is a flag with no rules and the value false. */
+/** A flag that is switched off is false. */
 const compileFeature = (
   key: string,
   version: number,
   { enabled, value, rules }: FeatureDefinition,
 ): Setting<boolean> =>
-  enabled
-    ? compileSetting(key, version, { value, rules })
-    : { ...compileSetting(key, version, { value: false, rules: [] }), isDisabled: true };
+  enabled ? compileSetting(key, version, { value, rules }) : disabledSetting(key, version, false);

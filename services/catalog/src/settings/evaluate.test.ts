@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compileSetting, evaluateAll } from './evaluate.ts';
+import { compileSetting, disabledSetting, evaluateAll } from './evaluate.ts';
 import { type Audience, type Conditions, parseVersion } from './targeting.ts';
 
 const aUser: Audience = {
@@ -8,7 +8,7 @@ const aUser: Audience = {
   app_version: '2.3.1',
   country_code: 'DE',
   entitlement_codes: ['pro'],
-  user_id: 'u1',
+  subject: 'u1',
 };
 
 const isOn = (conditions: Conditions, audience: Partial<Audience> = {}): boolean => {
@@ -48,13 +48,27 @@ describe('a rule', () => {
     ['none of the entitlements', { entitlement_codes: ['gold'] }, {}, false],
     ['the person', { user_ids: ['u1'] }, {}, true],
     ['another person', { user_ids: ['u2'] }, {}, false],
-    ['no known user', { user_ids: ['u1'] }, { user_id: null }, false],
+    ['no known user', { user_ids: ['u1'] }, { subject: null }, false],
     ['every user by percentage', { percentage: 100 }, {}, true],
     ['no user by percentage', { percentage: 0 }, {}, false],
-    ['a percentage without a known user', { percentage: 100 }, { user_id: null }, false],
+    ['a percentage without a known user', { percentage: 100 }, { subject: null }, false],
     ['all conditions at once', { platforms: ['ios'], countries: ['DE'], app_version: '2.x' }, {}, true],
     ['all conditions but one', { platforms: ['ios'], countries: ['FR'], app_version: '2.x' }, {}, false],
   ])('for %s', (_, conditions, audience, expected) => expect(isOn(conditions, audience)).toBe(expected));
+});
+
+test('an evaluation says why it has its value, in the terms of OpenFeature', () => {
+  const reasonOf = (rules: Conditions[]) => {
+    const definition = { value: 0, rules: rules.map((conditions) => ({ ...conditions, value: 1 })) };
+    return compileSetting('flag', 1, definition).evaluate(aUser, parseVersion(aUser.app_version)).reason;
+  };
+  expect(reasonOf([])).toBe('STATIC');
+  expect(reasonOf([{ platforms: ['web'] }])).toBe('DEFAULT');
+  expect(reasonOf([{ platforms: ['web'] }, { platforms: ['ios'] }])).toBe('TARGETING_MATCH');
+  expect(reasonOf([{ percentage: 100 }])).toBe('SPLIT');
+  expect(reasonOf([{ platforms: ['ios'], percentage: 100 }])).toBe('SPLIT');
+  expect(reasonOf([{ percentage: 0 }])).toBe('DEFAULT');
+  expect(disabledSetting('flag', 1, false).evaluate(aUser, null)).toEqual({ value: false, reason: 'DISABLED' });
 });
 
 test('the first matching rule decides, else the default', () => {
@@ -72,9 +86,9 @@ test('the first matching rule decides, else the default', () => {
 test('a raised percentage never takes a flag away from a user', () => {
   const percent = fc.integer({ min: 0, max: 100 });
   fc.assert(
-    fc.property(fc.uuid(), percent, percent, (user_id, a, b) => {
+    fc.property(fc.uuid(), percent, percent, (subject, a, b) => {
       const [low, high] = [Math.min(a, b), Math.max(a, b)];
-      if (isOn({ percentage: low }, { user_id })) expect(isOn({ percentage: high }, { user_id })).toBe(true);
+      if (isOn({ percentage: low }, { subject })) expect(isOn({ percentage: high }, { subject })).toBe(true);
     }),
   );
 });

@@ -10,16 +10,25 @@ export interface Definition<V> {
   rules: (Conditions & { value: V })[];
 }
 
+/**
+ * How a value was found, in the terms of OpenFeature: a rule matched, a rule with a percentage matched, none of
+ * the rules matched, there are no rules, or the flag is switched off.
+ */
+export type Reason = 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT' | 'STATIC' | 'DISABLED';
+
+interface Outcome<V> {
+  value: V;
+  reason: Reason;
+}
+
 /** A definition that is ready to be asked. */
 export interface Setting<V> {
   key: string;
   version: number;
   /** Conditions of its rules. */
   conditions: readonly Condition[];
-  /** Switched off: it answers the same to every user. */
-  isDisabled?: true;
-  /** The value for an audience, and whether a rule or the default gave it. */
-  evaluate(audience: Audience, version: SemVer | null): { value: V; isTargeted: boolean };
+  /** The value for an audience, and where it comes from. */
+  evaluate(audience: Audience, version: SemVer | null): Outcome<V>;
 }
 
 /**
@@ -27,20 +36,29 @@ export interface Setting<V> {
  * decisions, `features`).
  */
 export function compileSetting<V>(key: string, version: number, definition: Definition<V>): Setting<V> {
-  const rules: { matches: Matcher; value: V }[] = definition.rules.map(({ value, ...conditions }) => ({
+  const rules: { matches: Matcher; outcome: Outcome<V> }[] = definition.rules.map(({ value, ...conditions }) => ({
     matches: compileConditions(key, conditions),
-    value,
+    outcome: { value, reason: conditions.percentage === undefined ? 'TARGETING_MATCH' : 'SPLIT' },
   }));
+  const otherwise: Outcome<V> = { value: definition.value, reason: rules.length === 0 ? 'STATIC' : 'DEFAULT' };
   return {
     key,
     version,
     conditions: definition.rules.flatMap(({ value: _, ...conditions }) => Object.keys(conditions) as Condition[]),
     evaluate(audience, appVersion) {
-      for (const rule of rules) if (rule.matches(audience, appVersion)) return { value: rule.value, isTargeted: true };
-      return { value: definition.value, isTargeted: false };
+      for (const rule of rules) if (rule.matches(audience, appVersion)) return rule.outcome;
+      return otherwise;
     },
   };
 }
+
+/** A setting that is switched off: the same value for every user, and no rule is asked. */
+export const disabledSetting = <V>(key: string, version: number, value: V): Setting<V> => ({
+  key,
+  version,
+  conditions: [],
+  evaluate: () => ({ value, reason: 'DISABLED' }),
+});
 
 /** Every setting with its value for this audience, by key. */
 export function evaluateAll<V>(settings: readonly Setting<V>[], audience: Audience): Record<string, V> {

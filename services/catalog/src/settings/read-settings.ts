@@ -19,8 +19,11 @@ export interface Asker extends Client {
   application_id: string;
   /** A registered user, whose entitlements count. */
   user_id: string | null;
-  /** The bucketing key of a caller without a token. */
-  targeting_key: string | null;
+  /**
+   * The id that percentages and user lists go by: the subject of the token, or the targeting key of a caller
+   * without one. It is the same id before and after the registration.
+   */
+  subject: string | null;
   /** From where the call came; its country counts unless another one is named. */
   client_ip: string;
   country_code: string | null;
@@ -37,18 +40,20 @@ export const clientOf = (named: {
 
 /** The subject of a flag evaluation: the holder of the token, or the key of the evaluation context. */
 export const askerOf = (
-  context: { application: { id: string }; user?: { id: string } | undefined; client_ip: string },
-  named: Parameters<typeof clientOf>[0] & {
-    targetingKey?: string | null | undefined;
-    country_code?: string | null | undefined;
-  },
+  context: { application: { id: string }; user?: { id: string; subject: string } | undefined; client_ip: string },
+  named:
+    | (Parameters<typeof clientOf>[0] & {
+        targetingKey?: string | null | undefined;
+        country_code?: string | null | undefined;
+      })
+    | null,
 ): Asker => ({
-  ...clientOf(named),
+  ...clientOf(named ?? {}),
   application_id: context.application.id,
   user_id: context.user?.id ?? null,
-  targeting_key: named.targetingKey ?? null,
+  subject: context.user?.subject ?? named?.targetingKey ?? null,
   client_ip: context.client_ip,
-  country_code: named.country_code ?? null,
+  country_code: named?.country_code?.toUpperCase() ?? null,
 });
 
 type Reader = Pick<App, 'db' | 'clock' | 'settings' | 'grantTerms' | 'flagAnswers' | 'geo'>;
@@ -74,35 +79,31 @@ export async function getFeatures(app: Reader, asker: Asker): Promise<PreparedBo
   );
 }
 
-/** All flags in the words of OFREP 0.3 (https://github.com/open-feature/protocol). @see getConfig */
+/** All flags and parameters in the words of OFREP 0.3 (https://github.com/open-feature/protocol). @see getConfig */
 export async function evaluateFlags(app: Reader, asker: Asker): Promise<PreparedBody> {
   const { current, audience, dependsOn } = await resolveAudience(app, asker);
   return prepared(app, ['ofrep', ...dependsOn], () => {
-    const flags = current.features.map((flag) => toEvaluation(flag, audience));
+    const flags = [...current.evaluable.values()].map((setting) => toEvaluation(setting, audience));
     return prepareBody(catalog.endpoints.evaluateFlags, { flags, metadata: {} });
   });
 }
 
-/** One flag in the words of OFREP. Throws `feature_not_found` with the protocol's own fields beside ours. */
+/** One flag or parameter in the words of OFREP. Throws `feature_not_found`. */
 export async function evaluateFlag(app: Reader, asker: Asker, code: string) {
   const { current, audience } = await resolveAudience(app, asker);
-  const flag = current.features.find(({ key }) => key === code);
-  if (!flag)
-    return fail('feature_not_found', {
-      fields: { key: code, errorCode: 'FLAG_NOT_FOUND', errorDetails: 'There is no such flag.' },
-    });
-  return toEvaluation(flag, audience);
+  return toEvaluation(current.evaluable.get(code) ?? fail('feature_not_found'), audience);
 }
 
-function toEvaluation(flag: Setting<boolean>, audience: Audience) {
-  const { value, isTargeted } = flag.evaluate(audience, parseVersion(audience.app_version));
-  const reason = flag.isDisabled
-    ? ('DISABLED' as const)
-    : isTargeted
-      ? ('TARGETING_MATCH' as const)
-      : ('STATIC' as const);
-  const variant = value ? ('on' as const) : ('off' as const);
-  return { key: flag.key, value, reason, variant, metadata: { version: flag.version } };
+/** The protocol has no null: a parameter that is null has no value, and the caller's own default holds. */
+function toEvaluation({ key, version, evaluate }: Setting<unknown>, audience: Audience) {
+  const { value, reason } = evaluate(audience, parseVersion(audience.app_version));
+  return {
+    key,
+    ...(value === null ? {} : { value: value as never }),
+    reason,
+    ...(typeof value === 'boolean' ? { variant: value ? ('on' as const) : ('off' as const) } : {}),
+    metadata: { version },
+  };
 }
 
 const unknownAudience: Audience = {
@@ -110,7 +111,7 @@ const unknownAudience: Audience = {
   app_version: null,
   country_code: null,
   entitlement_codes: [],
-  user_id: null,
+  subject: null,
 };
 
 /**
@@ -121,7 +122,7 @@ async function resolveAudience(
   app: Reader,
   asker: Asker,
 ): Promise<{ current: CurrentSettings; audience: Audience; dependsOn: (string | null)[] }> {
-  const { application_id, platform, app_version } = asker;
+  const { application_id, platform, app_version, subject } = asker;
   const current = await currentSettings(app, application_id);
   const asked = current.flagConditions;
   const country_code = asked.has('countries')
@@ -131,11 +132,10 @@ async function resolveAudience(
     asked.has('entitlement_codes') && asker.user_id !== null
       ? await activeCodes(app, application_id, asker.user_id)
       : [];
-  const user_id = asker.user_id ?? asker.targeting_key;
   return {
     current,
-    audience: { platform, app_version, country_code, entitlement_codes, user_id },
-    dependsOn: [current.tag, platform, app_version, country_code, user_id, ...entitlement_codes],
+    audience: { platform, app_version, country_code, entitlement_codes, subject },
+    dependsOn: [current.tag, platform, app_version, country_code, subject, ...entitlement_codes],
   };
 }
 

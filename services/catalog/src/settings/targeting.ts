@@ -18,7 +18,8 @@ export interface Audience {
   app_version: string | null;
   country_code: string | null;
   entitlement_codes: readonly string[];
-  user_id: string | null;
+  /** The subject of the token, or the key of the evaluation context. */
+  subject: string | null;
 }
 
 export type Matcher = (audience: Audience, version: SemVer | null) => boolean;
@@ -61,8 +62,8 @@ export function compileConditions(code: string, conditions: Conditions): Matcher
   }
   if (user_ids) {
     const wanted = new Set(user_ids);
-    checks.push(({ user_id }) => user_id !== null && wanted.has(user_id));
+    checks.push(({ subject }) => subject !== null && wanted.has(subject));
   }
-  if (percentage !== undefined) checks.push(({ user_id }) => user_id !== null && bucketOf(code, user_id) <= percentage);
+  if (percentage !== undefined) checks.push(({ subject }) => subject !== null && bucketOf(code, subject) <= percentage);
   return (audience, version) => checks.every((holds) => holds(audience, version));
 }

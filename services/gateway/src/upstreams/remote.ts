@@ -35,6 +35,7 @@ const hopByHop = new Set([
 const ownedByGateway = new Set([
   'authorization',
   'x-public-key',
+  'x-api-key',
   'x-worker-secret',
   'x-webhook-token',
   'cookie',
