@@ -127,7 +127,8 @@ test('an identity provider that an administrator set stays', async () => {
     audience: 'notes',
     jwks_url: idp.token_url.replace('/token', '/jwks'),
   };
-  expect((await (await administrator(admin_password)).setIdentityProvider({ params, body: own })).status).toBe(200);
+  const body = { ...own, confirm: true };
+  expect((await (await administrator(admin_password)).setIdentityProvider({ params, body })).status).toBe(200);
   await startAgain();
   expect((await (await administrator(admin_password)).getIdentityProvider({ params })).data).toMatchObject(own);
 });
