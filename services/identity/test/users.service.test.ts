@@ -59,9 +59,13 @@ test('other services resolve the holder of a token and the inherited data of a p
   expect(await t.ask(identity.queries.resolveUser, subject)).toEqual({ user_id: data.user.id });
   expect(await t.ask(identity.queries.resolveUser, { ...subject, subject: 'a\0b' })).toEqual({ user_id: null });
   expect(await t.ask(identity.queries.getUserAttribution, key)).toEqual({
-    acquisition_source: 'partner',
+    ...{ acquisition_source: 'partner', utm_medium: null, utm_campaign: null },
     email: 'anna@example.test',
   });
+  const { data: found } = await register(t, application, aHolder(), { utm_source: 'google', utm_medium: 'cpc' });
+  expect(
+    await t.ask(identity.queries.getUserAttribution, { application_id: application.id, user_id: found.user.id }),
+  ).toMatchObject({ acquisition_source: 'google', utm_medium: 'cpc', utm_campaign: null });
   expect(await t.ask(identity.queries.userExists, key)).toEqual({ exists: true });
   expect(await t.ask(identity.queries.userExists, { ...key, application_id: newId() })).toEqual({ exists: false });
 });

@@ -12,7 +12,7 @@ import type { Reconsent } from '../consents/reconsent.ts';
 import { unanswered } from '../consents/unanswered.ts';
 import { users } from '../schema.ts';
 import { isStorable, isSubject, type Subject } from './find-user.ts';
-import { firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
+import { channelOf, firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
 
 export interface RegisterUser {
   application_id: string;
@@ -110,11 +110,11 @@ async function insertUser(
     .onConflictDoNothing({ target: [users.application_id, users.issuer, users.subject] })
     .returning();
   if (!user) return undefined;
-  const { platform, acquisition_source, utm_campaign, country_code } = user;
+  const { platform, utm_medium, utm_campaign, country_code } = user;
   await app.emit(
     tx,
     identity.events.userRegistered,
-    { user_id: user.id, platform, acquisition_source, utm_campaign, country_code },
+    { user_id: user.id, platform, acquisition_source: channelOf(user), utm_medium, utm_campaign, country_code },
     { application_id: user.application_id, occurred_at: now },
   );
   return user;
