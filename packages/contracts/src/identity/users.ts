@@ -128,7 +128,15 @@ export const userEndpoints = feature(
       rate: 'admin',
       paginated: true,
       params: ApplicationIdParams,
-      query: z.object({ ...pageQuery, email: z.string().max(254).optional().describe('Start of the e-mail address') }),
+      query: z.object({
+        ...pageQuery,
+        q: text(255)
+          .optional()
+          .describe(
+            'Id of the user, `sub` of the token, or a part of the e-mail; of fewer than 3 characters its start',
+          ),
+        email: z.string().max(254).optional().describe('Start of the e-mail address'),
+      }),
       response: User,
       errors: ['application_not_found'],
     }),
