@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
-import { adminOf, payAndSettle } from './shop.ts';
+import { adminOf, payAndSettle, paymentBody } from './shop.ts';
 import { startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 let t: TestPlatform;
@@ -64,4 +64,14 @@ test('a UTM source without an acquisition source is the channel of user, payment
     return expected.every((line) => found.includes(line));
   });
   expect((await channels()).toSorted()).toEqual(expected);
+});
+
+test('the consents of a purchase name the platform of the purchase', async () => {
+  const { client, user_id } = await t.registered();
+  const body = { ...(await paymentBody(t, 'monthly')), platform: 'android' };
+  expect((await client.createPayment({ body })).status).toBe(201);
+  const admin = await adminOf(t);
+  const params = { application_id: t.demo.application_id };
+  const { data } = await admin.listConsents({ params, query: { user_id, source: 'paywall' } });
+  expect(data.map(({ doc_kind, platform }) => [doc_kind, platform])).toEqual([['license_offer', 'android']]);
 });

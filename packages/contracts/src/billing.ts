@@ -135,6 +135,12 @@ export const billing = service({
             .max(2048)
             .describe('Where the provider sends the person back: http(s) or a registered app scheme'),
           consents: ConsentEntries.default([]).describe('Must contain an accepted `license_offer` entry'),
+          platform: z
+            .string()
+            .trim()
+            .max(32)
+            .optional()
+            .describe('Client platform, for the consent journal; the one of the registration when absent'),
           receipt_email: Email.optional().describe('Where the receipt goes instead of the e-mail address of the user'),
           receipt_phone: z
             .string()

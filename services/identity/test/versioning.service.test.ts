@@ -155,8 +155,14 @@ describe('Versioning 5: needs_reconsent decides when to show the re-consent moda
 describe('the rules of consents', () => {
   test('only registration-required kinds are pending: agreements and the personal-data consent, not the paywall offer', async () => {
     const application = givenApplication();
-    const kinds = ['terms_music', 'mobile_apps_terms', 'personal_data_consent'];
-    const others = ['license_offer', 'payment_data_consent', 'privacy_policy', 'marketing_consent'];
+    const kinds = ['terms_music', 'personal_data_consent'];
+    const others = [
+      'license_offer',
+      'mobile_apps_terms',
+      'payment_data_consent',
+      'privacy_policy',
+      'marketing_consent',
+    ];
     const user = await givenUser(t, application);
     for (const kind of [...kinds, ...others]) await givenPublished(t, application, kind);
     const { data } = await t.as({ application, user }).getMyConsents({ params: { app_code: application.code } });

@@ -16,12 +16,16 @@ export const DocKind = z
 
 /**
  * Kinds that a registration requires: the agreements and the personal-data consent (specification,
- * "Errors").
+ * "Errors"). The table of kinds is in the README of identity.
  */
 export const isRegistrationRequired = (kind: string): boolean =>
-  kind === 'personal_data_consent' || kind === 'mobile_apps_terms' || kind.startsWith('terms_');
+  kind === 'personal_data_consent' || kind.startsWith('terms_');
 
 export const OwnerType = z.enum(['application', 'cms_site']);
+
+/** Whether a kind applies to such an owner: agreements and payment data are of applications alone. */
+export const isKindOf = (ownerType: z.output<typeof OwnerType>, kind: string): boolean =>
+  ownerType === 'application' || !(kind === 'payment_data_consent' || kind.startsWith('terms_'));
 
 export const LegalDocument = z
   .object({
@@ -65,6 +69,8 @@ export const LegalRevision = z
 
 /** The slot of a document in a request. */
 export const NamedKind = DocKind.meta({ resource: 'document_kind' });
+/** The slot of a document of a site in a request. */
+const NamedSiteKind = DocKind.meta({ resource: 'site_document_kind' });
 
 const LegalOwnerParams = z.object({
   owner_type: OwnerType.describe('Who the document belongs to').meta({ resource: 'document_owner_type' }),
@@ -117,7 +123,7 @@ export const legalDocumentEndpoints = feature(
       auth: 'site_key',
       rate: 'public_sites',
       cache: 'no-cache',
-      params: SiteCodeParams.extend({ doc_kind: NamedKind }),
+      params: SiteCodeParams.extend({ doc_kind: NamedSiteKind }),
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -138,7 +144,7 @@ export const legalDocumentEndpoints = feature(
       auth: 'key',
       rate: 'public_sites',
       cache: 'no-cache',
-      params: ApplicationSiteParams.extend({ doc_kind: NamedKind }),
+      params: ApplicationSiteParams.extend({ doc_kind: NamedSiteKind }),
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -181,6 +187,7 @@ export const legalDocumentEndpoints = feature(
       method: 'PUT',
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}',
       summary: 'Write the draft of a legal document',
+      description: '`terms_<product>` and `payment_data_consent` are of applications: of a site, `validation_failed`.',
       auth: 'admin',
       rate: 'admin',
       params: LegalKindParams,

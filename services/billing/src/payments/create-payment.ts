@@ -107,7 +107,7 @@ async function recordConsents(app: App, context: Context, body: Body, paymentId:
     reference: `payment:${paymentId}`,
     client_ip: context.client_ip,
     user_agent: context.user_agent,
-    platform: null,
+    platform: body.platform || null,
   });
   if (problem) failWith(problem);
 }

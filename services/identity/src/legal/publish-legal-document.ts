@@ -14,12 +14,13 @@ import {
   type PublishedRow,
   toLegalDocument,
 } from './legal-document.ts';
-import { applicationOf, requireOwner } from './legal-owner.ts';
+import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 
 /**
  * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already
  * published.
- * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`
+ * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`, `validation_failed` for
+ * a kind that does not apply to a site
  */
 export async function publishLegalDocument(
   app: App,
@@ -27,6 +28,7 @@ export async function publishLegalDocument(
   adminId: string,
 ): Promise<z.input<typeof LegalDocument>> {
   await requireOwner(app, slot);
+  requireKind(slot);
   return app.db.transaction(async (tx) => {
     // Consent forms hold the documents while they are checked and written: no acceptance names a version past
     // its time.

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { appendConsents, type ConsentAct } from '../consents/append-consents.ts';
 import { type CheckedEntry, checkConsentForm, failWithProblem } from '../consents/consent-form.ts';
+import { newAnswers } from '../consents/new-answers.ts';
 import { holdPublishedDocuments } from '../consents/published-documents.ts';
 import { readReconsent } from '../consents/read-reconsent.ts';
 import type { Reconsent } from '../consents/reconsent.ts';
-import { unanswered } from '../consents/unanswered.ts';
 import { users } from '../schema.ts';
 import { isStorable, isSubject, type Subject } from './find-user.ts';
 import { channelOf, firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
@@ -82,8 +82,8 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
 
   const created = isKnown ? undefined : await insertUser(app, tx, subject, form, login);
   const user = created ?? (await refreshUser(app, tx, subject, login));
-  const news = created ? checked : await unanswered(tx, user.id, checked);
-  await appendConsents(app, tx, registrationAct(input, user), news);
+  const act = registrationAct(input, user);
+  await appendConsents(app, tx, act, created ? checked : await newAnswers(app, tx, act, checked));
   return { user, created: created !== undefined };
 }
 
