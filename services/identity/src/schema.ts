@@ -187,6 +187,10 @@ export const legal_revisions = schema.table(
       .notNull()
       .references(() => legal_documents.id),
     version: text('version').notNull(),
+    /** A withdrawn revision ends the one before and repeats its title and text. */
+    status: text('status', { enum: ['published', 'withdrawn'] })
+      .notNull()
+      .default('published'),
     title: text('title').notNull(),
     content_hash: text('content_hash')
       .notNull()

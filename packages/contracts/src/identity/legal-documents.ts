@@ -60,8 +60,9 @@ export const LegalDraft = z
 export const LegalRevision = z
   .object({
     version: z.string().describe('Version, as clients send it back'),
+    status: z.enum(['published', 'withdrawn']).describe('A `withdrawn` one ends the one before and is never accepted'),
     title: z.string().describe('Title'),
-    content_hash: z.string().describe('SHA-256 of the body, hexadecimal'),
+    content_hash: z.string().describe('SHA-256 of the body, hexadecimal; of the text it ends when it is withdrawn'),
     published_at: Timestamp.describe('When'),
     published_by: nullableText('Administrator who published it'),
   })
@@ -209,6 +210,19 @@ export const legalDocumentEndpoints = feature(
       response: LegalDocument,
       errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
     }),
+    withdrawLegalDocument: endpoint({
+      method: 'POST',
+      path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/withdraw',
+      summary: 'Withdraw the published version by a superseding revision',
+      description:
+        'From then on it is not listed and blocks no registration. Acceptances, revisions and the page of each version stay; publishing makes the next version. A document that is not published stays as it is.',
+      auth: 'admin',
+      role: 'admin',
+      rate: 'admin',
+      params: LegalKindParams,
+      response: LegalDraft,
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
+    }),
     listLegalRevisions: endpoint({
       method: 'GET',
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/revisions',
@@ -225,6 +239,17 @@ export const legalDocumentEndpoints = feature(
 );
 
 export const legalDocumentEvents = {
+  legalDocumentWithdrawn: event(
+    'legal_document.withdrawn',
+    'A legal document is no longer published.',
+    z.object({
+      owner_type: OwnerType,
+      owner_id: Uuid,
+      document_id: Uuid,
+      doc_kind: z.string(),
+      version: z.string().describe('Of the revision that ends the published one'),
+    }),
+  ),
   legalDocumentPublished: event(
     'legal_document.published',
     'A legal document has a new version.',

@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { holdForPublication } from '../consents/published-documents.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
 import { isInSlot, type LegalSlot } from './find-document.ts';
+import { latestVersion } from './latest-version.ts';
 import {
   contentHash,
   hasUnpublishedChanges,
@@ -45,7 +46,7 @@ export async function publishLegalDocument(
 
     const now = app.clock.now();
     const revision = {
-      version: nextVersion(document.published_version),
+      version: nextVersion(await latestVersion(tx, document.id)),
       title: document.draft_title,
       content_hash: contentHash(document.draft_body),
       published_at: now,
