@@ -13,6 +13,8 @@ const traces = {
   'the address': '203.0.113.77',
   'the software': 'PersonalBrowser/7.7',
   'the campaign': 'letter-to-pjotr@example.test',
+  'the medium': 'hand-written-for-pjotr',
+  'the series of letters': 'pjotr-birthday',
   'the source': 'friend-of-pjotr',
   'the picture': 'https://pictures.example.test/pjotr.png',
   'the device': '5a7d0c1e-93b4-4f6e-8a21-c0ffee77d0d0',
@@ -46,6 +48,8 @@ async function register(client: PlatformClient): Promise<string> {
     body: {
       platform: 'web',
       utm_source: traces['the campaign'],
+      utm_medium: traces['the medium'],
+      utm_campaign: traces['the series of letters'],
       acquisition_source: traces['the source'],
       explicit_consent: true,
       avatar_url: traces['the picture'],

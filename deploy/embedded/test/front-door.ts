@@ -72,8 +72,8 @@ export async function openFrontDoor(): Promise<FrontDoor> {
       headers: { ...headers, ...(route.endpoint.body ? { 'content-type': 'application/json' } : {}) },
     }),
     async realPath() {
-      const [document] = await t.consents(['terms_notes']);
-      return { id: document?.document_id ?? '', doc_kind: 'terms_notes', name: assetName };
+      const [document] = await t.consents(['personal_data_consent']);
+      return { id: document?.document_id ?? '', doc_kind: 'personal_data_consent', name: assetName };
     },
     async createApplication(code) {
       const application = ok(await admin.createApplication({ body: { code, name: code } }));

@@ -42,7 +42,9 @@ describe('addresses', () => {
 describe('public reads answer a strong ETag and honour it', () => {
   beforeAll(async () => {
     const [site] = ok(await door.admin.listSites({ query: { application_id: t.demo.application_id } }));
-    const slot = { params: { owner_type: 'cms_site' as const, owner_id: site?.id ?? '', kind: 'terms_notes' } };
+    const slot = {
+      params: { owner_type: 'cms_site' as const, owner_id: site?.id ?? '', kind: 'personal_data_consent' },
+    };
     ok(await door.admin.saveLegalDraft({ ...slot, body: { title: 'Terms', body: 'Of the site' } }));
     ok(await door.admin.publishLegalDocument(slot));
   });

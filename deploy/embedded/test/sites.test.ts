@@ -92,6 +92,21 @@ test('an application reads the sites that are linked to it, from the moment of t
   await until('it is unlinked', async () => (await read()) === 'site_not_found');
 });
 
+test('agreements and the consent to payment data are documents of applications alone', async () => {
+  const site = await givenSite();
+  const body = { title: 'Title', body: 'Text' };
+  for (const [kind, status] of [
+    ['terms_notes', 400],
+    ['payment_data_consent', 400],
+    ['mobile_apps_terms', 200],
+    ['personal_data_consent', 200],
+  ] as const) {
+    const params = { owner_type: 'cms_site' as const, owner_id: site.id, kind };
+    const replies = [await admin.saveLegalDraft({ params, body }), await admin.publishLegalDocument({ params })];
+    expect([kind, ...replies.map((reply) => reply.status)]).toEqual([kind, status, status]);
+  }
+});
+
 test('legal texts of a site are written, published and read under it and its application, and nowhere else', async () => {
   const site = await givenSite(t.demo.application_id);
   const other = await givenSite(t.demo.application_id);

@@ -48,6 +48,7 @@ interface Site {
   site_id: string;
   site_code: string;
   site_key: string;
+  site_document_kind: string;
 }
 interface Document {
   document_id: string;
@@ -74,6 +75,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     return made;
   };
 }
+
+/** Kinds of the documents of sites, in turns: two sites in a row have none in common. */
+const siteKinds = ['privacy_policy', 'personal_data_consent', 'marketing_consent'];
+let sitesMade = 0;
 
 /** Makes nothing yet. */
 export function createWorld({ t, admin, adminHeaders, code, username, within }: WorldOptions): World {
@@ -105,12 +110,17 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     once(async (): Promise<Site> => {
       const made = ok(await admin.createSite({ body: { name: `Site ${code}`, ...(await owned()) } }));
       secret(made.site_key);
-      const owner = { owner_type: 'cms_site' as const, owner_id: made.id, kind: termsKind };
+      sitesMade += 1;
+      const kind = siteKinds[sitesMade % siteKinds.length] ?? '';
+      const owner = { owner_type: 'cms_site' as const, owner_id: made.id, kind };
       ok(
-        await admin.saveLegalDraft({ params: owner, body: { title: termsKind, body: `Text of the site of ${code}` } }),
+        await admin.saveLegalDraft({
+          params: owner,
+          body: { title: `${kind} of the site of ${code}`, body: `Text of the site of ${code}` },
+        }),
       );
       ok(await admin.publishLegalDocument({ params: owner }));
-      return { site_id: made.id, site_code: made.code, site_key: made.site_key };
+      return { site_id: made.id, site_code: made.code, site_key: made.site_key, site_document_kind: kind };
     });
 
   const termsKind = `terms_${code.replaceAll('-', '_')}`;
@@ -291,6 +301,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     document_owner_type: async () => 'application',
     document_owner_id: async () => (await application()).application_id,
     document_kind: documentKind,
+    site_document_kind: async () => (await site()).site_document_kind,
     document_id: async () => (await documents())[0]?.document_id,
     consents: documents,
     entitlement_id: async () => (await entitlement()).entitlement_id,

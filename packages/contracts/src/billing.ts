@@ -24,12 +24,17 @@ export const Payment = z
   .meta({ id: 'Payment' });
 export const AdminPayment = Payment.extend({
   user_id: Uuid.describe('Who paid'),
-  acquisition_source: z.string().nullable().describe('Attribution inherited from the user'),
+  acquisition_source: z.string().nullable().describe('Channel of the user when the payment was started'),
+  // Absent in answers of the release before.
+  utm_medium: z.string().nullable().default(null).describe('Attribution inherited from the user'),
+  utm_campaign: z.string().nullable().default(null).describe('Attribution inherited from the user'),
 }).meta({ id: 'AdminPayment' });
 export const UserPaymentRow = AdminPayment;
 
 /** The fields of a payment in the audit log: neither its payment URL nor the origin of its buyer. */
-const AuditedPayment = AdminPayment.omit({ confirmation_url: true, acquisition_source: true });
+const AuditedPayment = AdminPayment.omit({
+  ...{ confirmation_url: true, acquisition_source: true, utm_medium: true, utm_campaign: true },
+});
 
 const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });
 const PaidPaymentParams = z.object({
@@ -130,6 +135,12 @@ export const billing = service({
             .max(2048)
             .describe('Where the provider sends the person back: http(s) or a registered app scheme'),
           consents: ConsentEntries.default([]).describe('Must contain an accepted `license_offer` entry'),
+          platform: z
+            .string()
+            .trim()
+            .max(32)
+            .optional()
+            .describe('Client platform, for the consent journal; the one of the registration when absent'),
           receipt_email: Email.optional().describe('Where the receipt goes instead of the e-mail address of the user'),
           receipt_phone: z
             .string()
@@ -319,6 +330,9 @@ export const billing = service({
         amount: z.number(),
         currency: z.string(),
         acquisition_source: z.string().nullable(),
+        // Absent in events of the release before.
+        utm_medium: z.string().nullable().default(null),
+        utm_campaign: z.string().nullable().default(null),
       }),
     ),
     paymentCanceled: event(

@@ -51,6 +51,7 @@ export const resources = {
   document_owner_type: application('site_not_found'),
   document_owner_id: application('application_not_found'),
   document_kind: application('legal_document_not_found'),
+  site_document_kind: application('legal_document_not_found'),
   document_id: application('consent_document_unknown', 'legal_document_not_found'),
   /** Accepting entries for each published document of the application. */
   consents: platform(),

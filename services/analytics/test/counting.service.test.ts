@@ -195,7 +195,7 @@ test('different users of a single day are exact, however many, also when the mon
     const { uniques, mau, stickiness } = data.metrics;
     return [uniques.value, mau.value, stickiness.value, data.platforms[0]?.uniques];
   };
-  expect(await read('2026-02-10', '2026-02-10')).toEqual([5_000, 5_000, 1, 5_000]);
+  expect(await read('2026-02-10', '2026-02-10')).toEqual([5_000, 5_000, 100, 5_000]);
   const inFebruary = async () => (await read('2026-02-01', '2026-02-28')).toSpliced(2, 1);
   expect(await inFebruary()).toEqual([5_000, 5_000, 5_000]);
   expect(await analytics.countMonths()).toBe(1);

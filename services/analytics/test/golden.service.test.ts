@@ -38,6 +38,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A row of a list, with the application that the list names. */
+const ofApplication = <Row>(row: Row) => ({ application_id: t.application.id, ...row });
+
 const received = ({ received, at }: data.GoldenEvent) => utc(received ?? at);
 
 /** Sends one event at its time, from the address of its user. */
@@ -130,7 +133,7 @@ function everyAnswer(): void {
 
   test('users of a version', async () => {
     const query = { application_code, ...answers.range, platform: 'ios' };
-    expect((await t.admin.listAppVersionUsers({ query })).data).toEqual(answers.iosUsers);
+    expect((await t.admin.listAppVersionUsers({ query })).data).toEqual(answers.iosUsers.map(ofApplication));
     const updated = { application_code, from: answers.range.from, platform: 'ios', app_version: '1.2' };
     const found = await t.admin.listAppVersionUsers({ query: updated });
     expect(found.data.map(({ user_id }) => user_id)).toEqual([users.cat.id, users.fay.id]);
@@ -138,7 +141,7 @@ function everyAnswer(): void {
 
   test('users with a paywall view and no purchase', async () => {
     const found = await t.admin.listPaywallNoPurchase({ query: { application_code, ...answers.range } });
-    expect(found.data).toEqual(answers.paywallNoPurchase);
+    expect(found.data).toEqual(answers.paywallNoPurchase.map(ofApplication));
   });
 
   test('funnel within a day, and within an hour', async () => {

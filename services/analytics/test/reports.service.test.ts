@@ -217,8 +217,12 @@ test('a cursor of another list is refused', async () => {
 
 test.each([
   ['versions', '', 'platform,app_version,users,share'],
-  ['versions/users', '', 'user_id,platform,app_version,last_event_at'],
-  ['cohorts/paywall-no-purchase', '', 'user_id,views,first_viewed_at,last_viewed_at,channel,registered_at'],
+  ['versions/users', '', 'user_id,platform,app_version,last_event_at,application_id'],
+  [
+    'cohorts/paywall-no-purchase',
+    '',
+    'user_id,views,first_viewed_at,last_viewed_at,channel,registered_at,application_id',
+  ],
   ['funnel', '&steps=app_opened,paywall_viewed', 'event,users,share_of_first,share_of_previous'],
   ['funnel', '&steps=app_opened,paywall_viewed&breakdown=channel', 'value,event,users'],
   ['retention', '&periods=2', 'start,users,0,1,2'],

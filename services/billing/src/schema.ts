@@ -48,6 +48,8 @@ export const payments = schema.table(
      */
     revoked_at: time('revoked_at'),
     acquisition_source: text('acquisition_source'),
+    utm_medium: text('utm_medium'),
+    utm_campaign: text('utm_campaign'),
     /** Set when a newer attempt took the place of this one; it may still be paid. */
     superseded_at: time('superseded_at'),
     /**

@@ -5,6 +5,7 @@ import { getAsset } from './applications/get-asset.ts';
 import { getBranding } from './applications/get-branding.ts';
 import { getIdentityProvider, setIdentityProvider } from './applications/identity-provider.ts';
 import {
+  archiveApplication,
   createApplication,
   getApplication,
   listApplications,
@@ -12,7 +13,13 @@ import {
   updateApplication,
 } from './applications/manage-applications.ts';
 import { removeIcon, setIcon } from './applications/set-icon.ts';
-import { createEntitlement, listEntitlements, updateEntitlement } from './entitlements/manage-entitlements.ts';
+import {
+  archiveEntitlement,
+  createEntitlement,
+  getEntitlement,
+  listEntitlements,
+  updateEntitlement,
+} from './entitlements/manage-entitlements.ts';
 import { getMyEntitlements } from './grants/get-my-entitlements.ts';
 import { grantEntitlements } from './grants/grant-entitlements.ts';
 import { revokeGrant } from './grants/revoke-grant.ts';
@@ -20,10 +27,25 @@ import { activateLicenseKey } from './license-keys/activate-license-key.ts';
 import { issueLicenseKeys } from './license-keys/issue-license-keys.ts';
 import { listLicenseKeys } from './license-keys/read-license-keys.ts';
 import { revokeLicenseKey } from './license-keys/revoke-license-key.ts';
-import { createPaywall, listPaywalls, setPaywallItems, updatePaywall } from './paywalls/manage-paywalls.ts';
+import {
+  archivePaywall,
+  createPaywall,
+  getPaywallById,
+  listPaywalls,
+  setPaywallItems,
+  updatePaywall,
+} from './paywalls/manage-paywalls.ts';
 import { getPaywall } from './paywalls/public-paywall.ts';
-import { createPlan, createPlanPrice, setPlanEntitlements, updatePlan, updatePlanPrice } from './plans/manage-plans.ts';
-import { listPlans } from './plans/read-plans.ts';
+import {
+  archivePlan,
+  archivePlanPrice,
+  createPlan,
+  createPlanPrice,
+  setPlanEntitlements,
+  updatePlan,
+  updatePlanPrice,
+} from './plans/manage-plans.ts';
+import { getPlan, listPlans } from './plans/read-plans.ts';
 import {
   deleteConfigParameter,
   getConfigParameter,
@@ -96,6 +118,7 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   createApplication: ({ body }) => createApplication(app, body),
   getApplication: ({ params }) => getApplication(app, params.application_id),
   updateApplication: ({ params, body }) => updateApplication(app, params.application_id, body),
+  archiveApplication: ({ params }) => archiveApplication(app, params.application_id),
   setApplicationIcon: ({ params, file }) => setIcon(app, params.application_id, file),
   deleteApplicationIcon: ({ params }) => removeIcon(app, params.application_id),
   rotatePublicKey: ({ params, body }) => rotatePublicKey(app, params.application_id, body.grace_hours),
@@ -104,19 +127,26 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
 
   listEntitlements: ({ params, query }) => listEntitlements(app, params.application_id, query),
   createEntitlement: ({ params, body }) => createEntitlement(app, params.application_id, body),
+  getEntitlement: ({ params }) => getEntitlement(app, params),
   updateEntitlement: ({ params, body }) => updateEntitlement(app, params, body),
+  archiveEntitlement: ({ params }) => archiveEntitlement(app, params),
 
   listPlans: ({ params, query }) => listPlans(app, params.application_id, query),
   createPlan: ({ params, body }) => createPlan(app, params.application_id, body),
+  getPlan: ({ params }) => getPlan(app, params),
   updatePlan: ({ params, body }) => updatePlan(app, params, body),
+  archivePlan: ({ params }) => archivePlan(app, params),
   createPlanPrice: ({ params, body, context, idempotency_key }) =>
     createPlanPrice(app, { ...params, admin_id: context.admin.id, idempotency_key }, body),
   updatePlanPrice: ({ params, body }) => updatePlanPrice(app, params, body),
+  archivePlanPrice: ({ params }) => archivePlanPrice(app, params),
   setPlanEntitlements: ({ params, body }) => setPlanEntitlements(app, params, body.codes),
 
   listPaywalls: ({ params, query }) => listPaywalls(app, params.application_id, query),
   createPaywall: ({ params, body }) => createPaywall(app, params.application_id, body),
+  getPaywallById: ({ params }) => getPaywallById(app, params),
   updatePaywall: ({ params, body }) => updatePaywall(app, params, body),
+  archivePaywall: ({ params }) => archivePaywall(app, params),
   setPaywallItems: ({ params, body }) => setPaywallItems(app, params, body),
 
   grantEntitlements: ({ params, body, context, idempotency_key }) =>

@@ -81,6 +81,9 @@ export const entitlements = schema.table(
     code: text('code').notNull(),
     name: text('name').notNull(),
     description: text('description'),
+    status: text('status', { enum: ['active', 'archived'] })
+      .notNull()
+      .default('active'),
     created_at: time('created_at').notNull(),
   },
   (t) => [unique('entitlements_code').on(t.application_id, t.code)],

@@ -32,7 +32,9 @@ describe('entitlements', () => {
   test('are made, changed and listed, newest first, and every change publishes an event', async () => {
     const own = await givenApplication(t);
     const first = await givenEntitlement(t, own, 'pro');
-    expect(first).toEqual({ id: expect.any(String), code: 'pro', name: 'The pro', description: null });
+    expect(first).toEqual({
+      ...{ id: expect.any(String), code: 'pro', name: 'The pro', description: null, status: 'active' },
+    });
     const second = await givenEntitlement(t, own, 'export_pdf');
     const params = { ...own.params, entitlement_id: first.id };
     const changed = await admin(t).updateEntitlement({ params, body: { name: 'Pro', description: 'notes' } });

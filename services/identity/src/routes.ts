@@ -28,6 +28,7 @@ import { getLegalDocument, listLegalDocuments } from './legal/read-legal-documen
 import { getLegalDraft, listLegalDrafts } from './legal/read-legal-drafts.ts';
 import { readLegalPage } from './legal/read-legal-page.ts';
 import { saveLegalDraft } from './legal/save-legal-draft.ts';
+import { withdrawLegalDocument } from './legal/withdraw-legal-document.ts';
 import { eraseUser } from './users/erase-user.ts';
 import { getUser } from './users/get-user.ts';
 import { listUsers } from './users/list-users.ts';
@@ -117,6 +118,7 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   listLegalDrafts: ({ params }) => listLegalDrafts(app, params),
   getLegalDraft: ({ params }) => getLegalDraft(app, params),
   saveLegalDraft: ({ params, body }) => saveLegalDraft(app, params, body),
+  withdrawLegalDocument: ({ params, context }) => withdrawLegalDocument(app, params, context.admin.id),
   publishLegalDocument: ({ params, context }) => publishLegalDocument(app, params, context.admin.id),
   listLegalRevisions: ({ params, query }) => listLegalRevisions(app, params, query),
 });

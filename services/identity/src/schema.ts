@@ -51,6 +51,9 @@ export const users = schema.table(
     uniqueIndex('users_one_per_subject').on(t.application_id, t.issuer, t.subject),
     index('users_newest').on(t.application_id, t.id),
     index('users_by_email').on(t.application_id, sql`lower(${t.email}) text_pattern_ops`),
+    index('users_by_subject').on(t.application_id, t.subject),
+    // The extension pg_trgm is one that the owner of a database may create.
+    index('users_by_email_part').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
   ],
 );
 
@@ -184,6 +187,10 @@ export const legal_revisions = schema.table(
       .notNull()
       .references(() => legal_documents.id),
     version: text('version').notNull(),
+    /** A withdrawn revision ends the one before and repeats its title and text. */
+    status: text('status', { enum: ['published', 'withdrawn'] })
+      .notNull()
+      .default('published'),
     title: text('title').notNull(),
     content_hash: text('content_hash')
       .notNull()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ConsentEntry } from '@platform/contracts';
+import { type ConsentEntry, identity } from '@platform/contracts';
 import type { ApplicationContext, UserContext } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import { fakeClock } from '@platform/testing';
@@ -12,6 +12,7 @@ import {
   type Identity,
   ledgerOf,
   owner,
+  register,
   startIdentity,
 } from './support.ts';
 
@@ -39,6 +40,47 @@ async function tamper(change: string, values: unknown[]): Promise<void> {
   await t.database.query(change, values);
   await t.database.query('ALTER TABLE identity.consent_ledger ENABLE TRIGGER USER');
 }
+
+describe('every acceptance is a record', () => {
+  test('also of a version that was accepted before, with its source', async () => {
+    const application = givenApplication();
+    const terms = await givenPublished(t, application, 'terms_music');
+    const holder = aHolder();
+    const user = await givenUser(t, application, [terms], holder);
+    const form = { explicit_consent: true, consents: [entryFor(terms)] };
+    const again = () => register(t, application, holder, form);
+    await again();
+    // Another source is no repeat, however soon it comes.
+    for (let time = 0; time < 2; time += 1) await answer(application, user, [entryFor(terms)]);
+    const sources = async () => (await ledgerOf(t, application)).map(({ source }) => source);
+    expect(await sources()).toEqual(['registration', 'other']);
+    clock.advance({ minutes: 1 });
+    for (let time = 0; time < 2; time += 1) await again();
+    clock.advance({ minutes: 1 });
+    await answer(application, user, [entryFor(terms)]);
+    expect(await sources()).toEqual(['registration', 'other', 'registration', 'other']);
+    // A silent registration accepts nothing.
+    clock.advance({ minutes: 1 });
+    await register(t, application, holder);
+    expect(await sources()).toHaveLength(4);
+  });
+
+  test('a purchase names the platform: its own, else the one of the registration', async () => {
+    const application = givenApplication();
+    const offer = await givenPublished(t, application, 'license_offer');
+    const { data } = await register(t, application, aHolder(), { platform: 'ios' });
+    for (const platform of [null, 'web'])
+      await t.call(identity.commands.recordConsents, {
+        ...{ application_id: application.id, user_id: data.user.id, purpose: 'payment', source: 'paywall', platform },
+        ...{ reference: newId(), client_ip: '203.0.113.9', user_agent: 'test', consents: [entryFor(offer)] },
+      });
+    const { data: records } = await journal(application);
+    expect(records.map(({ source, platform }) => [source, platform])).toEqual([
+      ['paywall', 'web'],
+      ['paywall', 'ios'],
+    ]);
+  });
+});
 
 describe('the journal of an application', () => {
   test('shows the whole record with the personal data of that moment', async () => {
@@ -68,6 +110,7 @@ describe('the journal of an application', () => {
           ip: '203.0.113.7',
           user_agent: 'test',
           recorded_at: clock.now().toISOString(),
+          ...{ owner_type: 'application', owner_id: application.id },
         },
       ],
       next_cursor: null,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { billing, catalog, identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
+import { eventually } from '@platform/testing';
 import { aHolder, givenApplication, givenUser, type Identity, owner, register, startIdentity } from './support.ts';
 
 let t: Identity;
@@ -38,6 +39,62 @@ test('administrators page through the users of one application, newest first, an
   });
 });
 
+test('a search finds users by id, by subject and by a part of the e-mail', async () => {
+  const application = givenApplication();
+  const holders = ['Anna.Ivanova@example.test', 'ivan@example.test', '100%_sure@example.test', null].map((email) =>
+    aHolder({ email }),
+  );
+  const users: { id: string }[] = [];
+  for (const holder of holders) users.push(await givenUser(t, application, [], holder));
+  // The same subject elsewhere is another user.
+  await givenUser(t, givenApplication(), [], holders[0]);
+  const params = { application_id: application.id };
+  const find = async (q: string) => {
+    const { data } = await t.as({ admin: owner }).listUsers({ params, query: { q } });
+    return data.map(({ id }) => users.findIndex((user) => user.id === id));
+  };
+  expect(await find('IVAN')).toEqual([1, 0]);
+  expect(await find('ivanova')).toEqual([0]);
+  expect(await find('@example')).toEqual([2, 1, 0]);
+  expect(await find('%_sure')).toEqual([2]);
+  expect(await find('a_iv')).toEqual([]);
+  // Too short for a part: the start of the e-mail.
+  expect([await find('an'), await find('va')]).toEqual([[0], []]);
+  expect(await find(` ${holders[3]?.subject} `)).toEqual([3]);
+  expect(await find(users[3]?.id ?? '')).toEqual([3]);
+  expect(await find((users[1]?.id ?? '').toUpperCase())).toEqual([1]);
+  expect(await find(newId())).toEqual([]);
+  const both = await t.as({ admin: owner }).listUsers({ params, query: { q: 'example', email: 'ivan' } });
+  expect(both.data.map(({ id }) => id)).toEqual([users[1]?.id]);
+});
+
+test('a search among many users looks into the indexes', async () => {
+  const application = givenApplication();
+  await t.database.query(
+    `INSERT INTO identity.users (id, application_id, issuer, subject, email, created_at, updated_at)
+     SELECT gen_random_uuid(), CASE WHEN n % 2 = 0 THEN $1::uuid ELSE $2::uuid END, 'https://idp.test', 'subject-' || n,
+       md5(n::text) || '@mail' || n % 50 || '.test', now(), now() FROM generate_series(1, 20000) AS n`,
+    [application.id, newId()],
+  );
+  await t.database.query('VACUUM ANALYZE identity.users');
+  const looks = async () => {
+    const rows = await t.database.query<{ name: string; looks: number }>(
+      `SELECT indexrelname AS name, idx_scan::int AS looks FROM pg_stat_user_indexes
+       WHERE indexrelname IN ('users_by_subject', 'users_by_email_part') ORDER BY 1`,
+    );
+    return rows.map((row) => row.looks);
+  };
+  const before = await looks();
+  const found = async (q: string) => {
+    const query = { q, limit: 200 };
+    return (await t.as({ admin: owner }).listUsers({ params: { application_id: application.id }, query })).data.length;
+  };
+  expect([await found('subject-4242'), await found('subject-4243')]).toEqual([1, 0]);
+  expect(await found('.test')).toBe(200);
+  // Statistics of a connection arrive a moment later.
+  await eventually(async () => (await looks()).every((now, at) => now > (before[at] ?? 0)));
+});
+
 test('an administrator reads a user with grants and payments', async () => {
   const application = givenApplication();
   const user = await givenUser(t, application);
@@ -59,9 +116,13 @@ test('other services resolve the holder of a token and the inherited data of a p
   expect(await t.ask(identity.queries.resolveUser, subject)).toEqual({ user_id: data.user.id });
   expect(await t.ask(identity.queries.resolveUser, { ...subject, subject: 'a\0b' })).toEqual({ user_id: null });
   expect(await t.ask(identity.queries.getUserAttribution, key)).toEqual({
-    acquisition_source: 'partner',
+    ...{ acquisition_source: 'partner', utm_medium: null, utm_campaign: null },
     email: 'anna@example.test',
   });
+  const { data: found } = await register(t, application, aHolder(), { utm_source: 'google', utm_medium: 'cpc' });
+  expect(
+    await t.ask(identity.queries.getUserAttribution, { application_id: application.id, user_id: found.user.id }),
+  ).toMatchObject({ acquisition_source: 'google', utm_medium: 'cpc', utm_campaign: null });
   expect(await t.ask(identity.queries.userExists, key)).toEqual({ exists: true });
   expect(await t.ask(identity.queries.userExists, { ...key, application_id: newId() })).toEqual({ exists: false });
 });

@@ -9,6 +9,7 @@ import {
   givenUser,
   type Identity,
   ledgerOf,
+  owner,
   register,
   startIdentity,
 } from './support.ts';
@@ -155,8 +156,14 @@ describe('Versioning 5: needs_reconsent decides when to show the re-consent moda
 describe('the rules of consents', () => {
   test('only registration-required kinds are pending: agreements and the personal-data consent, not the paywall offer', async () => {
     const application = givenApplication();
-    const kinds = ['terms_music', 'mobile_apps_terms', 'personal_data_consent'];
-    const others = ['license_offer', 'payment_data_consent', 'privacy_policy', 'marketing_consent'];
+    const kinds = ['terms_music', 'personal_data_consent'];
+    const others = [
+      'license_offer',
+      'mobile_apps_terms',
+      'payment_data_consent',
+      'privacy_policy',
+      'marketing_consent',
+    ];
     const user = await givenUser(t, application);
     for (const kind of [...kinds, ...others]) await givenPublished(t, application, kind);
     const { data } = await t.as({ application, user }).getMyConsents({ params: { app_code: application.code } });
@@ -238,4 +245,38 @@ describe('the rules of consents', () => {
     expect(data.needs_reconsent).toBe(true);
     expect((await ledgerOf(t, application)).map(({ accepted }) => accepted)).toEqual([true, false]);
   });
+});
+
+test('a withdrawn document blocks no registration, and everything that was accepted stays', async () => {
+  const application = givenApplication();
+  const mistyped = await givenPublished(t, application, 'terms_muzic');
+  const first = await givenUser(t, application, [mistyped]);
+  expect(await register(t, application, aHolder())).toMatchObject({ error: 'consents_required' });
+  const admin = t.as({ admin: owner });
+  const slot = { params: { owner_type: 'application', owner_id: application.id, kind: 'terms_muzic' } } as const;
+  for (let time = 0; time < 2; time += 1)
+    expect((await admin.withdrawLegalDocument(slot)).data).toMatchObject({ id: mistyped.id, published_version: null });
+
+  expect((await register(t, application, aHolder(), { consents: [] })).status).toBe(200);
+  const read = { params: { app_code: application.code } };
+  expect((await t.as({ application }).listLegalDocuments(read)).data).toEqual([]);
+  expect((await t.as({ application, user: first }).getMyConsents(read)).data.needs_reconsent).toBe(false);
+  const late = { explicit_consent: true, consents: [entryFor(mistyped)] };
+  expect(await register(t, application, aHolder(), late)).toMatchObject({ error: 'consent_document_unknown' });
+  expect((await ledgerOf(t, application)).map(({ version }) => version)).toEqual(['1']);
+  const page = (version?: string) =>
+    t.as({}).readLegalDocumentPage({ params: { id: mistyped.id }, query: { version } });
+  expect([(await page('1')).status, (await page()).status]).toEqual([200, 404]);
+  const withdrawn = (await t.published(identity.events.legalDocumentWithdrawn)).filter(
+    ({ document_id }) => document_id === mistyped.id,
+  );
+  expect(withdrawn).toMatchObject([{ owner_id: application.id, doc_kind: 'terms_muzic', version: '2' }]);
+
+  expect((await admin.publishLegalDocument(slot)).data.version).toBe('3');
+  const { data } = await admin.listLegalRevisions(slot);
+  expect(data.map(({ version, status }) => [version, status])).toEqual([
+    ['3', 'published'],
+    ['2', 'withdrawn'],
+    ['1', 'published'],
+  ]);
 });

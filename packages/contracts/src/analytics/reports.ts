@@ -103,13 +103,14 @@ export const analyticsReportEndpoints = feature(
       query: z.object({
         ...pageQuery,
         ...rangeQuery,
-        application_code: oneApplication,
+        application_code,
         platform: z.string().max(32).optional().describe('Only this platform'),
         app_version: z.string().max(64).optional().describe('Only this version'),
         format,
       }),
       response: z
         .object({
+          application_id: Uuid.describe('The application of the user'),
           user_id: Uuid.describe('The user'),
           platform: z.string().nullable().describe('Client platform'),
           app_version: z.string().nullable().describe('Version of the latest event there'),
@@ -126,9 +127,10 @@ export const analyticsReportEndpoints = feature(
       paginated: true,
       streams: true,
       statementSeconds: 25,
-      query: z.object({ ...pageQuery, ...rangeQuery, application_code: oneApplication, format }),
+      query: z.object({ ...pageQuery, ...rangeQuery, application_code, format }),
       response: z
         .object({
+          application_id: Uuid.describe('The application of the user'),
           user_id: Uuid.describe('The user'),
           views: z.int().describe('How often in the range'),
           first_viewed_at: Timestamp.describe('First time in the range'),

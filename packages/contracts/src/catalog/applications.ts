@@ -194,6 +194,16 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     response: Application,
     errors: ['application_not_found', 'conflict'],
   }),
+  archiveApplication: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/admin/applications/{application_id}',
+    summary: 'Archive an application: it is no longer served, for good',
+    description: 'Nothing is destroyed: payments, consents and grants stay. A repeat changes nothing.',
+    params: ApplicationIdParams,
+    response: Application,
+    errors: ['application_not_found'],
+  }),
   setApplicationIcon: endpoint({
     ...adminWrites,
     method: 'PUT',

@@ -14,14 +14,21 @@ import {
 import { endpoint, feature } from '../kit.ts';
 import { EntitlementSnapshot } from './entitlement-snapshot.ts';
 
+export const EntitlementStatus = z.enum(['active', 'archived']);
+
 export const Entitlement = z
   .object({
     id: Uuid.describe('Id'),
     code: SnakeCode.describe('What clients gate on'),
     name: z.string().describe('Label for administrators'),
     description: z.string().nullable().describe('Notes'),
+    status: EntitlementStatus.describe('An `archived` one is given to no further plan or user'),
   })
   .meta({ id: 'Entitlement' });
+
+const EntitlementParams = ApplicationIdParams.extend({
+  entitlement_id: idOf('entitlement_id', 'Id of the entitlement'),
+});
 
 export const entitlementEndpoints = feature(
   'Entitlements',
@@ -55,9 +62,18 @@ export const entitlementEndpoints = feature(
       summary: 'List entitlements',
       paginated: true,
       params: ApplicationIdParams,
-      query: z.object(pageQuery),
+      query: z.object({ ...pageQuery, status: EntitlementStatus.optional().describe('Only these') }),
       response: Entitlement,
       errors: ['application_not_found'],
+    }),
+    getEntitlement: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
+      summary: 'Read an entitlement',
+      params: EntitlementParams,
+      response: Entitlement,
+      errors: ['application_not_found', 'entitlement_not_found'],
     }),
     createEntitlement: endpoint({
       ...creates,
@@ -79,16 +95,26 @@ export const entitlementEndpoints = feature(
       ...adminWrites,
       method: 'PATCH',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
-      summary: 'Change label or notes of an entitlement',
-      params: ApplicationIdParams.extend({
-        entitlement_id: idOf('entitlement_id', 'Id of the entitlement'),
-      }),
+      summary: 'Change label, notes or status of an entitlement',
+      params: EntitlementParams,
       body: z
         .strictObject({
           name: text(120).optional().describe('Label'),
           description: longText(2000).nullable().optional().describe('Notes; null clears them'),
+          status: EntitlementStatus.optional().describe('An `archived` one is given to no further plan or user'),
         })
         .meta({ id: 'EntitlementPatch' }),
+      response: Entitlement,
+      errors: ['application_not_found', 'entitlement_not_found'],
+    }),
+    archiveEntitlement: endpoint({
+      ...adminWrites,
+      method: 'DELETE',
+      path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
+      summary: 'Archive an entitlement: no further plan or user gets it',
+      description:
+        'Plans that have it and users who were granted it keep it, and its code stays taken. A repeat changes nothing; a PATCH of the status takes it back.',
+      params: EntitlementParams,
       response: Entitlement,
       errors: ['application_not_found', 'entitlement_not_found'],
     }),

@@ -81,7 +81,7 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
       })
       .meta({ id: 'GrantCreate', example: { plan_code: 'pro_month', reason: 'Sorry for the outage' } }),
     response: Grant,
-    errors: ['application_not_found', 'user_not_found', 'plan_not_found', 'entitlement_not_found'],
+    errors: ['application_not_found', 'user_not_found', 'plan_not_found', 'entitlement_not_found', 'conflict'],
   }),
   revokeGrant: endpoint({
     ...adminWrites,

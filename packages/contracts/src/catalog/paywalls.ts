@@ -71,6 +71,12 @@ export const PublicPaywall = z
   })
   .meta({ id: 'PublicPaywall', description: 'A paywall as clients render it' });
 
+/** Whether positions say one order: all items have one, and no two the same, or none has one. */
+const hasOneOrder = (items: readonly { position?: number | undefined }[]): boolean => {
+  const positions = items.flatMap(({ position }) => position ?? []);
+  return positions.length === 0 || new Set(positions).size === items.length;
+};
+
 const PaywallParams = ApplicationIdParams.extend({
   paywall_id: idOf('paywall_id', 'Id of the paywall'),
 });
@@ -96,9 +102,18 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     summary: 'List paywalls',
     paginated: true,
     params: ApplicationIdParams,
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, status: PaywallStatus.optional().describe('Only these') }),
     response: Paywall,
     errors: ['application_not_found'],
+  }),
+  getPaywallById: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
+    summary: 'Read a paywall as administrators see it',
+    params: PaywallParams,
+    response: Paywall,
+    errors: ['application_not_found', 'paywall_not_found'],
   }),
   createPaywall: endpoint({
     ...creates,
@@ -135,11 +150,23 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     response: Paywall,
     errors: ['application_not_found', 'paywall_not_found'],
   }),
+  archivePaywall: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
+    summary: 'Archive a paywall: it is no longer served',
+    description: 'Its items stay. A repeat changes nothing; a PATCH of the status takes it back.',
+    params: PaywallParams,
+    response: Paywall,
+    errors: ['application_not_found', 'paywall_not_found'],
+  }),
   setPaywallItems: endpoint({
     ...adminWrites,
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}/items',
     summary: 'Set the offers of a paywall, in order',
+    description:
+      'Takes the `items` of a read as they are. Where items carry a `position`, it decides the order, else the list does; the answer counts positions from 1.',
     params: PaywallParams,
     body: z
       .strictObject({
@@ -147,6 +174,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
           .array(
             z.strictObject({
               plan_price_id: idOf('plan_price_id', 'Price on offer'),
+              position: z.int().min(0).max(1_000_000).optional().describe('Order; in every item or in none'),
               is_recommended: z.boolean().default(false).describe('Whether clients highlight the offer'),
               badge: longText(60).nullable().default(null).describe('Badge text'),
               custom_title: longText(200).nullable().default(null).describe('Title in place of the plan name'),
@@ -155,6 +183,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
           )
           .max(50)
           .refine((items) => new Set(items.map((i) => i.plan_price_id)).size === items.length, 'each price once')
+          .refine(hasOneOrder, 'a position in every item or in none, each once')
           .describe('Offers in display order; they replace the present ones'),
       })
       .meta({ id: 'PaywallItems' }),

@@ -93,6 +93,15 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     response: Plan,
     errors: ['application_not_found'],
   }),
+  getPlan: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
+    summary: 'Read a plan with prices and entitlements',
+    params: PlanParams,
+    response: Plan,
+    errors: ['application_not_found', 'plan_not_found'],
+  }),
   createPlan: endpoint({
     ...creates,
     method: 'POST',
@@ -135,6 +144,16 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
         status: PlanStatus.optional().describe('Only `active` plans are sold'),
       })
       .meta({ id: 'PlanPatch' }),
+    response: Plan,
+    errors: ['application_not_found', 'plan_not_found'],
+  }),
+  archivePlan: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
+    summary: 'Archive a plan: it is no longer sold',
+    description: 'What was bought stays. A repeat changes nothing; a PATCH of the status takes it back.',
+    params: PlanParams,
     response: Plan,
     errors: ['application_not_found', 'plan_not_found'],
   }),
@@ -184,18 +203,29 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and what they
     response: PlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
   }),
+  archivePlanPrice: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
+    summary: 'Archive a price: it is no longer active',
+    description: 'Payments keep it. A repeat changes nothing; a PATCH of `is_active` takes it back.',
+    params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
+    response: PlanPrice,
+    errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
+  }),
   setPlanEntitlements: endpoint({
     ...adminWrites,
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
     summary: 'Set what a plan grants',
-    description: 'Holds for purchases started from now on; what was bought before stays as it was sold.',
+    description:
+      'Holds for purchases started from now on; what was bought before stays as it was sold. An archived entitlement may stay in a plan, and cannot be added to one (`conflict`).',
     params: PlanParams,
     body: z
       .strictObject({ codes: z.array(EntitlementCode).max(100).describe('Entitlement codes') })
       .meta({ id: 'PlanEntitlements' }),
     response: Plan,
-    errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found'],
+    errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found', 'conflict'],
   }),
 });
 

@@ -68,6 +68,8 @@ export const ConsentRecord = z
     recorded_at: Timestamp.describe('When'),
     prev_hash: z.string().describe('Hash of the record before, hexadecimal'),
     entry_hash: z.string().describe('SHA-256 of `prev_hash` and the canonical JSON of the record as it is stored'),
+    owner_type: OwnerType.describe('Whether it was answered to an application or to a site'),
+    owner_id: Uuid.describe('Id of that application or site'),
   })
   .meta({ id: 'ConsentRecord', description: 'One answer to one checkbox, as it stands in the ledger' });
 
@@ -169,7 +171,8 @@ export const consentEndpoints = feature(
       method: 'POST',
       path: '/v1/applications/{app_code}/users/me/consents',
       summary: 'Accept or withdraw consents',
-      description: '`accepted: false` records a withdrawal; the latest entry of a document is the one in effect.',
+      description:
+        '`accepted: false` records a withdrawal; the latest entry of a document is the one in effect. Every call leaves one record for each entry, also for a version that was accepted before; the same answer from the same screen within a minute is a repeat and leaves none.',
       auth: 'user',
       rate: 'user',
       params: AppCodeParams,

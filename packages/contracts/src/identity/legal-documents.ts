@@ -16,12 +16,16 @@ export const DocKind = z
 
 /**
  * Kinds that a registration requires: the agreements and the personal-data consent (specification,
- * "Errors").
+ * "Errors"). The table of kinds is in the README of identity.
  */
 export const isRegistrationRequired = (kind: string): boolean =>
-  kind === 'personal_data_consent' || kind === 'mobile_apps_terms' || kind.startsWith('terms_');
+  kind === 'personal_data_consent' || kind.startsWith('terms_');
 
 export const OwnerType = z.enum(['application', 'cms_site']);
+
+/** Whether a kind applies to such an owner: agreements and payment data are of applications alone. */
+export const isKindOf = (ownerType: z.output<typeof OwnerType>, kind: string): boolean =>
+  ownerType === 'application' || !(kind === 'payment_data_consent' || kind.startsWith('terms_'));
 
 export const LegalDocument = z
   .object({
@@ -56,8 +60,9 @@ export const LegalDraft = z
 export const LegalRevision = z
   .object({
     version: z.string().describe('Version, as clients send it back'),
+    status: z.enum(['published', 'withdrawn']).describe('A `withdrawn` one ends the one before and is never accepted'),
     title: z.string().describe('Title'),
-    content_hash: z.string().describe('SHA-256 of the body, hexadecimal'),
+    content_hash: z.string().describe('SHA-256 of the body, hexadecimal; of the text it ends when it is withdrawn'),
     published_at: Timestamp.describe('When'),
     published_by: nullableText('Administrator who published it'),
   })
@@ -65,6 +70,8 @@ export const LegalRevision = z
 
 /** The slot of a document in a request. */
 export const NamedKind = DocKind.meta({ resource: 'document_kind' });
+/** The slot of a document of a site in a request. */
+const NamedSiteKind = DocKind.meta({ resource: 'site_document_kind' });
 
 const LegalOwnerParams = z.object({
   owner_type: OwnerType.describe('Who the document belongs to').meta({ resource: 'document_owner_type' }),
@@ -117,7 +124,7 @@ export const legalDocumentEndpoints = feature(
       auth: 'site_key',
       rate: 'public_sites',
       cache: 'no-cache',
-      params: SiteCodeParams.extend({ doc_kind: NamedKind }),
+      params: SiteCodeParams.extend({ doc_kind: NamedSiteKind }),
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -138,7 +145,7 @@ export const legalDocumentEndpoints = feature(
       auth: 'key',
       rate: 'public_sites',
       cache: 'no-cache',
-      params: ApplicationSiteParams.extend({ doc_kind: NamedKind }),
+      params: ApplicationSiteParams.extend({ doc_kind: NamedSiteKind }),
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -181,6 +188,7 @@ export const legalDocumentEndpoints = feature(
       method: 'PUT',
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}',
       summary: 'Write the draft of a legal document',
+      description: '`terms_<product>` and `payment_data_consent` are of applications: of a site, `validation_failed`.',
       auth: 'admin',
       rate: 'admin',
       params: LegalKindParams,
@@ -202,6 +210,19 @@ export const legalDocumentEndpoints = feature(
       response: LegalDocument,
       errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
     }),
+    withdrawLegalDocument: endpoint({
+      method: 'POST',
+      path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/withdraw',
+      summary: 'Withdraw the published version by a superseding revision',
+      description:
+        'From then on it is not listed and blocks no registration. Acceptances, revisions and the page of each version stay; publishing makes the next version. A document that is not published stays as it is.',
+      auth: 'admin',
+      role: 'admin',
+      rate: 'admin',
+      params: LegalKindParams,
+      response: LegalDraft,
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
+    }),
     listLegalRevisions: endpoint({
       method: 'GET',
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/revisions',
@@ -218,6 +239,17 @@ export const legalDocumentEndpoints = feature(
 );
 
 export const legalDocumentEvents = {
+  legalDocumentWithdrawn: event(
+    'legal_document.withdrawn',
+    'A legal document is no longer published.',
+    z.object({
+      owner_type: OwnerType,
+      owner_id: Uuid,
+      document_id: Uuid,
+      doc_kind: z.string(),
+      version: z.string().describe('Of the revision that ends the published one'),
+    }),
+  ),
   legalDocumentPublished: event(
     'legal_document.published',
     'A legal document has a new version.',

@@ -31,9 +31,11 @@ export const User = z
     city: nullableText('City, from the client address'),
     timezone: nullableText('IANA time zone'),
     utm_source: nullableText('First-touch attribution'),
-    utm_medium: nullableText('First-touch attribution'),
-    utm_campaign: nullableText('First-touch attribution; equals a social brand code'),
-    acquisition_source: nullableText('Attribution that payments inherit'),
+    utm_medium: nullableText('First-touch attribution; payments inherit it'),
+    utm_campaign: nullableText('First-touch attribution; equals a social brand code; payments inherit it'),
+    acquisition_source: nullableText(
+      'Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it',
+    ),
     created_at: Timestamp.describe('When the user registered'),
   })
   .meta({ id: 'User', description: 'A user of one application' });
@@ -51,7 +53,7 @@ export const RegisterBody = z
     utm_source: utm.describe('Stored at the first registration, never overwritten'),
     utm_medium: utm.describe('Stored at the first registration, never overwritten'),
     utm_campaign: utm.describe('Stored at the first registration, never overwritten'),
-    acquisition_source: utm.describe('Alternative to the UTM fields'),
+    acquisition_source: utm.describe('Channel of the user; `utm_source` stands in for it where it is absent or empty'),
     timezone: TimeZone.optional().describe('From the device'),
     avatar_url: HttpUrl.optional().describe('Instead of the picture in the token'),
   })
@@ -126,7 +128,15 @@ export const userEndpoints = feature(
       rate: 'admin',
       paginated: true,
       params: ApplicationIdParams,
-      query: z.object({ ...pageQuery, email: z.string().max(254).optional().describe('Start of the e-mail address') }),
+      query: z.object({
+        ...pageQuery,
+        q: text(255)
+          .optional()
+          .describe(
+            'Id of the user, `sub` of the token, or a part of the e-mail; of fewer than 3 characters its start',
+          ),
+        email: z.string().max(254).optional().describe('Start of the e-mail address'),
+      }),
       response: User,
       errors: ['application_not_found'],
     }),
@@ -157,7 +167,9 @@ export const userEvents = {
     z.object({
       user_id: Uuid,
       platform: z.string().nullable(),
-      acquisition_source: z.string().nullable(),
+      acquisition_source: z.string().nullable().describe('The given source, else `utm_source`'),
+      // Absent in events of the release before.
+      utm_medium: z.string().nullable().default(null),
       utm_campaign: z.string().nullable(),
       country_code: z.string().nullable(),
     }),
@@ -180,7 +192,13 @@ export const userQueries = {
     'query.identity.users.attribution',
     'What a payment inherits from its user.',
     z.object({ application_id: Uuid, user_id: Uuid }),
-    z.object({ acquisition_source: z.string().nullable(), email: z.string().nullable() }),
+    z.object({
+      acquisition_source: z.string().nullable(),
+      // Absent in answers of the release before.
+      utm_medium: z.string().nullable().default(null),
+      utm_campaign: z.string().nullable().default(null),
+      email: z.string().nullable(),
+    }),
   ),
   countUsersOfIssuer: query(
     'query.identity.users.count_of_issuer',

@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import type { DayRange } from '../calendar/range.ts';
 import { type Count, type Counts, readCounts, readDayCounts } from '../rollups/read-counts.ts';
 import { addMoney, type MoneyByCurrency, perHead, toAmount } from './money.ts';
+import { percent } from './percent.ts';
 import { readActiveDevices } from './read-devices.ts';
 import { readActiveSubscriptions } from './read-subscriptions.ts';
 
@@ -120,8 +121,6 @@ export function addTotals(all: readonly ApplicationTotals[]): ApplicationTotals 
 type Metrics = z.input<typeof ApplicationSummary>['metrics'];
 type MoneyMetrics = z.input<typeof ApplicationSummary>['money'];
 
-/** Four decimals: enough for a share, and no digits that mean nothing. */
-const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
 const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 100) / 100);
 
 /** The metrics of METRICS.md from the totals of a range of `days` days and of the one before. */
@@ -135,7 +134,7 @@ export function metricsOf(current: ApplicationTotals, previous: ApplicationTotal
     wau: both((totals) => totals.wau),
     mau: both((totals) => totals.mau),
     // Of the whole mean, and not of its two decimals.
-    stickiness: both((totals) => ratio(totals.user_days / days, totals.mau)),
+    stickiness: both((totals) => percent(totals.user_days / days, totals.mau)),
     new_users: both((totals) => totals.new_users),
     active_devices: both((totals) => totals.active_devices),
     payments_started: both((totals) => totals.payments_started),
@@ -143,8 +142,8 @@ export function metricsOf(current: ApplicationTotals, previous: ApplicationTotal
     payments_canceled: both((totals) => totals.payments_canceled),
     refunds_count: both((totals) => totals.refunds_count),
     paying_users: both((totals) => totals.paying_users),
-    conversion: both((totals) => ratio(totals.paying_users, totals.uniques)),
-    checkout_conversion: both((totals) => ratio(totals.started_and_succeeded, totals.payments_started)),
+    conversion: both((totals) => percent(totals.paying_users, totals.uniques)),
+    checkout_conversion: both((totals) => percent(totals.started_and_succeeded, totals.payments_started)),
     active_subscriptions: both((totals) => totals.active_subscriptions),
     new_subscriptions: both((totals) => totals.new_subscriptions),
     renewed_subscriptions: both((totals) => totals.renewed_subscriptions),

@@ -2,11 +2,9 @@ import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
 import { csvFile } from '@platform/runtime';
 import type { z } from 'zod';
-import { findApplication } from '../application.ts';
-import { readRange } from '../calendar/range.ts';
 import { readAsOf } from './as-of.ts';
-import { listApplications } from './list-applications.ts';
 import { percent } from './percent.ts';
+import { readReportedRange } from './reported-applications.ts';
 import { readVersions, type VersionCount, type VersionsApp } from './versions.ts';
 
 type Contract = typeof analytics.endpoints.getAppVersions;
@@ -20,14 +18,9 @@ export async function getAppVersions(
   app: VersionsApp,
   { application_code, platform, format, ...asked }: EndpointRequest<Contract>['query'],
 ): Promise<Versions | StreamedBody> {
-  const now = app.clock.now();
-  const applications =
-    application_code === undefined ? await listApplications(app) : [await findApplication(app, application_code)];
-  const timezone = application_code === undefined ? 'UTC' : (applications[0]?.timezone ?? 'UTC');
-  const range = readRange(asked, timezone, now);
+  const { applications, range, timezone } = await readReportedRange(app, application_code, asked);
   const ids = applications.map(({ id }) => id);
-  const each = applications.map((one) => ({ id: one.id, range: readRange(asked, one.timezone, now) }));
-  const [as_of, counts] = await Promise.all([readAsOf(app, ids), readVersions(app, each, platform)]);
+  const [as_of, counts] = await Promise.all([readAsOf(app, ids), readVersions(app, applications, platform)]);
   const versions = addUp(counts);
   const total_users = versions.reduce((sum, { users }) => sum + users, 0);
   const rows = versions.map((row) => ({

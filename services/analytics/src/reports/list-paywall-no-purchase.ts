@@ -1,11 +1,10 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, defineStatement, runStatement } from '@platform/runtime';
+import { csvFile, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { findApplication } from '../application.ts';
-import { readRange } from '../calendar/range.ts';
 import { readPlace, writePlace } from './page-cursor.ts';
+import { mergeLists, type RangeOfApplication, readReportedRange } from './reported-applications.ts';
 import { seeOneMoment } from './see-one-moment.ts';
 
 type Contract = typeof analytics.endpoints.listPaywallNoPurchase;
@@ -30,7 +29,7 @@ const statement = defineStatement({
              SELECT '${paywallView}' UNION ALL SELECT event FROM analytics.event_names WHERE application_id = $1 AND merged_into = '${paywallView}'
            )) AND occurred_at >= $2 AND occurred_at < $3 GROUP BY user_id
          )
-         SELECT v.*, coalesce(u.channel, 'direct') AS channel, u.registered_at, (extract(epoch FROM last_viewed_at) * 1000000)::bigint::text AS micros
+         SELECT v.*, $1::uuid AS application_id, coalesce(u.channel, 'direct') AS channel, u.registered_at, (extract(epoch FROM last_viewed_at) * 1000000)::bigint::text AS micros
          FROM viewers AS v LEFT JOIN analytics.users AS u ON u.user_id = v.user_id
          WHERE ($4::bigint IS NULL OR (last_viewed_at, v.user_id) < (to_timestamp(0) + $4 * interval '1 microsecond', $5::uuid))
          AND NOT EXISTS (
@@ -45,6 +44,7 @@ const statement = defineStatement({
 });
 
 interface Viewer {
+  application_id: string;
   user_id: string;
   views: number;
   first_viewed_at: Date;
@@ -55,49 +55,83 @@ interface Viewer {
 }
 
 /**
- * Users with a paywall view in the range and no purchase, seen last first. All pages count views up to the
- * moment of the first page, so each user is on exactly one page.
+ * Users with a paywall view in the range and no purchase, of one application or of all, seen last first; the
+ * file of all goes application by application. All pages count views up to the moment of the first page, so
+ * each user is on exactly one page.
  * @throws AppError `application_not_found`, `validation_failed`, `service_unavailable`
  */
 export async function listPaywallNoPurchase(
   app: Pick<App, 'ask' | 'db' | 'clock'>,
   { application_code, cursor, limit, format, ...asked }: EndpointRequest<Contract>['query'],
 ): Promise<Page<Row> | StreamedBody> {
-  const application = await findApplication(app, application_code);
-  const range = readRange(asked, application.timezone, app.clock.now());
-  const [until = micros(range.ends_at, app.clock.now()), ...after] = readPlace(cursor, place) ?? [];
-  const read = (behind: readonly string[], count: number) =>
-    seeOneMoment(app.db, async (tx) => {
-      const values = [application.id, range.starts_at, new Date(Number(until) / 1000)];
-      const { rows } = await runStatement<Viewer & object>(tx, statement, [
-        ...[...values, behind[0] ?? null, behind[1] ?? null, count],
-      ]);
-      return rows;
-    });
+  const { applications, range } = await readReportedRange(app, application_code, asked);
+  const [until = micros(app.clock.now()), ...after] = readPlace(cursor, place) ?? [];
+  const readOne: ReadViewers = async (tx, { id, range }, behind, count) => {
+    const ends_at = new Date(Math.min(range.ends_at.getTime(), Number(until) / 1000));
+    const values = [id, range.starts_at, ends_at, behind[0] ?? null, behind[1] ?? null, count];
+    return (await runStatement<Viewer & object>(tx, statement, values)).rows;
+  };
   if (format === 'csv') {
-    const columns = ['user_id', 'views', 'first_viewed_at', 'last_viewed_at', 'channel', 'registered_at'] as const;
-    return csvFile(`paywall-no-purchase-${application_code}-${range.to}.csv`, columns, allRows(read));
+    const columns = [
+      'user_id',
+      'views',
+      'first_viewed_at',
+      'last_viewed_at',
+      'channel',
+      'registered_at',
+      'application_id',
+    ] as const;
+    return csvFile(
+      `paywall-no-purchase-${application_code ?? 'all'}-${range.to}.csv`,
+      columns,
+      allRows(app, applications, readOne),
+    );
   }
-  const rows = await read(after, limit + 1);
+  const rows = await seeOneMoment(app.db, async (tx) => {
+    const lists: Viewer[][] = [];
+    for (const application of applications) lists.push(await readOne(tx, application, after, limit + 1));
+    return mergeLists(lists, limit + 1);
+  });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return { items: shown.map(toRow), next_cursor: last ? writePlace(until, last.micros, last.user_id) : null };
 }
 
-/** The end of the range or just after now, whichever is earlier. */
-const micros = (ends_at: Date, now: Date): string => String(Math.min(ends_at.getTime(), now.getTime() + 1) * 1000);
+/** Just after now; a range that ends before is not longer for it. */
+const micros = (now: Date): string => String((now.getTime() + 1) * 1000);
 
-async function* allRows(read: (behind: readonly string[], count: number) => Promise<Viewer[]>): AsyncGenerator<Row[]> {
-  for (let behind: string[] = []; ; ) {
-    const rows = await read(behind, rowsOfFile);
-    yield rows.map(toRow);
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsOfFile) return;
-    behind = [last.micros, last.user_id];
-  }
+async function* allRows(
+  app: Pick<App, 'db'>,
+  applications: readonly RangeOfApplication[],
+  read: ReadViewers,
+): AsyncGenerator<Row[]> {
+  for (const application of applications)
+    for (let behind: string[] = []; ; ) {
+      const rows = await seeOneMoment(app.db, (tx) => read(tx, application, behind, rowsOfFile));
+      yield rows.map(toRow);
+      const last = rows.at(-1);
+      if (!last || rows.length < rowsOfFile) break;
+      behind = [last.micros, last.user_id];
+    }
 }
 
-const toRow = ({ user_id, views, first_viewed_at, last_viewed_at, channel, registered_at }: Viewer): Row => ({
+type ReadViewers = (
+  tx: Tx,
+  application: RangeOfApplication,
+  behind: readonly string[],
+  count: number,
+) => Promise<Viewer[]>;
+
+const toRow = ({
+  application_id,
+  user_id,
+  views,
+  first_viewed_at,
+  last_viewed_at,
+  channel,
+  registered_at,
+}: Viewer): Row => ({
+  application_id,
   user_id,
   views,
   first_viewed_at: first_viewed_at.toISOString(),

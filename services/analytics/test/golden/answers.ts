@@ -23,7 +23,7 @@ export const metrics = {
   wau: both(12, 6),
   mau: both(12, 6),
   // 20 ÷ 7 ÷ 12 = 0.23810 and 8 ÷ 7 ÷ 6 = 0.19048.
-  stickiness: both(0.2381, 0.1905),
+  stickiness: both(23.81, 19.05),
   // fay, gus, hal, ida, jon, kim; before ann, bob, cat, dan, eve. None of leo's day.
   new_users: both(6, 5),
   // ann, bob, leo, eve, cat again, kim; fay's was revoked that evening, eve's an hour after the end. Before
@@ -40,9 +40,9 @@ export const metrics = {
   // dan, fay, leo, ann; before bob, cat.
   paying_users: both(4, 2),
   // 4 ÷ 12 and 2 ÷ 6.
-  conversion: both(0.3333, 0.3333),
+  conversion: both(33.33, 33.33),
   // Of the five all but 605, also 606, which was confirmed after the range; of the three before all.
-  checkout_conversion: both(0.8, 1),
+  checkout_conversion: both(80, 100),
   // leo (602), ann, dan for one more hour, bob for ever. Before leo (601), cat, bob; dan's begins in the next
   // moment.
   active_subscriptions: both(4, 3),

@@ -17,6 +17,7 @@ type Endpoint = typeof billing.endpoints.createPayment;
 type Body = EndpointRequest<Endpoint>['body'];
 type Context = ContextOf<Endpoint>;
 type Offer = z.output<typeof PriceOffer>;
+type Attribution = Pick<PaymentRow, 'acquisition_source' | 'utm_medium' | 'utm_campaign'>;
 
 /**
  * Starts a payment: the price is offered and adds something, the form is complete, the consents are in the
@@ -84,8 +85,7 @@ async function openPayment(
     user_id: context.user.id,
   });
   const inserted = await insertPayment(app, id, context, offer, body, {
-    acquisition_source: attribution.acquisition_source,
-    receipt,
+    ...{ attribution, receipt },
   });
   // Another process was faster: its payment is the one.
   const payment =
@@ -107,7 +107,7 @@ async function recordConsents(app: App, context: Context, body: Body, paymentId:
     reference: `payment:${paymentId}`,
     client_ip: context.client_ip,
     user_agent: context.user_agent,
-    platform: null,
+    platform: body.platform || null,
   });
   if (problem) failWith(problem);
 }
@@ -147,11 +147,12 @@ async function insertPayment(
   context: Context,
   offer: Offer,
   body: Body,
-  extra: { acquisition_source: string | null; receipt: SaleReceipt | null },
+  extra: { attribution: Attribution; receipt: SaleReceipt | null },
 ): Promise<PaymentRow | null> {
   const { application, user } = context;
   const now = app.clock.now();
   const amount = offer.amount.toFixed(2);
+  const { acquisition_source, utm_medium, utm_campaign } = extra.attribution;
   return app.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(payments)
@@ -179,7 +180,7 @@ async function insertPayment(
           return_url: body.return_url,
           receipt: extra.receipt,
         }),
-        acquisition_source: extra.acquisition_source,
+        ...{ acquisition_source, utm_medium, utm_campaign },
         created_at: now,
         next_check_at: nextCheck({ created_at: now }, now),
       })

@@ -41,8 +41,10 @@ const paidSince = defineStatement({
 
 const forgetInPayments = defineStatement({
   name: 'forget_in_payments',
-  text: `UPDATE billing.payments SET provider_request = provider_request #- '{receipt,customer}', acquisition_source = NULL
-    WHERE user_id = $1 AND (provider_request #> '{receipt,customer}' IS NOT NULL OR acquisition_source IS NOT NULL)`,
+  text: `UPDATE billing.payments SET provider_request = provider_request #- '{receipt,customer}', acquisition_source = NULL,
+      utm_medium = NULL, utm_campaign = NULL
+    WHERE user_id = $1 AND (provider_request #> '{receipt,customer}' IS NOT NULL
+      OR num_nonnulls(acquisition_source, utm_medium, utm_campaign) > 0)`,
 });
 
 const forgetInRefunds = defineStatement({

@@ -23,6 +23,8 @@ export const toPayment = (row: PaymentRow): z.input<typeof AdminPayment> => ({
   succeeded_at: row.succeeded_at?.toISOString() ?? null,
   user_id: row.user_id,
   acquisition_source: row.acquisition_source,
+  utm_medium: row.utm_medium,
+  utm_campaign: row.utm_campaign,
 });
 
 export interface Owner {

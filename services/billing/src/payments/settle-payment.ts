@@ -144,11 +144,12 @@ async function succeed(app: App, tx: Tx, payment: PaymentRow): Promise<PaymentRo
   const now = app.clock.now();
   runAtCommit(tx, markSucceeded, [payment.id, now]);
   app.metrics.payments.inc({ status: 'succeeded' });
-  const { amount, currency, acquisition_source } = payment;
+  const { currency, acquisition_source, utm_medium, utm_campaign } = payment;
+  const attribution = { acquisition_source, utm_medium, utm_campaign };
   await app.emit(
     tx,
     billing.events.paymentSucceeded,
-    { ...toPaidPeriod(payment, now), amount: Number(amount), currency, acquisition_source },
+    { ...toPaidPeriod(payment, now), amount: Number(payment.amount), currency, ...attribution },
     { application_id: payment.application_id, occurred_at: now },
   );
   return { ...payment, status: 'succeeded', status_reason: null, succeeded_at: now, mismatch: null };

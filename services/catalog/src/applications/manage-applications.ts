@@ -76,6 +76,27 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
   return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
 }
 
+/** Takes an application off for good; one that is archived stays as it is. Throws `application_not_found`. */
+export async function archiveApplication(
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
+  id: string,
+) {
+  return app.db.transaction(async (tx) => {
+    const [current] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    if (!current) return fail('application_not_found');
+    const row =
+      current.status === 'archived'
+        ? current
+        : { ...current, status: 'archived' as const, updated_at: app.clock.now() };
+    if (row !== current) {
+      await tx.update(applications).set(row).where(eq(applications.id, id));
+      await applicationChanged(app, tx, row);
+    }
+    await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
+    return toApplication(row);
+  });
+}
+
 /**
  * @throws AppError `application_not_found`, `conflict` when it is archived or the transition is not allowed
  */

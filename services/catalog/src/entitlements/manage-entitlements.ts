@@ -16,18 +16,43 @@ import { catalogChanged, requireApplication } from '../applications/application.
 import { entitlements } from '../schema.ts';
 
 type Endpoints = typeof catalog.endpoints;
+type EntitlementRow = typeof entitlements.$inferSelect;
+interface EntitlementTarget {
+  application_id: string;
+  entitlement_id: string;
+}
+
+const isTarget = (target: EntitlementTarget) =>
+  and(eq(entitlements.id, target.entitlement_id), eq(entitlements.application_id, target.application_id));
 
 /** One page of the entitlements of an application, newest first. */
-export async function listEntitlements({ db }: Pick<App, 'db'>, applicationId: string, page: PageQuery) {
+export async function listEntitlements(
+  { db }: Pick<App, 'db'>,
+  applicationId: string,
+  { status, ...page }: PageQuery & { status?: EntitlementRow['status'] },
+) {
   await requireApplication(db, applicationId);
   const after = readCursor(page.cursor);
   const rows = await db
     .select()
     .from(entitlements)
-    .where(and(eq(entitlements.application_id, applicationId), after ? lt(entitlements.id, after) : undefined))
+    .where(
+      and(
+        eq(entitlements.application_id, applicationId),
+        after ? lt(entitlements.id, after) : undefined,
+        status ? eq(entitlements.status, status) : undefined,
+      ),
+    )
     .orderBy(desc(entitlements.id))
     .limit(page.limit + 1);
   return toPage(rows, page.limit, (row) => row);
+}
+
+/** @throws AppError `application_not_found`, `entitlement_not_found` */
+export async function getEntitlement({ db }: Pick<App, 'db'>, target: EntitlementTarget) {
+  await requireApplication(db, target.application_id);
+  const [row] = await db.select().from(entitlements).where(isTarget(target));
+  return row ?? fail('entitlement_not_found');
 }
 
 /** @throws AppError `application_not_found`, `conflict` for a code that is taken */
@@ -39,7 +64,8 @@ export async function createEntitlement(
   return app.db
     .transaction(async (tx) => {
       await requireApplication(tx, applicationId);
-      const row = { id: newId(), application_id: applicationId, ...input, created_at: app.clock.now() };
+      const made = { id: newId(), application_id: applicationId, status: 'active' as const };
+      const row = { ...made, ...input, created_at: app.clock.now() };
       await tx.insert(entitlements).values(row);
       await catalogChanged(app, tx, applicationId);
       await app.audit.record(tx, { before: null, after: row });
@@ -55,15 +81,12 @@ export async function createEntitlement(
 /** @throws AppError `entitlement_not_found` */
 export async function updateEntitlement(
   app: App,
-  target: { application_id: string; entitlement_id: string },
+  target: EntitlementTarget,
   changes: EndpointRequest<Endpoints['updateEntitlement']>['body'],
 ) {
   return app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
-    const mine = and(
-      eq(entitlements.id, target.entitlement_id),
-      eq(entitlements.application_id, target.application_id),
-    );
+    const mine = isTarget(target);
     const [before] = await tx.select().from(entitlements).where(mine).for('no key update');
     const [row] = await tx
       .update(entitlements)
@@ -78,20 +101,29 @@ export async function updateEntitlement(
   });
 }
 
+/** @throws AppError `application_not_found`, `entitlement_not_found` */
+export const archiveEntitlement = (app: App, target: EntitlementTarget) =>
+  updateEntitlement(app, target, { status: 'archived' });
+
 /**
- * Ids of entitlements by their codes.
- * @throws AppError `entitlement_not_found` that names the first code the application does not have
+ * Ids of entitlements by their codes, for something that is to have them.
+ * @param kept codes that it has already: those may be archived
+ * @throws AppError `entitlement_not_found` that names the first code the application does not have, `conflict`
+ * that names an archived one
  */
 export async function requireEntitlements(
   db: Database | Tx,
   applicationId: string,
   codes: readonly string[],
+  kept: readonly string[] = [],
 ): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await db
-    .select({ id: entitlements.id, code: entitlements.code })
+    .select({ id: entitlements.id, code: entitlements.code, status: entitlements.status })
     .from(entitlements)
     .where(and(eq(entitlements.application_id, applicationId), inArray(entitlements.code, [...codes])));
+  const archived = rows.find(({ code, status }) => status === 'archived' && !kept.includes(code));
+  if (archived) return fail('conflict', { message: `The entitlement ${archived.code} is archived.` });
   const known = new Map(rows.map((row) => [row.code, row.id]));
   return [...new Set(codes)].map(
     (code) => known.get(code) ?? fail('entitlement_not_found', { message: `There is no entitlement ${code}.` }),

@@ -15,6 +15,7 @@ import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
 import { paywall_items, paywalls, plan_prices } from '../schema.ts';
 
+type Status = PaywallRow['status'];
 type Body<K extends 'createPaywall' | 'updatePaywall' | 'setPaywallItems'> = EndpointRequest<
   (typeof catalog.endpoints)[K]
 >['body'];
@@ -25,17 +26,33 @@ interface PaywallTarget {
 }
 
 /** One page of paywalls with their items, newest first. Throws `application_not_found`. */
-export async function listPaywalls({ db }: Pick<App, 'db'>, applicationId: string, page: PageQuery) {
+export async function listPaywalls(
+  { db }: Pick<App, 'db'>,
+  applicationId: string,
+  { status, ...page }: PageQuery & { status?: Status },
+) {
   await requireApplication(db, applicationId);
   const after = readCursor(page.cursor);
   const rows = await db
     .select()
     .from(paywalls)
-    .where(and(eq(paywalls.application_id, applicationId), after ? lt(paywalls.id, after) : undefined))
+    .where(
+      and(
+        eq(paywalls.application_id, applicationId),
+        after ? lt(paywalls.id, after) : undefined,
+        status ? eq(paywalls.status, status) : undefined,
+      ),
+    )
     .orderBy(desc(paywalls.id))
     .limit(page.limit + 1);
   const { items, next_cursor } = toPage(rows, page.limit, (row) => row);
   return { items: await withItems(db, items), next_cursor };
+}
+
+/** A paywall with its items, in any status. Throws `application_not_found`, `paywall_not_found`. */
+export async function getPaywallById({ db }: Pick<App, 'db'>, target: PaywallTarget) {
+  await requireApplication(db, target.application_id);
+  return one(await withItems(db, await db.select().from(paywalls).where(isTarget(target))));
 }
 
 /** @throws AppError `application_not_found`, `conflict` for a code that is taken */
@@ -72,8 +89,11 @@ export async function updatePaywall(app: App, target: PaywallTarget, changes: Bo
   });
 }
 
+/** @throws AppError `application_not_found`, `paywall_not_found` */
+export const archivePaywall = (app: App, target: PaywallTarget) => updatePaywall(app, target, { status: 'archived' });
+
 /**
- * Replaces the offers of a paywall. Throws `paywall_not_found`, `plan_price_not_found` for a price of another
+ * Replaces the offers of a paywall, in the order of their positions or else of the list. Throws `paywall_not_found`, `plan_price_not_found` for a price of another
  * application.
  */
 export async function setPaywallItems(app: App, target: PaywallTarget, { items }: Body<'setPaywallItems'>) {
@@ -93,7 +113,7 @@ export async function setPaywallItems(app: App, target: PaywallTarget, { items }
     if (items.length > 0)
       await tx
         .insert(paywall_items)
-        .values(items.map((item, at) => ({ paywall_id: paywall.id, position: at + 1, ...item })));
+        .values(inOrder(items).map((item, at) => ({ ...item, paywall_id: paywall.id, position: at + 1 })));
     await catalogChanged(app, tx, target.application_id);
     const after = one(await withItems(tx, [paywall]));
     await app.audit.record(tx, { before, after });
@@ -101,13 +121,16 @@ export async function setPaywallItems(app: App, target: PaywallTarget, { items }
   });
 }
 
+/** Items without positions stay in the order of the list. */
+const inOrder = <Item extends { position?: number }>(items: readonly Item[]): Item[] =>
+  items.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+
+const isTarget = (target: PaywallTarget) =>
+  and(eq(paywalls.id, target.paywall_id), eq(paywalls.application_id, target.application_id));
+
 async function lockPaywall(tx: Tx, target: PaywallTarget): Promise<PaywallRow> {
   await requireApplication(tx, target.application_id);
-  const [row] = await tx
-    .select()
-    .from(paywalls)
-    .where(and(eq(paywalls.id, target.paywall_id), eq(paywalls.application_id, target.application_id)))
-    .for('update');
+  const [row] = await tx.select().from(paywalls).where(isTarget(target)).for('update');
   return row ?? fail('paywall_not_found');
 }
 

@@ -17,7 +17,10 @@ interface PlanTarget {
   plan_id: string;
 }
 
-/** @throws AppError `application_not_found`, `entitlement_not_found`, `conflict` for a code that is taken */
+/**
+ * @throws AppError `application_not_found`, `entitlement_not_found`, `conflict` for a code that is taken and for
+ * an archived entitlement
+ */
 export async function createPlan(app: App, applicationId: string, { entitlement_codes, ...input }: Body<'createPlan'>) {
   return app.db
     .transaction(async (tx) => {
@@ -59,12 +62,18 @@ export async function updatePlan(app: App, target: PlanTarget, changes: Body<'up
   });
 }
 
-/** Sets what purchases of a plan grant from now on. Throws `plan_not_found`, `entitlement_not_found`. */
+/** @throws AppError `application_not_found`, `plan_not_found` */
+export const archivePlan = (app: App, target: PlanTarget) => updatePlan(app, target, { status: 'archived' });
+
+/**
+ * Sets what purchases of a plan grant from now on.
+ * @throws AppError `plan_not_found`, `entitlement_not_found`, `conflict` for an archived one that it lacks
+ */
 export async function setPlanEntitlements(app: App, target: PlanTarget, codes: string[]) {
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
     const before = one(await toPlans(tx, [plan]));
-    await replaceEntitlements(tx, target.application_id, target.plan_id, codes);
+    await replaceEntitlements(tx, target.application_id, target.plan_id, codes, before.entitlement_codes);
     await catalogChanged(app, tx, target.application_id);
     const after = one(await toPlans(tx, [plan]));
     await app.audit.record(tx, { before, after });
@@ -137,6 +146,10 @@ export async function updatePlanPrice(
   });
 }
 
+/** @throws AppError `plan_not_found`, `plan_price_not_found` */
+export const archivePlanPrice = (app: App, target: PlanTarget & { plan_price_id: string }) =>
+  updatePlanPrice(app, target, { is_active: false });
+
 /** The plan of this application, locked against another change of it. */
 async function lockPlan(tx: Tx, target: PlanTarget): Promise<PlanRow> {
   await requireApplication(tx, target.application_id);
@@ -148,8 +161,15 @@ async function lockPlan(tx: Tx, target: PlanTarget): Promise<PlanRow> {
   return row ?? fail('plan_not_found');
 }
 
-async function replaceEntitlements(tx: Tx, applicationId: string, planId: string, codes: string[]): Promise<void> {
-  const ids = await requireEntitlements(tx, applicationId, codes);
+/** @param kept codes that the plan has: it may keep them also when they are archived */
+async function replaceEntitlements(
+  tx: Tx,
+  applicationId: string,
+  planId: string,
+  codes: string[],
+  kept: readonly string[] = [],
+): Promise<void> {
+  const ids = await requireEntitlements(tx, applicationId, codes, kept);
   await tx.delete(plan_entitlements).where(eq(plan_entitlements.plan_id, planId));
   if (ids.length > 0)
     await tx.insert(plan_entitlements).values(ids.map((entitlement_id) => ({ plan_id: planId, entitlement_id })));

@@ -1,5 +1,5 @@
 import type { PlanStatus, PriceOffer } from '@platform/contracts';
-import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
+import { type Database, fail, readCursor, type Tx, toPage } from '@platform/runtime';
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -68,6 +68,14 @@ export async function listPlans(
     .limit(query.limit + 1);
   const { items, next_cursor } = toPage(rows, query.limit, (row) => row);
   return { items: await toPlans(db, items), next_cursor };
+}
+
+/** @throws AppError `application_not_found`, `plan_not_found` */
+export async function getPlan({ db }: Pick<App, 'db'>, target: { application_id: string; plan_id: string }) {
+  await requireApplication(db, target.application_id);
+  const mine = and(eq(plans.id, target.plan_id), eq(plans.application_id, target.application_id));
+  const [plan] = await toPlans(db, await db.select().from(plans).where(mine));
+  return plan ?? fail('plan_not_found');
 }
 
 /** The offer behind a price; null when the application has no such price. */

@@ -5,10 +5,10 @@ import { users } from '../schema.ts';
 import { isUser } from '../users/find-user.ts';
 import { appendConsents } from './append-consents.ts';
 import { checkConsentForm, failWithProblem } from './consent-form.ts';
+import { newAnswers } from './new-answers.ts';
 import { holdPublishedDocuments } from './published-documents.ts';
 import { readReconsent } from './read-reconsent.ts';
 import type { Reconsent } from './reconsent.ts';
-import { unanswered } from './unanswered.ts';
 
 export interface AcceptConsents {
   application_id: string;
@@ -20,8 +20,8 @@ export interface AcceptConsents {
 }
 
 /**
- * Records what a user accepts or withdraws outside of registration and payment, all entries or none. An
- * answer that is in effect already is not recorded again.
+ * Records what a user accepts or withdraws outside of registration and payment, all entries or none, also
+ * answers that are in effect already.
  * @returns the documents that are left to accept
  * @throws AppError `consent_document_unknown`, `consent_version_mismatch`, `user_not_found`
  */
@@ -44,7 +44,7 @@ export async function acceptConsents(app: App, input: AcceptConsents): Promise<R
       client_ip: input.client_ip,
       user_agent: input.user_agent,
     } as const;
-    await appendConsents(app, tx, act, await unanswered(tx, input.user_id, check.entries));
+    await appendConsents(app, tx, act, await newAnswers(app, tx, act, check.entries));
   });
   return readReconsent(app, input);
 }

@@ -9,6 +9,8 @@ import { sealContext } from './subject-key.ts';
 /** The columns of the ledger that {@link openRecords} reads. */
 export const recordColumns = {
   id: consent_ledger.id,
+  owner_type: consent_ledger.owner_type,
+  owner_id: consent_ledger.owner_id,
   seq: consent_ledger.seq,
   subject_id: consent_ledger.subject_id,
   user_id: consent_ledger.user_id,

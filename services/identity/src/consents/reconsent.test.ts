@@ -18,7 +18,13 @@ test('an older version accepted: pending', () => expect(needs({ answered_version
 test('never answered: pending', () => expect(needs({ answered_version: null, accepted: null })).toBe(true));
 test('withdrawn: pending again', () => expect(needs({ accepted: false })).toBe(true));
 test('an offer or a policy is never pending', () => {
-  for (const doc_kind of ['license_offer', 'privacy_policy', 'marketing_consent', 'payment_data_consent'])
+  for (const doc_kind of [
+    'license_offer',
+    'mobile_apps_terms',
+    'privacy_policy',
+    'marketing_consent',
+    'payment_data_consent',
+  ])
     expect(needs({ doc_kind, answered_version: null, accepted: null })).toBe(false);
 });
 test('names the document to accept and its address', () => {

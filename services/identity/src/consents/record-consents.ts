@@ -15,6 +15,7 @@ export interface RecordConsents {
   consents: readonly ConsentEntry[];
   source: ConsentAct['source'];
   reference: string;
+  /** Null for the one of the registration. */
   platform: string | null;
   client_ip: string;
   user_agent: string;
@@ -35,9 +36,9 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
       holdPublishedDocuments(tx, owner),
       // Two calls with one reference come for one user: the second waits here and then sees the rows of the
       // first.
-      tx.select({ email: users.email }).from(users).where(isUser(input)).for('no key update'),
+      tx.select({ email: users.email, platform: users.platform }).from(users).where(isUser(input)).for('no key update'),
     ]);
-    const { email } = user ?? fail('user_not_found');
+    const { email, platform } = user ?? fail('user_not_found');
     const recorded = await answersUnder(tx, user_id, reference);
     const isRecorded = (document_id: string, version: string, accepted: boolean) =>
       isRepeat(recorded.get(document_id.toLowerCase()), version, accepted);
@@ -51,7 +52,12 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
     const entries = check.entries.filter(
       ({ document, accepted }) => !isRecorded(document.id, document.version, accepted),
     );
-    await appendConsents(app, tx, { ...input, owner, email, metadata: {} }, entries);
+    await appendConsents(
+      app,
+      tx,
+      { ...input, owner, email, platform: input.platform ?? platform, metadata: {} },
+      entries,
+    );
     return null;
   });
 }

@@ -1,5 +1,5 @@
-import { cms } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { cms, isKindOf } from '@platform/contracts';
+import { fail, invalidField } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../require-application.ts';
 
@@ -12,6 +12,14 @@ export interface LegalOwner {
 /** The application that an owner is; null for a site. */
 export const applicationOf = ({ owner_type, owner_id }: LegalOwner): string | null =>
   owner_type === 'application' ? owner_id : null;
+
+/**
+ * Asserts that a kind of document applies to such an owner.
+ * @throws AppError `validation_failed`
+ */
+export function requireKind({ owner_type, kind }: { owner_type: LegalOwner['owner_type']; kind: string }): void {
+  if (!isKindOf(owner_type, kind)) invalidField('kind', 'is a kind of document of applications, not of sites');
+}
 
 /**
  * Asserts that the owner exists, in any status. Throws `application_not_found`, `site_not_found`. Asks

@@ -24,6 +24,7 @@ export async function listLegalRevisions(
     .select({
       id: legal_revisions.id,
       version: legal_revisions.version,
+      status: legal_revisions.status,
       title: legal_revisions.title,
       content_hash: legal_revisions.content_hash,
       published_at: legal_revisions.published_at,
@@ -37,8 +38,9 @@ export async function listLegalRevisions(
     )
     .orderBy(desc(legal_revisions.id))
     .limit(page.limit + 1);
-  return toPage(rows, page.limit, ({ version, title, content_hash, published_at, admin_id, admin_email }) => ({
+  return toPage(rows, page.limit, ({ version, status, title, content_hash, published_at, admin_id, admin_email }) => ({
     version,
+    status,
     title,
     content_hash,
     published_at: published_at.toISOString(),

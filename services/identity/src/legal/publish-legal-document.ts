@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { holdForPublication } from '../consents/published-documents.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
 import { isInSlot, type LegalSlot } from './find-document.ts';
+import { latestVersion } from './latest-version.ts';
 import {
   contentHash,
   hasUnpublishedChanges,
@@ -14,12 +15,13 @@ import {
   type PublishedRow,
   toLegalDocument,
 } from './legal-document.ts';
-import { applicationOf, requireOwner } from './legal-owner.ts';
+import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 
 /**
  * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already
  * published.
- * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`
+ * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`, `validation_failed` for
+ * a kind that does not apply to a site
  */
 export async function publishLegalDocument(
   app: App,
@@ -27,6 +29,7 @@ export async function publishLegalDocument(
   adminId: string,
 ): Promise<z.input<typeof LegalDocument>> {
   await requireOwner(app, slot);
+  requireKind(slot);
   return app.db.transaction(async (tx) => {
     // Consent forms hold the documents while they are checked and written: no acceptance names a version past
     // its time.
@@ -43,7 +46,7 @@ export async function publishLegalDocument(
 
     const now = app.clock.now();
     const revision = {
-      version: nextVersion(document.published_version),
+      version: nextVersion(await latestVersion(tx, document.id)),
       title: document.draft_title,
       content_hash: contentHash(document.draft_body),
       published_at: now,

@@ -8,7 +8,8 @@ import { renderLegalPage } from './legal-page.ts';
 /**
  * The page of a document, in its latest or a named version. The state of the application does not matter:
  * people can always read again what they accepted.
- * @throws AppError `legal_document_not_found`, also for a draft and for a version that never was
+ * @throws AppError `legal_document_not_found`, also for a draft, for a version that never was, and
+ * without a version for a withdrawn document
  */
 export async function readLegalPage(
   { db, legalPages }: Pick<App, 'db' | 'legalPages'>,
@@ -16,16 +17,18 @@ export async function readLegalPage(
   version: string | undefined,
 ): Promise<string> {
   const [document] = await db.select().from(legal_documents).where(eq(legal_documents.id, id));
-  if (!document || !isPublished(document)) return fail('legal_document_not_found');
-  const revisions = await db
+  if (!document) return fail('legal_document_not_found');
+  const all = await db
     .select()
     .from(legal_revisions)
     .where(eq(legal_revisions.document_id, id))
     .orderBy(desc(legal_revisions.id));
-  const wanted = version ?? document.published_version;
+  const revisions = all.filter(({ status }) => status === 'published');
+  const latest = isPublished(document) ? document.published_version : null;
+  const wanted = version ?? latest;
   const revision = revisions.find((candidate) => candidate.version === wanted) ?? fail('legal_document_not_found');
   // The content of a version never changes, only the list of versions does.
-  const key = `${id} ${revision.version} ${revisions.length}`;
+  const key = `${id} ${revision.version} ${all.length}`;
   const present = legalPages.get(key);
   if (present !== undefined) return present;
   const [content] = await db
@@ -39,7 +42,8 @@ export async function readLegalPage(
   const page = renderLegalPage({
     ...revision,
     body,
-    is_latest: wanted === document.published_version,
+    // Nothing takes the place of a withdrawn document.
+    is_latest: latest === null || wanted === latest,
     others: revisions.filter((other) => other !== revision),
   });
   legalPages.set(key, page);

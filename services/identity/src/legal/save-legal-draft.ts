@@ -5,11 +5,11 @@ import type { App } from '../app.ts';
 import { legal_documents } from '../schema.ts';
 import { isInSlot, type LegalSlot } from './find-document.ts';
 import { toDraft } from './legal-document.ts';
-import { applicationOf, requireOwner } from './legal-owner.ts';
+import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 
 /**
  * Writes the draft of a slot, making the document at the first time. Throws `application_not_found`,
- * `site_not_found`.
+ * `site_not_found`, `validation_failed` for a kind that does not apply to a site.
  */
 export async function saveLegalDraft(
   app: App,
@@ -17,6 +17,7 @@ export async function saveLegalDraft(
   draft: { title: string; body: string },
 ): Promise<z.input<typeof LegalDraft>> {
   await requireOwner(app, slot);
+  requireKind(slot);
   const { owner_type, owner_id, kind } = slot;
   const change = { draft_title: draft.title, draft_body: draft.body, updated_at: app.clock.now() };
   return app.db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { User } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
 import { readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../require-application.ts';
 import { users } from '../schema.ts';
@@ -10,18 +10,21 @@ import { toUser } from './profile.ts';
 
 export interface ListUsers {
   application_id: string;
+  /** An id, a subject, or a part of the e-mail. */
+  q?: string | undefined;
+  /** The start of the e-mail. */
   email?: string | undefined;
   limit: number;
   cursor?: string | undefined;
 }
 
 /**
- * Users of an application except erased ones, newest first, optionally those whose e-mail begins with a text.
- * Throws `application_not_found`.
+ * Users of an application except erased ones, newest first, optionally those that a text names, or whose
+ * e-mail begins with one. Throws `application_not_found`.
  */
 export async function listUsers(
   app: App,
-  { application_id, email, limit, cursor }: ListUsers,
+  { application_id, q, email, limit, cursor }: ListUsers,
 ): Promise<Page<z.input<typeof User>>> {
   const after = readCursor(cursor);
   await requireApplication(app, application_id);
@@ -33,7 +36,8 @@ export async function listUsers(
         eq(users.application_id, application_id),
         isNull(users.erased_at),
         after === null ? undefined : lt(users.id, after),
-        email ? sql`lower(${users.email}) LIKE lower(${startsWith(email.trim())})` : undefined,
+        q ? isNamed(q) : undefined,
+        email ? emailIsLike(`${literal(email.trim())}%`) : undefined,
       ),
     )
     .orderBy(desc(users.id))
@@ -41,5 +45,18 @@ export async function listUsers(
   return toPage(rows, limit, toUser);
 }
 
-/** A LIKE pattern for texts that begin with `text`, in which `%` and `_` stand for themselves. */
-const startsWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/**
+ * Users with this id, this subject at any identity provider, or this text in the e-mail, as a condition. Each
+ * part has an index. A text without a trigram has none inside of an address: it is looked for at the start.
+ */
+const isNamed = (q: string) =>
+  or(
+    z.guid().safeParse(q).success ? eq(users.id, q) : undefined,
+    eq(users.subject, q),
+    emailIsLike(q.length < 3 ? `${literal(q)}%` : `%${literal(q)}%`),
+  );
+
+const emailIsLike = (pattern: string) => sql`lower(${users.email}) LIKE lower(${pattern})`;
+
+/** A text for a LIKE pattern, in which `%` and `_` stand for themselves. */
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -77,6 +77,13 @@ export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profil
   return changes;
 }
 
+/**
+ * The channel that brought a user: the source that the client gave, else its `utm_source`; null when it gave
+ * neither. Both are kept as they came, so this also holds for users from before the rule.
+ */
+export const channelOf = (user: Pick<UserRow, 'acquisition_source' | 'utm_source'>): string | null =>
+  user.acquisition_source ?? user.utm_source;
+
 /** A user as the contract shows one. */
 export const toUser = (row: UserRow): z.input<typeof User> => ({
   id: row.id,
@@ -90,6 +97,6 @@ export const toUser = (row: UserRow): z.input<typeof User> => ({
   utm_source: row.utm_source,
   utm_medium: row.utm_medium,
   utm_campaign: row.utm_campaign,
-  acquisition_source: row.acquisition_source,
+  acquisition_source: channelOf(row),
   created_at: row.created_at.toISOString(),
 });

@@ -6,13 +6,13 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { appendConsents, type ConsentAct } from '../consents/append-consents.ts';
 import { type CheckedEntry, checkConsentForm, failWithProblem } from '../consents/consent-form.ts';
+import { newAnswers } from '../consents/new-answers.ts';
 import { holdPublishedDocuments } from '../consents/published-documents.ts';
 import { readReconsent } from '../consents/read-reconsent.ts';
 import type { Reconsent } from '../consents/reconsent.ts';
-import { unanswered } from '../consents/unanswered.ts';
 import { users } from '../schema.ts';
 import { isStorable, isSubject, type Subject } from './find-user.ts';
-import { firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
+import { channelOf, firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
 
 export interface RegisterUser {
   application_id: string;
@@ -82,8 +82,8 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
 
   const created = isKnown ? undefined : await insertUser(app, tx, subject, form, login);
   const user = created ?? (await refreshUser(app, tx, subject, login));
-  const news = created ? checked : await unanswered(tx, user.id, checked);
-  await appendConsents(app, tx, registrationAct(input, user), news);
+  const act = registrationAct(input, user);
+  await appendConsents(app, tx, act, created ? checked : await newAnswers(app, tx, act, checked));
   return { user, created: created !== undefined };
 }
 
@@ -110,11 +110,11 @@ async function insertUser(
     .onConflictDoNothing({ target: [users.application_id, users.issuer, users.subject] })
     .returning();
   if (!user) return undefined;
-  const { platform, acquisition_source, utm_campaign, country_code } = user;
+  const { platform, utm_medium, utm_campaign, country_code } = user;
   await app.emit(
     tx,
     identity.events.userRegistered,
-    { user_id: user.id, platform, acquisition_source, utm_campaign, country_code },
+    { user_id: user.id, platform, acquisition_source: channelOf(user), utm_medium, utm_campaign, country_code },
     { application_id: user.application_id, occurred_at: now },
   );
   return user;

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { users } from '../schema.ts';
 import { findUser, isStorable, type Subject } from './find-user.ts';
+import { channelOf } from './profile.ts';
 
 /**
  * Prepares the query that returns the user id of a subject, or null. The gateway asks it for every token
@@ -44,6 +45,7 @@ export const userExists = async ({ db }: Pick<App, 'db'>, key: { application_id:
 
 /** Data that a payment inherits from its user. Throws `user_not_found`. */
 export async function getAttribution({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) {
-  const { acquisition_source, email } = (await findUser(db, key)) ?? fail('user_not_found');
-  return { acquisition_source, email };
+  const user = (await findUser(db, key)) ?? fail('user_not_found');
+  const { utm_medium, utm_campaign, email } = user;
+  return { acquisition_source: channelOf(user), utm_medium, utm_campaign, email };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "catalog"."entitlements" ADD COLUMN "status" text DEFAULT 'active' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "identity"."legal_revisions" ADD COLUMN "status" text DEFAULT 'published' NOT NULL;
