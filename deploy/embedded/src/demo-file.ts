@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
 import { idpClientId, type Sandboxes } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
 import { AdminPasswordChangedError, Seeded, type SeedOptions, seedDemo } from './seed.ts';
@@ -32,9 +33,10 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
  * @throws AdminPasswordChangedError when there is no such file either; Error when the platform refuses a step
  * or does not answer; it may then be called again
  */
-export async function ensureDemo(options: DemoOptions): Promise<{ isAdminKnown: boolean }> {
+export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
   const { baseUrl, publicUrl, file, secrets, idp, jwksUrl } = options;
-  const present = await readSeeded(file);
+  const kept = await readDemo(file);
+  const present = Seeded.safeParse(kept).data;
   let isAdminKnown = true;
   const seeded = await seedDemo({
     baseUrl,
@@ -63,15 +65,30 @@ export async function ensureDemo(options: DemoOptions): Promise<{ isAdminKnown: 
   };
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
-  return { isAdminKnown };
+  const at = Known.safeParse(kept).data?.base_url ?? publicUrl;
+  return { isAdminKnown, isStale: !isAdminKnown && at !== publicUrl, baseUrl: at };
 }
 
-/** The demo application that an earlier start wrote down; undefined where there is none that can be read. */
-async function readSeeded(file: string): Promise<Seeded | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+export interface EnsuredDemo {
+  isAdminKnown: boolean;
+  /** Whether the application still reads the keys of its provider at the address of an earlier start. */
+  isStale: boolean;
+  /** Address of the earlier start; today's where there was none. */
+  baseUrl: string;
+}
+
+const Known = z.object({ base_url: z.string(), idp: z.object({ issuer: z.string() }) });
+
+/** Issuer of the demo users of an earlier start; undefined where its file cannot be read. */
+export const readIssuer = async (file: string): Promise<string | undefined> =>
+  Known.safeParse(await readDemo(file)).data?.idp.issuer;
+
+/** What an earlier start wrote down; null where there is nothing that can be read. */
+async function readDemo(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => 'null');
   try {
-    return Seeded.parse(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -18,7 +18,7 @@ import {
   withDatabase,
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
-import { ensureDemo } from './demo-file.ts';
+import { ensureDemo, readIssuer } from './demo-file.ts';
 import { embeddedEnvironment, localEnvironment } from './environment.ts';
 import { migrateAll, type RunningPlatform, startPlatform } from './platform.ts';
 import { idpAddress, openSandboxes, webhookAddress } from './sandboxes.ts';
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const baseUrl = `http://localhost:${port}`;
   const secrets = await loadSecrets(join(dataDir, 'secrets.json'), {
-    idp_issuer: idpAddress(baseUrl),
+    idp_issuer: (await readIssuer(join(dataDir, 'demo.json'))) ?? idpAddress(baseUrl),
     isFirstStart: !existsSync(join(dataDir, 'postgres')),
   });
 
@@ -113,7 +113,7 @@ async function start(): Promise<void> {
   closers.push(() => operations.close(100));
 
   step('looking after the demo application');
-  const { isAdminKnown } = await ensureDemo({
+  const demo = await ensureDemo({
     baseUrl,
     publicUrl: baseUrl,
     file: join(dataDir, 'demo.json'),
@@ -125,7 +125,8 @@ async function start(): Promise<void> {
   const facts = {
     ...secrets,
     base_url: baseUrl,
-    admin_password: isAdminKnown ? secrets.admin_password : null,
+    admin_password: demo.isAdminKnown ? secrets.admin_password : null,
+    demo_url: demo.isStale ? demo.baseUrl : null,
     metrics_url: `http://localhost:${operations.port}/metrics`,
     data_dir: relative(process.cwd(), dataDir) || '.',
     ready_seconds: ((Date.now() - started) / 1000).toFixed(1),
@@ -149,7 +150,9 @@ async function openOperations({ host, services }: RunningPlatform): Promise<List
 /** Removes what earlier starts left; only in a folder that is ours. */
 async function reset(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
-  if (!existsSync(join(dataDir, 'secrets.json')) && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+  // Without its secrets, a folder is ours by the two that lie beside the database of every start.
+  const isOurs = ['secrets.json', 'sandbox', 'platform.log'].map((name) => existsSync(join(dataDir, name)));
+  if (!isOurs[0] && !(isOurs[1] && isOurs[2]))
     throw new ConfigError('the platform', [
       `RESET: ${dataDir} is not a data folder of the platform; remove it yourself`,
     ]);

@@ -34,9 +34,14 @@ export async function loadSecrets(
   file: string,
   { idp_issuer, isFirstStart }: { idp_issuer: string; isFirstStart: boolean },
 ): Promise<Stored> {
-  const present = await readFile(file, 'utf8').catch(() => null);
+  const present = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new DataFolderError(`${file} cannot be read (${error.code}): start as the user that it belongs to.`);
+  });
   if (present === null && !isFirstStart) throw unusable(file, 'is lost');
   const kept = present === null ? {} : parseSecrets(file, present);
+  // Without these, what is stored cannot be read; a newer version may add others.
+  if (present !== null && !(kept.encryption_key && kept.database_password)) throw unusable(file, 'is damaged');
   const secrets: Stored = {
     database_password: randomBase62(32),
     context_secret: randomBase62(48),

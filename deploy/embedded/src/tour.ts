@@ -4,6 +4,8 @@ export interface TourFacts {
   /** Null when the password was changed. */
   admin_password: string | null;
   metrics_url: string;
+  /** Where demo users can still log in; null when it is `base_url`. */
+  demo_url: string | null;
   data_dir: string;
   ready_seconds: string;
 }
@@ -22,7 +24,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
       facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
     }
     Metrics         ${facts.metrics_url}
-    Everything else ${facts.data_dir}/demo.json
+${facts.demo_url === null ? '' : `    Demo users      known on ${facts.demo_url} only; RESET_ADMIN=1 make start brings them here\n`}    Everything else ${facts.data_dir}/demo.json
 
   ${bold('Buy something')} ${dim('(in a second terminal, in this folder)')}
 

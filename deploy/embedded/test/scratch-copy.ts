@@ -25,7 +25,7 @@ export async function copyRepository(root: string): Promise<ScratchCopy> {
     set -e
     mkdir -p "$1" && cd "$0"
     git ls-files --cached --others --exclude-standard | tar --ignore-failed-read -cf - -T - | tar -xf - -C "$1"
-    for modules in node_modules packages/*/node_modules services/*/node_modules; do
+    for modules in node_modules packages/*/node_modules services/*/node_modules deploy/*/node_modules; do
       [ ! -d "$modules" ] || cp -al "$modules" "$1/$modules" || cp -a "$modules" "$1/$modules"
     done
     cp --remove-destination node_modules/.package-lock.json "$1/node_modules/.package-lock.json"

@@ -24,7 +24,12 @@ export interface Surface {
   'x-events'?: Record<string, Schema>;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether each credential, or each set of them, that was enough is still enough. */
+function keepsCredentials(was: Operation, is: Operation): boolean {
+  const nameOf = (alternative: Record<string, string[]>) => Object.keys(alternative).sort().join(' ');
+  const now = is.security?.map(nameOf) ?? [''];
+  return (was.security?.map(nameOf) ?? ['']).every((alternative) => now.includes(alternative) || now.includes(''));
+}
 
 /** The object that a document has at a reference of its own; the object itself without one. */
 function resolved<T extends { $ref?: string }>({ components }: Surface, item: T): T {
@@ -93,7 +98,7 @@ export function breakingChanges(released: Surface, current: Surface): string[] {
       const is = current.paths[path]?.[method];
       if (!is) return [`${where} is gone`];
       return [
-        ...(isSame(was.security, is.security) ? [] : [`${where}: asks for another credential`]),
+        ...(keepsCredentials(was, is) ? [] : [`${where}: asks for another credential`]),
         ...parameterChanges(where, was, is),
         ...bodyChanges(where, was, is),
         ...responseChanges(where, was, is),

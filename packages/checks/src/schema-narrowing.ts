@@ -40,6 +40,11 @@ export interface Named {
 
 const lowest = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum'] as const;
 const highest = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum'] as const;
+/** A bound that holds at least as much as another one at the same value. */
+const stricter: Partial<Record<string, 'exclusiveMinimum' | 'exclusiveMaximum'>> = {
+  minimum: 'exclusiveMinimum',
+  maximum: 'exclusiveMaximum',
+};
 
 /**
  * What a client of the released schema cannot send any more (`input`), or does not receive any more
@@ -63,11 +68,12 @@ function compare(released: Schema, current: Schema, context: Context): Narrowing
   const inner = { ...context, seen: new Set([...context.seen, pair]) };
   const was = whole(released, context.named.released);
   const is = whole(current, context.named.current);
+  if (variantsOf(was) || variantsOf(is)) return variantChanges(was, is, inner);
   const found = [
     ...typeChanges(was, is, inner),
     ...enumChanges(was, is, inner),
     ...propertyChanges(was, is, inner),
-    ...variantChanges(was, is, inner),
+    ...recordChanges(was, is, inner),
     ...(was.items && is.items ? compare(was.items, is.items, { ...inner, path: `${inner.path}[]` }) : []),
   ];
   return context.direction === 'input' ? [...found, ...boundChanges(was, is, inner)] : found;
@@ -102,7 +108,11 @@ const includesType = (types: readonly string[], type: string): boolean =>
 
 function typeChanges(was: Schema, is: Schema, { direction, path }: Context): Narrowing[] {
   const [before, now] = [typesOf(was), typesOf(is)];
-  if (before.length === 0 || now.length === 0) return [];
+  if (now.length === 0) return [];
+  // Any value was taken; of what is received any value had to be expected.
+  const isAny = before.length === 0 && !was.enum && !('const' in was);
+  if (isAny) return direction === 'input' ? [{ path, change: `takes only ${now.join(', ')} now` }] : [];
+  if (before.length === 0) return [];
   const lost =
     direction === 'input'
       ? before.filter((type) => !includesType(now, type))
@@ -144,21 +154,42 @@ function propertyChanges(was: Schema, is: Schema, context: Context): Narrowing[]
   ];
 }
 
-/** Each released variant needs a current one that is no narrower. */
+const variantsOf = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf;
+
+/**
+ * Each variant that could be sent needs a current one that takes it; each variant that can be received needs
+ * a released one that is like it.
+ */
 function variantChanges(was: Schema, is: Schema, context: Context): Narrowing[] {
-  const before = was.anyOf ?? was.oneOf;
-  if (!before) return [];
-  const now = is.anyOf ?? is.oneOf ?? [is];
-  return before
-    .map((variant, at) => ({ at, found: now.map((candidate) => compare(variant, candidate, context)) }))
-    .filter(({ found }) => found.every((changes) => changes.length > 0))
-    .map(({ at }) => ({ path: context.path, change: `has no variant ${at + 1} as it was` }));
+  const before = variantsOf(was) ?? [was];
+  const now = variantsOf(is) ?? [is];
+  const fits = (one: Schema, other: Schema) => compare(one, other, context).length === 0;
+  const lost =
+    context.direction === 'input'
+      ? before.flatMap((one, at) =>
+          now.some((other) => fits(one, other)) ? [] : [`has no variant ${at + 1} as it was`],
+        )
+      : now.flatMap((other, at) =>
+          before.some((one) => fits(one, other)) ? [] : [`has a variant ${at + 1} that is new`],
+        );
+  return lost.map((change) => ({ path: context.path, change }));
+}
+
+/** Objects whose keys are data, and objects that take no further fields any more. */
+function recordChanges(was: Schema, is: Schema, context: Context): Narrowing[] {
+  const [before, now] = [was.additionalProperties, is.additionalProperties];
+  const isClosed =
+    context.direction === 'input' && now === false && before !== false && typesOf(was).includes('object');
+  if (isClosed) return [{ path: context.path, change: 'takes no further fields now' }];
+  if (typeof before !== 'object' || typeof now !== 'object') return [];
+  return compare(before, now, { ...context, path: `${context.path}{}` });
 }
 
 function boundChanges(was: Schema, is: Schema, { path }: Context): Narrowing[] {
   const isTighter = (bound: (typeof lowest)[number] | (typeof highest)[number], sign: 1 | -1): boolean => {
     const now = is[bound];
-    return now !== undefined && (was[bound] === undefined || sign * now > sign * (was[bound] as number));
+    const before = was[bound] ?? was[stricter[bound] ?? bound];
+    return now !== undefined && (before === undefined || sign * now > sign * before);
   };
   return [
     ...lowest.filter((bound) => isTighter(bound, 1)),

@@ -18,7 +18,8 @@ const rules = {
   issuer_aliases:
     'Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer`',
   audience: 'A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it',
-  allow_missing_audience: 'Accepts tokens without `aud`; one that has an `aud` must still name `audience`',
+  allow_missing_audience:
+    'Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it',
   jwks_url: 'Where the public keys are; null for a shared secret alone',
   authorized_party: 'When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)',
 };

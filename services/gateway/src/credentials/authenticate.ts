@@ -128,6 +128,8 @@ export function createAuthenticate({
     // A key is optional here, but one that is sent has to be right: a client with a wrong key should learn it
     // early.
     if (header(req, 'x-public-key') !== undefined) assertPublicKey(found, req);
+    // A refusal is logged, so that the budget of the address comes first.
+    if (!userTokens.isProven(token)) attempt.admit();
     userTokens.assertFormat(token, found);
     const context = { id: found.id, code: found.code };
     const holder = await userTokens.verify(found, token, {
@@ -148,9 +150,9 @@ export function createAuthenticate({
     attempt: Attempt,
     token: string,
   ): Promise<Established> => {
-    userTokens.assertFormat(token);
     const isProven = userTokens.isProven(token);
     if (!isProven) attempt.admit();
+    userTokens.assertFormat(token);
     return user(params, req, attempt, token, await readApplicationInBody(route, req, attempt, isProven));
   };
 

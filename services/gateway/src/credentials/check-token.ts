@@ -4,6 +4,9 @@ import { KeysLostError } from './key-sets.ts';
 import { TokenRefusedError } from './token-fault.ts';
 import type { VerifyToken } from './token-verifier.ts';
 
+/** The last second of the year 9999. */
+const lastSecond = 253_402_300_799;
+
 /**
  * Tells an administrator why a token is refused. The gateway owns this endpoint, because it owns the
  * verification: the answer comes from the very checks of a request. The application is read from its owner,
@@ -19,7 +22,8 @@ export async function checkToken(
   const refused = { is_accepted: false, subject: null, expires_at: null };
   try {
     const { sub = null, exp } = await verifyToken(application, token);
-    const expires_at = exp === undefined ? null : new Date(exp * 1000).toISOString();
+    // A provider that writes milliseconds names a year that no date has.
+    const expires_at = exp === undefined || exp > lastSecond ? null : new Date(exp * 1000).toISOString();
     return { is_accepted: true, failed: null, expected: null, found: null, subject: sub, expires_at };
   } catch (error) {
     if (error instanceof TokenRefusedError) {

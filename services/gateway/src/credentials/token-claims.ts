@@ -14,7 +14,7 @@ export const issuersOf = ({ issuer, issuer_aliases }: ResolvedIdentityProvider):
 
 /**
  * Whether a token is for this application: by `aud`, by the party that asked for it, or by a switch that
- * accepts a token without `aud`. One that names other recipients alone is refused.
+ * accepts a token without `aud`. With `audience: null` and an authorized party, `aud` is not looked at.
  * @returns null for a token that is
  */
 export function audienceFault(payload: JWTPayload, provider: ResolvedIdentityProvider): TokenFault | null {

@@ -83,6 +83,12 @@ export function createTokenVerifier({ keySets, sealer }: { keySets: KeySets; sea
       }
       if (isKeyFault(cause)) throw keyRefused(provider, kid, alg, cause);
       if (isTokenFault(cause)) throw malformed('a part that cannot be read', cause);
+      // Web Crypto and jose refuse a key that is too short, or not of the algorithm, with these.
+      if (cause instanceof TypeError || cause instanceof DOMException)
+        throw new TokenRefusedError(
+          { check: 'key', expected: `a key that ${shown(alg)} can use`, found: cause.message },
+          { cause },
+        );
       throw cause;
     }
   };

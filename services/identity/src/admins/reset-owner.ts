@@ -15,6 +15,7 @@ export async function resetOwner(app: App, { email, password }: { email: string;
   const weakness = passwordWeakness(password, email);
   if (weakness !== null) throw new ConfigError('identity', [`PLATFORM_ADMIN_PASSWORD: ${weakness}`]);
   const [present] = await app.db.select().from(admins).where(eq(admins.email, email));
+  app.log.warn('PLATFORM_ADMIN_RESET is set: each start resets the owner; remove it when the login works');
   if (present?.role === 'owner' && (await app.passwords.verify(password, present.password_hash, { key: 'reset' })))
     return;
   const password_hash = await app.passwords.hash(password);
@@ -27,6 +28,6 @@ export async function resetOwner(app: App, { email, password }: { email: string;
       .returning({ id: admins.id });
     if (!owner) throw new Error('the owner was neither made nor changed');
     await endSessions(app, tx, owner.id);
-    app.log.warn({ admin_id: owner.id }, 'the password of an owner was reset: remove PLATFORM_ADMIN_RESET');
+    app.log.warn({ admin_id: owner.id }, 'the password of an owner was reset');
   });
 }

@@ -42,8 +42,8 @@ export async function readLegalPage(
   const page = renderLegalPage({
     ...revision,
     body,
-    // Nothing takes the place of a withdrawn document.
-    is_latest: latest === null || wanted === latest,
+    // A withdrawn document has no latest version: its last one is shown without a successor.
+    is_latest: wanted === (latest ?? revisions[0]?.version),
     others: revisions.filter((other) => other !== revision),
   });
   legalPages.set(key, page);

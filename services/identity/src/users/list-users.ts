@@ -47,13 +47,14 @@ export async function listUsers(
 
 /**
  * Users with this id, this subject at any identity provider, or this text in the e-mail, as a condition. Each
- * part has an index. A text without a trigram has none inside of an address: it is looked for at the start.
+ * part has an index. A text without a trigram (three letters or digits in a row) is looked for at the start of
+ * an address.
  */
 const isNamed = (q: string) =>
   or(
     z.guid().safeParse(q).success ? eq(users.id, q) : undefined,
     eq(users.subject, q),
-    emailIsLike(q.length < 3 ? `${literal(q)}%` : `%${literal(q)}%`),
+    emailIsLike(!/[\p{L}\p{N}]{3}/u.test(q) ? `${literal(q)}%` : `%${literal(q)}%`),
   );
 
 const emailIsLike = (pattern: string) => sql`lower(${users.email}) LIKE lower(${pattern})`;
