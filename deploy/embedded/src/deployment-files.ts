@@ -55,6 +55,18 @@ const toKubernetesName = (id: string): string => id.replaceAll(/[A-Z]/g, (letter
 /** Extra seconds for the client of a scheduled call: it outlasts the gateway timeout and logs the answer. */
 const graceSeconds = 5;
 
+/** Passes the settings of every service through, but for the addresses, which are a list of their own. */
+const passSettings = (text: string, settings: DeploymentFacts['settings'], addresses: ReadonlySet<string>): string =>
+  [...settings].reduce(
+    (changed, [service, names]) =>
+      passThrough(
+        changed,
+        service,
+        names.filter((name) => !addresses.has(name)),
+      ),
+    text,
+  );
+
 /**
  * Passes the settings of a service in docker-compose.yml through from the environment of compose, but for
  * those that its container names itself. A service without the list stays as it is.
@@ -79,7 +91,7 @@ export const deploymentFiles: readonly DeploymentFile[] = [
     update: (text, { upstreams, schedules, settings }) =>
       replaceOnce(
         replaceOnce(
-          [...settings].reduce((changed, [service, names]) => passThrough(changed, service, names), text),
+          passSettings(text, settings, new Set(upstreams.map((name): string => urlVariable(name)))),
           /^(?: {6}[A-Z_]+_URL: http:\/\/[a-z0-9-]+:8080\n){2,}/,
           lines(upstreams.map((name) => `      ${urlVariable(name)}: http://${name}:8080`)),
         ),
