@@ -78,7 +78,7 @@ export interface Endpoint {
   paginated?: true;
   /** A public read with a strong ETag; the value is its `Cache-Control`. */
   cache?: string;
-  /** A question whose input is too secret for an address: it changes nothing, whatever its method says. */
+  /** A read by POST, because its input is a secret. It changes nothing and leaves no audit record. */
   changesNothing?: true;
   /** Honours `Idempotency-Key`. */
   idempotent?: true;

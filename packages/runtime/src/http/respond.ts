@@ -116,8 +116,8 @@ const drained = (res: ServerResponse): Promise<void> =>
   });
 
 /**
- * Answers a failure as `{error, message, request_id, …}`, under `/ofrep` with the fields of that protocol too. A server error is logged with its cause; no part
- * of the cause reaches the client.
+ * Answers a failure as `{error, message, request_id, …}`, under `/ofrep` with the fields of that protocol too.
+ * A server error is logged with its cause; no part of the cause reaches the client.
  */
 export function sendError(
   req: IncomingMessage,

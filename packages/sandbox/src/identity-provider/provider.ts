@@ -78,7 +78,7 @@ export function createProvider(options: {
       writePage(ctx, out.error, content);
     },
   });
-  // Addresses follow the issuer whatever host name the request came by; see `underMount`.
+  // Addresses follow the mount and not the host name of the request; see `underMount`.
   provider.proxy = true;
   return provider;
 }

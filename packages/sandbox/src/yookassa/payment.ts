@@ -205,8 +205,8 @@ export function paymentEvent({ status }: Payment): WebhookEvent | null {
 }
 
 /**
- * The payment as the API reports it: with `confirmation` only while the payer has to confirm, and with
- * whatever a test made it lie about.
+ * The payment as the API reports it: with `confirmation` only while it is pending, and with
+ * the values that a test has put in place of the true ones.
  * @param record the payment
  */
 export function reported({ payment: { confirmation, ...rest }, tampering }: PaymentRecord): Payment {
