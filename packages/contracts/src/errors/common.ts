@@ -24,6 +24,10 @@ export const commonErrors = {
   idempotency_conflict: [409, 'This `Idempotency-Key` is in use by a running request or came with another body.'],
   precondition_failed: [412, 'It changed since it was read; read it again. `version` is the present one.'],
   payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
+  precondition_required: [
+    428,
+    'This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.',
+  ],
   uri_too_long: [414, 'The address of the request is longer than 8,192 characters.'],
   unsupported_media_type: [
     415,

@@ -1,0 +1,68 @@
+import type { AdminRole, Endpoint } from './endpoint.ts';
+
+/* The caller, as the gateway established it. */
+
+export interface ApplicationContext {
+  id: string;
+  code: string;
+}
+
+export interface SiteContext {
+  id: string;
+  code: string;
+  /** The application it belongs to, if any. */
+  application_id: string | null;
+}
+
+/** The claims of a verified token. Claims are display data: never a ground for a permission. */
+export interface UserContext<Id extends string | null = string> {
+  id: Id;
+  issuer: string;
+  subject: string;
+  email: string | null;
+  display_name: string | null;
+  avatar_url: string | null;
+}
+
+export interface AdminContext {
+  id: string;
+  email: string;
+  role: AdminRole;
+  session_id: string;
+}
+
+/** The facts about a call that only the gateway may state, carried signed in `x-platform-context`. */
+export interface PlatformContext {
+  request_id: string;
+  client_ip: string;
+  user_agent: string;
+  application?: ApplicationContext;
+  /** The site that the path names; where the path names an application too, it is one of that application. */
+  site?: SiteContext;
+  user?: UserContext<string | null>;
+  admin?: AdminContext;
+}
+
+interface CallContext {
+  request_id: string;
+  client_ip: string;
+  user_agent: string;
+}
+
+type UserOf<E extends Endpoint> = E extends { unregistered: true } ? UserContext<string | null> : UserContext;
+
+export type ContextOf<E extends Endpoint> = CallContext &
+  (E['auth'] extends 'key' | 'application'
+    ? { application: ApplicationContext }
+    : E['auth'] extends 'user' | 'user_and_key'
+      ? { application: ApplicationContext; user: UserOf<E> }
+      : E['auth'] extends 'user_or_key'
+        ? { application: ApplicationContext; user?: UserOf<E> }
+        : E['auth'] extends 'user_or_admin'
+          ?
+              | { application: ApplicationContext; user: UserOf<E>; admin?: undefined }
+              | { admin: AdminContext; user?: undefined; application?: undefined }
+          : E['auth'] extends 'admin'
+            ? { admin: AdminContext }
+            : unknown) &
+  (E['path'] extends `${string}{site_code}${string}` ? { site: SiteContext } : unknown);

@@ -1,0 +1,166 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+
+/**
+ * Which credential an endpoint asks for. The gateway checks it; a service trusts only the gateway's signed
+ * context.
+ */
+export type AuthKind =
+  | 'none'
+  | 'application'
+  | 'key'
+  | 'site_key'
+  | 'user'
+  | 'user_and_key'
+  | 'user_or_key'
+  | 'user_or_admin'
+  | 'admin'
+  | 'worker'
+  | 'webhook_token';
+
+export type AdminRole = 'staff' | 'admin' | 'owner';
+
+/** Endpoints that share a rate limit. Limits per minute and their keys are in rate-classes.ts. */
+export type RateClass =
+  | 'public_ip'
+  | 'public_assets'
+  | 'public_events'
+  | 'public_sites'
+  | 'public_key'
+  | 'evaluations'
+  | 'user'
+  | 'payments'
+  | 'license_activation'
+  | 'admin_login'
+  | 'admin'
+  | 'webhooks'
+  | 'worker'
+  | 'failed_credentials';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What endpoints that belong together are for: a tag of the OpenAPI document. */
+export interface Feature {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface Endpoint {
+  method: Method;
+  /** OpenAPI style: `/v1/payments/{payment_id}`. */
+  path: `/${string}`;
+  summary: string;
+  description?: string;
+  /** Set by {@link feature}. */
+  feature?: Feature;
+  auth: AuthKind;
+  /** The lowest role that may call an `admin` endpoint; `staff` when absent. */
+  role?: AdminRole;
+  rate: RateClass;
+  /**
+   * It speaks the OpenFeature Remote Evaluation Protocol: `X-API-Key` may carry the public key, and a failure
+   * has the fields of the protocol beside ours.
+   */
+  protocol?: 'ofrep';
+  /** The token holder need not be registered yet: `context.user.id` may be null. */
+  unregistered?: true;
+  /** A success ends the session of the calling administrator. */
+  endsSession?: true;
+  /** Status of a success, 200 when absent. */
+  status?: number;
+  /** Answers `{data: [...], next_cursor}`; `response` is then one row. */
+  paginated?: true;
+  /** A public read with a strong ETag; the value is its `Cache-Control`. */
+  cache?: string;
+  /** A read by POST, because its input is a secret. It changes nothing and leaves no audit record. */
+  changesNothing?: true;
+  /** Honours `Idempotency-Key`. */
+  idempotent?: true;
+  /**
+   * Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1).
+   * `required` refuses a call without `If-Match`, so that no change overwrites one that was not seen;
+   * `If-Match: *` takes any version.
+   */
+  versioned?: true | 'required';
+  /** A response other than the `{data}` envelope: an HTML page, a raw document, or a stored file. */
+  produces?: 'html' | 'json_document' | 'xml' | 'file';
+  /** How long its body may be in bytes as it is sent, where 1 MiB is more than it needs. */
+  maxBodyBytes?: number;
+  /** Its body may come as `Content-Encoding: gzip`. */
+  compressed?: true;
+  /**
+   * How long a compressed body may be when it is inflated; as long as one that is not compressed when absent.
+   */
+  maxInflatedBytes?: number;
+  /**
+   * Where neither path nor header names the application, `application_id` or `application_code` in the body
+   * does, of the whole or of the first event that has one. The service compares them with the context.
+   */
+  applicationInBody?: true;
+  /** Its body reaches no database, so text that cannot be stored is valid in it. */
+  storesNothing?: true;
+  /**
+   * Its body is a list, or has one in the member `list`, of which each item is judged on its own, text that
+   * cannot be stored included. A list of more than `maxItems` is refused before an item of it is read.
+   */
+  itemwise?: { readonly list: string; readonly maxItems: number };
+  /**
+   * Its body is one file of at most so many bytes, instead of JSON: `multipart/form-data`, or the bare bytes.
+   * A `streamed` one is never held in memory: its handler reads it as it arrives.
+   */
+  upload?: { readonly maxBytes: number; readonly types: readonly string[]; readonly streamed?: true };
+  /** The answer may be large: the gateway streams it instead of holding it. */
+  streams?: true;
+  /** Seconds the gateway waits for the service; {@link defaultTimeoutSeconds} when absent. */
+  timeoutSeconds?: number;
+  /**
+   * The platform calls this `worker` endpoint by itself so often, counted from start to start. A call may take
+   * `timeoutSeconds`, and none is started while the one before it runs.
+   */
+  schedule?: { readonly everySeconds: number };
+  /**
+   * This read of an administrator is a report or an export: each of its database statements may take so many
+   * seconds. A read without this field is a list, whose statements may take {@link listStatementSeconds}.
+   */
+  statementSeconds?: number;
+  errors?: readonly ErrorCode[];
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  response?: z.ZodType;
+  /**
+   * The fields of the changed object in the audit log, where they differ from the answer. It is an
+   * allow-list: a field that it does not name is never stored.
+   */
+  audit?: z.ZodType;
+}
+
+/** Seconds the gateway waits for a service where the endpoint says nothing else. */
+export const defaultTimeoutSeconds = 30;
+
+/** Seconds that one database statement of an administrator's list may take. */
+export const listStatementSeconds = 2;
+
+/**
+ * Whether a call by an administrator to this endpoint is a read. These reads run on the reports pool of their
+ * service (`DATABASE_REPORTS_POOL_SIZE`), so that a heavy list leaves the connections of the users' path
+ * alone.
+ */
+export const isAdminRead = ({ method, auth }: Endpoint): boolean =>
+  method === 'GET' && (auth === 'admin' || auth === 'user_or_admin');
+
+/** Declares an endpoint; the literal type is kept, so that handlers and clients are typed by it. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** Declares the endpoints of one feature. The literal types of the endpoints are kept. */
+export const feature = <const E extends Record<string, Endpoint>>(
+  name: string,
+  description: string,
+  endpoints: E,
+): E => {
+  const about: Feature = { name, description };
+  return Object.fromEntries(Object.entries(endpoints).map(([id, one]) => [id, { ...one, feature: about }])) as E;
+};
+
+/** `/v1/payments/{payment_id}` → `/v1/payments/:payment_id`, the form express matches. */
+export const expressPath = (path: string): string => path.replaceAll(/\{([a-z_]+)\}/g, ':$1');
