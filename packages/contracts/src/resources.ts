@@ -39,6 +39,28 @@ export const resources = {
   jwks_url: platform(),
   site_id: application('site_not_found'),
   site_code: application('site_not_found'),
+
+  /* content of sites */
+  content_item_id: application('content_not_found'),
+  content_revision: application('revision_not_found'),
+  post_id: application('content_not_found'),
+  post_slug: application('content_not_found'),
+  article_id: application('content_not_found'),
+  article_slug: application('content_not_found'),
+  cms_document_id: application('content_not_found'),
+  document_slug: application('content_not_found'),
+  document_token: platform('content_not_found'),
+  download_id: application('content_not_found'),
+  download_platform: application(),
+  changelog_entry_id: application('content_not_found'),
+  changelog_slug: application('content_not_found'),
+  banner_id: application('content_not_found'),
+  category_id: application('category_not_found'),
+  author_id: application('author_not_found'),
+  folder_id: application('folder_not_found'),
+  asset_id: application('asset_not_found'),
+  cms_asset_name: platform('not_found'),
+  redirect_id: application('redirect_not_found'),
   /** A site that an event names; the event is stored in any case. */
   event_site_code: application(),
   /** Each owner has names of its own: the same text names another one. */

@@ -1,8 +1,11 @@
 import type { PreparedBody } from '@platform/contracts/kit';
+import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, ReadCache } from '@platform/runtime';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PreparedBody>;
+  /** Renders Markdown in a thread of its own. */
+  renderer: Renderer;
 }

@@ -1,4 +1,4 @@
-import type { cms } from '@platform/contracts';
+import { cms } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { createSite } from './sites/create-site.ts';
@@ -13,6 +13,8 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   listSites: ({ query }) => listSites(app, query),
   createSite: ({ body }) => createSite(app, body),
   getSite: ({ params }) => getSite(app, params.site_id),
-  updateSite: ({ params, body }) => updateSite(app, params.site_id, body),
+  readSiteBranding: ({ context }) => readPublicSite(app, context.site.id, cms.endpoints.readSiteBranding),
+  readApplicationSiteBranding: ({ context }) => readPublicSite(app, context.site.id, cms.endpoints.readSiteBranding),
+  updateSite: ({ params, body, if_match }) => updateSite(app, params.site_id, body, if_match),
   rotateSiteKey: ({ params, body }) => rotateSiteKey(app, params.site_id, body.grace_hours),
 });

@@ -2,6 +2,7 @@ import { cms } from '@platform/contracts';
 import { createReadCache, defineService, type Envelope } from '@platform/runtime';
 import type { App } from './app.ts';
 import { cmsConfig } from './config.ts';
+import { consumers } from './consumers.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 
@@ -17,6 +18,7 @@ export const cmsService = defineService({
       routes: routes(app),
       queries: queries(app),
       commands: {},
+      consumers: consumers(app),
       observers: [{ type: cms.events.siteUpdated.type, observe: forget }],
     };
   },

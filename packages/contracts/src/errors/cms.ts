@@ -1,6 +1,32 @@
 import type { ErrorTable } from './table.ts';
 
-/** Errors about sites. */
+/** Errors about sites and their content. */
 export const cmsErrors = {
+  version_not_incrementable: [400, 'The version does not end with a number: the change has to name the next one.'],
+  folder_too_deep: [
+    400,
+    'The knowledge base has five levels of folders at most, those inside a moved folder included.',
+  ],
+  folder_cycle: [400, 'A folder cannot be moved into itself.'],
+  image_not_readable: [400, 'The image is broken, or has more than 50 million pixels.'],
+  origin_not_allowed: [
+    403,
+    'The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes.',
+  ],
   site_not_found: [404, 'No such site.'],
+  content_not_found: [404, 'No such item; readers find published items only.'],
+  moved: [404, 'It has another slug now: `redirect_slug`, at `redirect_url`.'],
+  revision_not_found: [404, 'No such revision of this item.'],
+  category_not_found: [404, 'No such category of this site.'],
+  author_not_found: [404, 'No such author of this site.'],
+  folder_not_found: [404, 'No such folder of this site.'],
+  asset_not_found: [404, 'No such file of this site.'],
+  redirect_not_found: [404, 'No such redirect of this site; one that a renamed text left goes with the text.'],
+  slug_taken: [409, 'Another item of this kind and language has the slug.'],
+  invalid_transition: [409, 'The item is in another state than this needs: `status`; `allowed` lists what it can do.'],
+  in_use: [409, 'Something uses it: `usages` lists up to twenty places.'],
+  folder_not_empty: [409, 'The folder has content: `move_to` says where it goes.'],
+  version_exists: [409, 'This platform, processor and channel has a build of this version.'],
+  website_url_missing: [409, 'The site has no `website_url`, so its texts have no addresses.'],
+  ad_marking_required: [409, 'Advertising is published with its mark only: `missing` lists what is not there.'],
 } as const satisfies ErrorTable;

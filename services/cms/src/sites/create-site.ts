@@ -4,7 +4,7 @@ import { isUniqueViolation, newId, randomBase62 } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { site_keys, sites } from '../schema.ts';
 import { requireApplication } from './require-application.ts';
-import { newSiteKey, toSite, toSiteKey } from './site.ts';
+import { newSiteKey, type SiteRow, toSite, toSiteKey } from './site.ts';
 import { siteCode } from './site-code.ts';
 
 type Body = EndpointRequest<typeof cms.endpoints.createSite>['body'];
@@ -29,12 +29,17 @@ export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit
 
 async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, body: Body, code: string) {
   const now = app.clock.now();
-  const row = {
+  const row: SiteRow = {
     id: newId(),
     code,
     ...body,
+    locales: body.locales ?? [body.default_locale],
     icon_url: null,
-    status: 'active' as const,
+    logo_asset_id: null,
+    status: 'active',
+    version: 1,
+    content_version: 1,
+    content_updated_at: null,
     created_at: now,
     updated_at: now,
   };

@@ -1,10 +1,10 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest, PreparedBody } from '@platform/contracts/kit';
 import { prepareBody, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { sites } from '../schema.ts';
-import { liveSiteKeys, requireSite, toSite, toSiteKey } from './site.ts';
+import { site_legal_documents, sites } from '../schema.ts';
+import { liveSiteKeys, requireSite, type SiteRow, toSite, toSiteKey } from './site.ts';
 
 /** One page of sites, newest first. */
 export async function listSites(
@@ -33,6 +33,37 @@ export async function getSite({ db, clock }: Pick<App, 'db' | 'clock'>, id: stri
   return { ...toSite(row), site_keys: (await liveSiteKeys(db, id, clock.now())).map(toSiteKey) };
 }
 
-/** Name, icon and address of a site, from memory while nothing changes. */
-export const readPublicSite = (app: Pick<App, 'db' | 'publicReads'>, id: string): Promise<PreparedBody> =>
-  app.publicReads.get(id, 'site', async () => prepareBody(cms.endpoints.readSite, await requireSite(app.db, id)));
+/** What pages read of a site, from memory while nothing changes. Throws `site_not_found`. */
+export const readPublicSite = (
+  app: Pick<App, 'db' | 'config' | 'publicReads'>,
+  id: string,
+  endpoint: typeof cms.endpoints.readSite | typeof cms.endpoints.readSiteBranding = cms.endpoints.readSite,
+): Promise<PreparedBody> =>
+  app.publicReads.get(id, endpoint.path, async () => {
+    const row = await requireSite(app.db, id);
+    return prepareBody(endpoint, { ...toPublicSite(row), legal: await publishedLegalDocuments(app, id) });
+  });
+
+const toPublicSite = (row: SiteRow) => ({
+  ...row,
+  logo: null,
+  updated_at: latest(row.updated_at, row.content_updated_at).toISOString(),
+});
+
+const latest = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
+
+/** The published legal documents of a site; identity has their texts. */
+async function publishedLegalDocuments({ db, config }: Pick<App, 'db' | 'config'>, siteId: string) {
+  const rows = await db
+    .select()
+    .from(site_legal_documents)
+    .where(and(eq(site_legal_documents.site_id, siteId), eq(site_legal_documents.is_withdrawn, false)))
+    .orderBy(asc(site_legal_documents.doc_kind));
+  const base = config.PUBLIC_API_URL.replace(/\/$/, '');
+  return rows.map(({ doc_kind, document_id, version }) => ({
+    doc_kind,
+    document_id,
+    version,
+    public_url: `${base}/v1/legal-documents/${document_id}`,
+  }));
+}

@@ -1,6 +1,6 @@
 import { cms, type Site, type SiteKey } from '@platform/contracts';
 import { afterCommit, type Database, fail, randomBase62, sha256, type Tx } from '@platform/runtime';
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { site_keys, sites } from '../schema.ts';
@@ -8,8 +8,10 @@ import { site_keys, sites } from '../schema.ts';
 export type SiteRow = typeof sites.$inferSelect;
 export type SiteKeyRow = typeof site_keys.$inferSelect;
 
-export const toSite = (row: SiteRow): z.input<typeof Site> => ({
+/** A site as administrators see it. */
+export const toSite = ({ embed_providers, ...row }: SiteRow): z.input<typeof Site> => ({
   ...row,
+  embed_providers: embed_providers as z.input<typeof Site>['embed_providers'],
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
@@ -45,10 +47,30 @@ export async function requireSite(db: Database | Tx, id: string): Promise<SiteRo
 export async function siteChanged(
   app: Pick<App, 'emit' | 'clock' | 'publicReads'>,
   tx: Tx,
-  row: SiteRow,
+  row: Pick<SiteRow, 'id' | 'code' | 'application_id'>,
 ): Promise<void> {
   const { id: site_id, code, application_id } = row;
   const about = { application_id, occurred_at: app.clock.now() };
   await app.emit(tx, cms.events.siteUpdated, { site_id, code, application_id }, about);
   afterCommit(tx, () => app.publicReads.invalidate(site_id));
+}
+
+/**
+ * Counts a change that readers of the site see. It locks the row of the site, so it is the last statement of
+ * a transaction.
+ */
+export const countPublicChange = (tx: Tx, siteId: string, now: Date) =>
+  tx
+    .update(sites)
+    .set({ content_version: sql`${sites.content_version} + 1`, content_updated_at: now })
+    .where(eq(sites.id, siteId));
+
+/** Publishes a change of something that readers of a site see and that is no item: a category, a folder, a file. */
+export async function publicSiteChanged(
+  app: Pick<App, 'emit' | 'clock' | 'publicReads'>,
+  tx: Tx,
+  site: Pick<SiteRow, 'id' | 'code' | 'application_id'>,
+): Promise<void> {
+  await siteChanged(app, tx, site);
+  await countPublicChange(tx, site.id, app.clock.now());
 }

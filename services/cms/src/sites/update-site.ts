@@ -1,28 +1,41 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { fail, invalidField, type Tx } from '@platform/runtime';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { sites } from '../schema.ts';
+import { items, sites } from '../schema.ts';
 import { requireApplication } from './require-application.ts';
-import { siteChanged, toSite } from './site.ts';
+import { type SiteRow, siteChanged, toSite } from './site.ts';
+
+type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
 
 /**
  * Changes a site; absent fields stay. An archived site may come back: it has no other way to be switched off.
- * @throws AppError `site_not_found`, `application_not_found`
+ * @param ifMatch the version that the change is based on; null when any will do
+ * @throws AppError `site_not_found`, `application_not_found`, `precondition_failed`, `in_use` for a language
+ * that texts are in, `validation_failed` when the default language is not one of the languages
  */
 export async function updateSite(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask' | 'publicReads'>,
   id: string,
-  changes: EndpointRequest<typeof cms.endpoints.updateSite>['body'],
+  { url_templates, ...changes }: Changes,
+  ifMatch: number | null,
 ) {
   if (typeof changes.application_id === 'string') await requireApplication(app, changes.application_id);
   return app.db.transaction(async (tx) => {
     const [current] = await tx.select().from(sites).where(eq(sites.id, id)).for('update');
     if (!current) return fail('site_not_found');
+    if (ifMatch !== null && ifMatch !== current.version)
+      return fail('precondition_failed', { fields: { version: current.version } });
+    await requireLocales(tx, current, changes);
     const [row] = await tx
       .update(sites)
-      .set({ ...changes, updated_at: app.clock.now() })
+      .set({
+        ...changes,
+        url_templates: { ...current.url_templates, ...url_templates },
+        version: current.version + 1,
+        updated_at: app.clock.now(),
+      })
       .where(eq(sites.id, id))
       .returning();
     if (!row) return fail('site_not_found');
@@ -32,4 +45,19 @@ export async function updateSite(
     await app.audit.record(tx, { before: toSite(current), after: toSite(row), application_id });
     return toSite(row);
   });
+}
+
+/** The languages that the site will have hold its default one and those that its texts are in. */
+async function requireLocales(tx: Tx, current: SiteRow, changes: Pick<Changes, 'default_locale' | 'locales'>) {
+  const locales = changes.locales ?? current.locales;
+  if (!locales.includes(changes.default_locale ?? current.default_locale))
+    return invalidField('locales', 'the default locale is one of them');
+  const gone = current.locales.filter((locale) => !locales.includes(locale));
+  if (gone.length === 0) return;
+  const used = await tx
+    .select({ kind: items.kind, id: items.id, title: items.title })
+    .from(items)
+    .where(and(eq(items.site_id, current.id), inArray(items.locale, gone)))
+    .limit(20);
+  if (used.length > 0) fail('in_use', { fields: { usages: used.map((item) => ({ ...item, field: 'locale' })) } });
 }

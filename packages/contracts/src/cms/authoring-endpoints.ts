@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { idOf } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import type { Resource } from '../resources.ts';
+import { ContentAudit } from './content.ts';
+import { SiteIdParams } from './fields.ts';
+
+const prefix = '/v1/cms/sites/{site_id}';
+const writes = { auth: 'admin', rate: 'admin' } as const;
+
+/**
+ * The five endpoints of authors for a kind of content.
+ * @param options.path path behind the site, `/blog/posts`
+ * @param options.id name of the id in the path, `post_id`
+ * @param options.noun of one item in a sentence, `a post`
+ * @param options.query filters of the list
+ */
+export function authoringEndpoints<
+  const P extends string,
+  const Id extends string,
+  Item extends z.ZodObject,
+  Listed extends z.ZodObject,
+  Create extends z.ZodType,
+  Patch extends z.ZodType,
+  Query extends z.ZodObject,
+>(options: {
+  path: P;
+  id: Id;
+  resource: Resource;
+  noun: string;
+  plural: string;
+  item: Item;
+  listed: Listed;
+  create: Create;
+  patch: Patch;
+  query: Query;
+}) {
+  const { path, id, resource, noun, plural, item, listed, create, patch, query } = options;
+  const params = SiteIdParams.extend({ [id]: idOf(resource, `Id of ${noun}`) } as Record<Id, ReturnType<typeof idOf>>);
+  const one = `${prefix}${path}/{${id}}` as const;
+  return {
+    list: endpoint({
+      ...admin,
+      method: 'GET',
+      path: `${prefix}${path}`,
+      summary: `List ${plural}, drafts included`,
+      paginated: true,
+      params: SiteIdParams,
+      query,
+      response: listed,
+      errors: ['site_not_found'],
+    }),
+    create: endpoint({
+      ...writes,
+      method: 'POST',
+      path: `${prefix}${path}`,
+      status: 201,
+      idempotent: true,
+      summary: `Write ${noun} as a draft`,
+      params: SiteIdParams,
+      body: create,
+      response: item,
+      audit: ContentAudit,
+      errors: [
+        'site_not_found',
+        'content_not_found',
+        'slug_taken',
+        'category_not_found',
+        'author_not_found',
+        'folder_not_found',
+        'asset_not_found',
+        'version_exists',
+      ],
+    }),
+    get: endpoint({
+      ...admin,
+      method: 'GET',
+      path: one,
+      summary: `Read ${noun} for editing`,
+      versioned: true,
+      params,
+      response: item,
+      errors: ['site_not_found', 'content_not_found'],
+    }),
+    update: endpoint({
+      ...writes,
+      method: 'PATCH',
+      path: one,
+      summary: `Change ${noun}: a new revision, unless nothing changes`,
+      description: 'Readers see the change when it is published.',
+      versioned: 'required',
+      params,
+      body: patch,
+      response: item,
+      audit: ContentAudit,
+      errors: [
+        'site_not_found',
+        'content_not_found',
+        'slug_taken',
+        'category_not_found',
+        'author_not_found',
+        'folder_not_found',
+        'asset_not_found',
+        'version_exists',
+        'version_not_incrementable',
+      ],
+    }),
+    remove: endpoint({
+      ...adminWrites,
+      method: 'DELETE',
+      path: one,
+      status: 204,
+      summary: `Delete ${noun} that was never published; archive one that was`,
+      versioned: 'required',
+      params,
+      audit: ContentAudit,
+      errors: ['site_not_found', 'content_not_found'],
+    }),
+  };
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { AppCodeParams, HttpUrl, longText, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { authoringEndpoints } from './authoring-endpoints.ts';
+import { itemState } from './content.ts';
+import { Locale, optionalText, referenceTo, siteCache } from './fields.ts';
+import { siteRead } from './public-endpoint.ts';
+import { PublicImage } from './sites.ts';
+import { authoring, authorQuery, creation, revising } from './texts.ts';
+
+export const BannerPlacement = z.enum(['modal', 'fullscreen', 'inline']);
+
+/** Sizes by placement, in CSS pixels; null is the whole of the side. `custom` has its own. */
+export const bannerSizes = {
+  modal: { small: [400, 300], medium: [600, 400], large: [800, 600] },
+  fullscreen: { full: [null, null] },
+  inline: {
+    leaderboard: [728, 90],
+    rectangle: [300, 250],
+    billboard: [970, 250],
+    strip: [null, 64],
+  },
+} as const satisfies Record<z.output<typeof BannerPlacement>, Record<string, readonly [number | null, number | null]>>;
+
+const BannerSize = z.enum([
+  'small',
+  'medium',
+  'large',
+  'full',
+  'leaderboard',
+  'rectangle',
+  'billboard',
+  'strip',
+  'custom',
+]);
+
+const pixels = z.int().min(50).max(2000).nullable();
+/** A path with `*` for any characters of one part and `**` for any characters. */
+const PathGlob = z.string().min(1).max(200).regex(/^\//, 'a path that begins with a slash');
+
+const Target = z
+  .strictObject({
+    locales: z.array(Locale).max(20).default([]).describe('Languages; all when empty'),
+    paths: z.array(PathGlob).max(20).default([]).describe('Paths, `*` for one part, `**` for any; all when empty'),
+    exclude_paths: z.array(PathGlob).max(20).default([]).describe('Paths that do not show it'),
+    platforms: z.array(z.string().min(1).max(32)).max(20).default([]).describe('Platforms; all when empty'),
+    app_version: z
+      .string()
+      .max(100)
+      .nullable()
+      .default(null)
+      .describe('Semantic version range of the application, `>=2.1.0 <3`')
+      .meta({ example: '>=2.1.0 <3' }),
+  })
+  .meta({ id: 'BannerTarget' });
+
+const Frequency = z
+  .strictObject({
+    max_shows: z.int().min(1).max(100).describe('How often'),
+    per: z.enum(['session', 'day', 'ever']).describe('In which time'),
+  })
+  .meta({ id: 'BannerFrequency', description: 'Kept by the page' });
+
+/** ИНН of a company (10 digits) or of a person (12); the digits at the end are a checksum. */
+const Advertiser = z
+  .strictObject({
+    name: text(200).describe('Name of the advertiser'),
+    inn: z.string().max(12).describe('ИНН, 10 or 12 digits').meta({ example: '7707083893' }),
+  })
+  .meta({ id: 'Advertiser' });
+
+const bannerFields = {
+  name: text(120).describe('Label for its authors'),
+  audience: z.enum(['site', 'application', 'both']).describe('Where it is shown'),
+  placement: BannerPlacement.describe('How it is shown'),
+  size: BannerSize.describe('Size of the placement: the page can reserve its place'),
+  width: pixels.describe('Width of a `custom` size, in pixels'),
+  height: pixels.describe('Height of a `custom` size, in pixels'),
+  html: longText(50_000).nullable().describe('What it shows; what could run or load something is taken out'),
+  asset_id: referenceTo('asset_id', 'An image instead of HTML'),
+  alt: optionalText(200).describe('Text instead of the image'),
+  link_url: HttpUrl.nullable().describe('Where a click on the image goes'),
+  starts_at: Timestamp.nullable().describe('Not shown before'),
+  ends_at: Timestamp.nullable().describe('Not shown from then on'),
+  target: Target.describe('Who sees it; every given condition must hold'),
+  frequency: Frequency.nullable().describe('How often a visitor sees it'),
+  delay_seconds: z.int().min(0).max(600).describe('Wait before it is shown'),
+  priority: z.int().min(0).max(100).describe('The highest is first'),
+  dismissible: z.boolean().describe('A visitor may close it'),
+  is_ad: z.boolean().describe('Advertising: published only with erid and advertiser'),
+  erid: z
+    .string()
+    .max(100)
+    .regex(/^[0-9A-Za-z]+$/, 'latin letters and digits')
+    .nullable()
+    .describe('Token of the advertising register')
+    .meta({ example: '2VtzqxAbCdE' }),
+  advertiser: Advertiser.nullable().describe('Who pays for it'),
+};
+
+/** The fields of a banner as a revision keeps them. */
+export const BannerFields = z.object(bannerFields);
+
+const bannerDefaults = {
+  name: bannerFields.name,
+  audience: bannerFields.audience.default('site'),
+  placement: bannerFields.placement,
+  size: bannerFields.size,
+  width: bannerFields.width.default(null),
+  height: bannerFields.height.default(null),
+  html: bannerFields.html.default(null),
+  asset_id: bannerFields.asset_id.default(null),
+  alt: bannerFields.alt.default(null),
+  link_url: bannerFields.link_url.default(null),
+  starts_at: bannerFields.starts_at.default(null),
+  ends_at: bannerFields.ends_at.default(null),
+  target: bannerFields.target.prefault({}),
+  frequency: bannerFields.frequency.default(null),
+  delay_seconds: bannerFields.delay_seconds.default(0),
+  priority: bannerFields.priority.default(50),
+  dismissible: bannerFields.dismissible.default(true),
+  is_ad: bannerFields.is_ad.default(false),
+  erid: bannerFields.erid.default(null),
+  advertiser: bannerFields.advertiser.default(null),
+};
+
+export const Banner = z
+  .object({ ...itemState, slug: authoring.slug, locale: authoring.locale, ...bannerFields })
+  .meta({ id: 'Banner', description: 'A banner as its authors see it' });
+
+export const PublicBanner = z
+  .object({
+    id: Uuid.describe('Id'),
+    placement: BannerPlacement.describe('How it is shown'),
+    size: BannerSize.describe('Size of the placement'),
+    width: z.int().nullable().describe('Pixels; null for the whole width'),
+    height: z.int().nullable().describe('Pixels; null for the whole height'),
+    html: z.string().nullable().describe('What it shows, safe to be put into a page'),
+    image: PublicImage.nullable().describe('An image instead of HTML'),
+    link_url: z.string().nullable().describe('Where a click on the image goes'),
+    starts_at: Timestamp.nullable().describe('Not shown before'),
+    ends_at: Timestamp.nullable().describe('Not shown from then on'),
+    target: Target.describe('Who sees it'),
+    frequency: Frequency.nullable().describe('How often a visitor sees it: kept by the page'),
+    delay_seconds: z.int().describe('Wait before it is shown'),
+    priority: z.int().describe('The highest is first'),
+    dismissible: z.boolean().describe('A visitor may close it'),
+    ad: z
+      .object({
+        label: z.string().describe('Shown beside it'),
+        erid: z.string().describe('Token of the advertising register'),
+        advertiser: Advertiser.describe('Who pays for it'),
+      })
+      .nullable()
+      .describe('The mark that the law on advertising asks for'),
+  })
+  .meta({ id: 'PublicBanner' });
+
+const banners = authoringEndpoints({
+  path: '/banners',
+  id: 'banner_id',
+  resource: 'banner_id',
+  noun: 'a banner',
+  plural: 'banners',
+  item: Banner,
+  listed: Banner.omit({ html: true }).meta({ id: 'BannerEntry' }),
+  create: z.strictObject({ ...creation, ...bannerDefaults }).meta({
+    id: 'BannerCreate',
+    example: { name: 'Autumn', placement: 'modal', size: 'small', html: '<p>Autumn is here.</p>' },
+  }),
+  patch: z.strictObject({ ...revising, ...z.object(bannerFields).partial().shape }).meta({
+    id: 'BannerPatch',
+    example: { name: 'Autumn', priority: 60 },
+  }),
+  query: z.object(authorQuery),
+});
+
+const visitor = {
+  path: z.string().max(2048).optional().describe('Path of the page'),
+  locale: Locale.optional().describe('Language of the page; the default one of the site when absent'),
+  platform: z.string().max(32).optional().describe('For example web, android, ios'),
+  app_version: z.string().max(64).optional().describe('Semantic version of the application'),
+};
+const bannerId = { banner_id: z.string().describe('Id of the banner').meta({ resource: 'banner_id' }) };
+
+const list = siteRead(
+  '/banners',
+  {},
+  {
+    summary: 'List the banners that are live now, the most important first',
+    description: 'The answer may be kept until the next banner begins or ends.',
+    query: z.strictObject(visitor),
+    response: z.array(PublicBanner),
+  },
+);
+const one = siteRead('/banners/{banner_id}', bannerId, {
+  summary: 'Read a banner that is live now',
+  response: PublicBanner,
+  errors: ['content_not_found'],
+});
+
+export const bannerEndpoints = feature('Banners', 'What is laid over or between the texts of sites and applications.', {
+  listBanners: banners.list,
+  createBanner: banners.create,
+  getBanner: banners.get,
+  updateBanner: banners.update,
+  deleteBanner: banners.remove,
+  readBanners: list.ofSite,
+  readApplicationSiteBanners: list.ofApplication,
+  readBanner: one.ofSite,
+  readApplicationSiteBanner: one.ofApplication,
+  readApplicationBanners: endpoint({
+    method: 'GET',
+    path: '/v1/applications/{app_code}/banners',
+    summary: 'List the live banners of an application, from all of its sites',
+    auth: 'key',
+    rate: 'public_sites',
+    cache: siteCache,
+    params: AppCodeParams,
+    query: z.strictObject(visitor),
+    response: z.array(PublicBanner),
+  }),
+  readApplicationBanner: endpoint({
+    method: 'GET',
+    path: '/v1/applications/{app_code}/banners/{banner_id}',
+    summary: 'Read a live banner of an application',
+    auth: 'key',
+    rate: 'public_sites',
+    cache: siteCache,
+    params: AppCodeParams.extend(bannerId),
+    response: PublicBanner,
+    errors: ['content_not_found'],
+  }),
+});

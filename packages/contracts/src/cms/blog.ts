@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { text, Uuid } from '../fields.ts';
+import { feature } from '../kit.ts';
+import { authoringEndpoints } from './authoring-endpoints.ts';
+import { itemState } from './content.ts';
+import { referenceTo, Slug } from './fields.ts';
+import { siteRead } from './public-endpoint.ts';
+import { PublicAuthor } from './taxonomy.ts';
+import {
+  authoring,
+  authorQuery,
+  creation,
+  publicItemQuery,
+  publicLocale,
+  publicQuery,
+  publicTextEntry,
+  publicTextWhole,
+  revising,
+  textDefaults,
+  textFields,
+} from './texts.ts';
+
+const postFields = {
+  ...textFields,
+  category_id: referenceTo('category_id', 'Category'),
+  tags: z.array(text(40)).max(10).describe('Tags'),
+  author_id: referenceTo('author_id', 'Author'),
+  is_featured: z.boolean().describe('Shown first by sites that do so'),
+};
+
+/** The fields of a post as a revision keeps them. */
+export const PostFields = z.object(postFields);
+
+const postDefaults = {
+  ...textDefaults,
+  category_id: postFields.category_id.default(null),
+  tags: postFields.tags.default([]),
+  author_id: postFields.author_id.default(null),
+  is_featured: postFields.is_featured.default(false),
+};
+
+export const Post = z
+  .object({ ...itemState, slug: authoring.slug, locale: authoring.locale, ...postFields })
+  .meta({ id: 'Post', description: 'A blog post as its authors see it' });
+
+const PublicCategoryName = z
+  .object({ slug: z.string().describe('Slug'), name: z.string().describe('Name') })
+  .meta({ id: 'CategoryName' });
+
+const publicPost = {
+  category: PublicCategoryName.nullable().describe('Category'),
+  tags: z.array(z.string()).describe('Tags'),
+  author: PublicAuthor.nullable().describe('Author'),
+  is_featured: z.boolean().describe('Shown first by sites that do so'),
+};
+
+export const PublicPostEntry = z.object({ ...publicTextEntry, ...publicPost }).meta({ id: 'PublicPostEntry' });
+export const PublicPost = z.object({ ...publicTextWhole, ...publicPost }).meta({ id: 'PublicPost' });
+
+const posts = authoringEndpoints({
+  path: '/blog/posts',
+  id: 'post_id',
+  resource: 'post_id',
+  noun: 'a post',
+  plural: 'posts',
+  item: Post,
+  listed: Post.omit({ body: true }).meta({ id: 'PostEntry' }),
+  create: z.strictObject({ ...creation, ...postDefaults }).meta({ id: 'PostCreate' }),
+  patch: z.strictObject({ ...revising, ...z.object(postFields).partial().shape }).meta({ id: 'PostPatch' }),
+  query: z.object({
+    ...authorQuery,
+    category_id: Uuid.optional().describe('Only of this category').meta({ resource: 'nothing' }),
+    tag: text(40).optional().describe('Only with this tag'),
+  }),
+});
+
+const list = siteRead(
+  '/blog/posts',
+  {},
+  {
+    summary: 'List published posts',
+    paginated: true,
+    query: z.strictObject({
+      ...publicQuery,
+      category: Slug.optional().describe('Slug of a category'),
+      tag: text(40).optional().describe('Only with this tag'),
+    }),
+    response: PublicPostEntry,
+  },
+);
+const one = siteRead(
+  '/blog/posts/{slug}',
+  { slug: z.string().describe('Slug of the post').meta({ resource: 'post_slug' }) },
+  {
+    summary: 'Read a published post',
+    query: z.strictObject(publicItemQuery),
+    response: PublicPost,
+    errors: ['content_not_found', 'moved'],
+  },
+);
+const tags = siteRead(
+  '/blog/tags',
+  {},
+  {
+    summary: 'List the tags of published posts, most used first',
+    query: z.strictObject(publicLocale),
+    response: z.array(
+      z
+        .object({ tag: z.string().describe('Tag'), posts: z.int().describe('Published posts with it') })
+        .meta({ id: 'TagCount' }),
+    ),
+  },
+);
+const categories = siteRead(
+  '/blog/categories',
+  {},
+  {
+    summary: 'List the categories of the blog',
+    query: z.strictObject(publicLocale),
+    response: z.array(
+      z
+        .object({
+          slug: z.string().describe('Slug'),
+          name: z.string().describe('Name'),
+          description: z.string().nullable().describe('What belongs there'),
+          posts: z.int().describe('Published posts in it'),
+        })
+        .meta({ id: 'PublicCategory' }),
+    ),
+  },
+);
+
+export const blogEndpoints = feature('Blog', 'Posts, as authors write them and as readers get them.', {
+  listPosts: posts.list,
+  createPost: posts.create,
+  getPost: posts.get,
+  updatePost: posts.update,
+  deletePost: posts.remove,
+  readPosts: list.ofSite,
+  readApplicationPosts: list.ofApplication,
+  readPost: one.ofSite,
+  readApplicationPost: one.ofApplication,
+  readTags: tags.ofSite,
+  readApplicationTags: tags.ofApplication,
+  readCategories: categories.ofSite,
+  readApplicationCategories: categories.ofApplication,
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { longText, SnakeCode, Timestamp, text } from '../fields.ts';
+import { feature } from '../kit.ts';
+import { authoringEndpoints } from './authoring-endpoints.ts';
+import { itemState } from './content.ts';
+import { siteRead } from './public-endpoint.ts';
+import {
+  Alternate,
+  authoring,
+  authorQuery,
+  creation,
+  maxBody,
+  publicItemQuery,
+  publicQuery,
+  publicText,
+  revising,
+  SeoHead,
+} from './texts.ts';
+
+/** Kinds of changes, <https://keepachangelog.com>. */
+export const ChangeLabel = z.enum(['added', 'changed', 'fixed', 'removed', 'security']);
+
+const entryFields = {
+  title: text(200).describe('Title'),
+  version: text(64).nullable().describe('Version that it is about'),
+  body: longText(maxBody).describe('Markdown'),
+  labels: z.array(ChangeLabel).max(5).describe('Kinds of changes'),
+  platforms: z.array(SnakeCode).max(10).describe('Platforms that it is about; all when empty'),
+  published_at: Timestamp.nullable().describe('The moment that readers see; that of the first publication when null'),
+};
+
+/** The fields of a changelog entry as a revision keeps them. */
+export const ChangelogEntryFields = z.object(entryFields);
+
+export const ChangelogEntry = z
+  .object({ ...itemState, slug: authoring.slug, locale: authoring.locale, ...entryFields })
+  .meta({ id: 'ChangelogEntry', description: 'Release notes as their authors see them' });
+
+const publicEntry = {
+  ...publicText,
+  version: z.string().nullable().describe('Version that it is about'),
+  labels: z.array(ChangeLabel).describe('Kinds of changes'),
+  platforms: z.array(z.string()).describe('Platforms that it is about; all when empty'),
+};
+
+export const PublicChangelogEntry = z
+  .object({
+    ...publicEntry,
+    body: z.string().describe('Markdown'),
+    html: z.string().optional().describe('The text as HTML, safe to be put into a page'),
+    alternates: z.array(Alternate).describe('The same entry in all languages, this one included'),
+    seo: SeoHead.describe('What the head of its page needs'),
+  })
+  .meta({ id: 'PublicChangelogEntry' });
+
+const entries = authoringEndpoints({
+  path: '/changelog',
+  id: 'entry_id',
+  resource: 'changelog_entry_id',
+  noun: 'a changelog entry',
+  plural: 'changelog entries',
+  item: ChangelogEntry,
+  listed: ChangelogEntry.omit({ body: true }).meta({ id: 'ChangelogEntryHead' }),
+  create: z
+    .strictObject({
+      ...creation,
+      title: entryFields.title,
+      version: entryFields.version.default(null),
+      body: entryFields.body.default(''),
+      labels: entryFields.labels.default([]),
+      platforms: entryFields.platforms.default([]),
+      published_at: entryFields.published_at.default(null),
+    })
+    .meta({ id: 'ChangelogEntryCreate' }),
+  patch: z.strictObject({ ...revising, ...z.object(entryFields).partial().shape }).meta({ id: 'ChangelogEntryPatch' }),
+  query: z.object(authorQuery),
+});
+
+const list = siteRead(
+  '/changelog',
+  {},
+  {
+    summary: 'List published changelog entries with their texts',
+    paginated: true,
+    query: z.strictObject({
+      ...publicQuery,
+      platform: z.string().max(63).optional().describe('About this platform, or about all'),
+    }),
+    response: PublicChangelogEntry.omit({ alternates: true, seo: true }).meta({ id: 'PublicChangelogEntryHead' }),
+  },
+);
+const one = siteRead(
+  '/changelog/{slug}',
+  { slug: z.string().describe('Slug of the entry').meta({ resource: 'changelog_slug' }) },
+  {
+    summary: 'Read a published changelog entry',
+    query: z.strictObject(publicItemQuery),
+    response: PublicChangelogEntry,
+    errors: ['content_not_found', 'moved'],
+  },
+);
+
+export const changelogEndpoints = feature('Changelog', 'Release notes.', {
+  listChangelogEntries: entries.list,
+  createChangelogEntry: entries.create,
+  getChangelogEntry: entries.get,
+  updateChangelogEntry: entries.update,
+  deleteChangelogEntry: entries.remove,
+  readChangelog: list.ofSite,
+  readApplicationChangelog: list.ofApplication,
+  readChangelogEntry: one.ofSite,
+  readApplicationChangelogEntry: one.ofApplication,
+});

@@ -1,0 +1,436 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { command, endpoint, event, feature, query } from '../kit.ts';
+import { Locale, SiteIdParams } from './fields.ts';
+
+/** The life cycle that all kinds of content share: revisions, schedule, publication, preview. */
+
+export const ContentKind = z.enum(['post', 'article', 'document', 'download', 'changelog_entry', 'banner']);
+export type ContentKind = z.output<typeof ContentKind>;
+export const ContentStatus = z.enum(['draft', 'scheduled', 'published', 'archived']);
+export type ContentStatus = z.output<typeof ContentStatus>;
+
+/** What every item has besides the fields of its kind. */
+export const itemState = {
+  id: Uuid.describe('Id'),
+  status: ContentStatus.describe('State of the item'),
+  lock_version: z.int().describe('Counts the changes; send it as `If-Match: "<lock_version>"`'),
+  revision: z.int().describe('Number of the newest revision, which is the draft'),
+  published_revision: z.int().nullable().describe('Number of the revision that readers see'),
+  scheduled_revision: z.int().nullable().describe('Number of the revision that the schedule will publish'),
+  scheduled_at: Timestamp.nullable().describe('When the schedule publishes it'),
+  unpublish_at: Timestamp.nullable().describe('When it is taken from readers'),
+  schedule_error: z.string().nullable().describe('Why the schedule could not publish it; it tries again'),
+  translation_of: Uuid.nullable().describe('The first item of its group of translations; null for the first one'),
+  url: z.string().nullable().describe('Its address on the site; null without one'),
+  created_at: Timestamp.describe('When it was made'),
+  updated_at: Timestamp.describe('Last change'),
+  updated_by: z.string().nullable().describe('E-mail of the administrator who changed it last'),
+};
+
+/** An item of any kind, without the fields of its kind. */
+export const ContentEntry = z
+  .object({
+    ...itemState,
+    kind: ContentKind.describe('What it is'),
+    locale: z.string().describe('Language'),
+    slug: z.string().describe('Part of its address, of the newest revision'),
+    title: z.string().describe('Title, or the name of what has none'),
+    published_at: Timestamp.nullable().describe('When it was published, as readers see it'),
+  })
+  .meta({ id: 'ContentEntry', description: 'An item of any kind' });
+
+/** The fields of an item in the audit log: of texts there is a hash. */
+export const ContentAudit = z.object({
+  ...ContentEntry.shape,
+  content_hash: z.string().describe('SHA-256 of the fields of the newest revision, hexadecimal'),
+});
+
+const itemParams = SiteIdParams.extend({ item_id: idOf('content_item_id', 'Id of the item, of any kind') });
+const revisionParams = itemParams.extend({
+  revision: z.coerce.number().int().min(1).describe('Number of the revision').meta({ resource: 'content_revision' }),
+});
+
+const Warning = z
+  .object({
+    code: z.string().describe('What it is about, for programs'),
+    message: z.string().describe('What to look at'),
+    field: z.string().nullable().describe('The field that it is about'),
+  })
+  .meta({ id: 'ContentWarning' });
+
+const Publication = z
+  .object({
+    item: ContentEntry.describe('The item as it is now'),
+    warnings: z.array(Warning).describe('What readers may stumble over; it is published all the same'),
+    readiness: z
+      .object({
+        score: z.int().min(0).max(100).describe('Readiness for search engines, in percent'),
+        failed: z.array(z.string()).describe('Checks that fail'),
+      })
+      .nullable()
+      .describe('Never blocks; null while no audit service answers'),
+  })
+  .meta({ id: 'PublishedContent' });
+
+const InboundLink = z
+  .object({
+    item_id: Uuid.describe('The item that links to it'),
+    kind: ContentKind.describe('What that is'),
+    title: z.string().describe('Its title'),
+    slug: z.string().describe('Part of its address'),
+  })
+  .meta({ id: 'InboundLink' });
+
+export const Revision = z
+  .object({
+    revision: z.int().describe('Number, from 1'),
+    author: z.string().nullable().describe('E-mail of the administrator who wrote it'),
+    note: z.string().nullable().describe('What the author says of it'),
+    created_at: Timestamp.describe('When'),
+    is_published: z.boolean().describe('Readers see it'),
+  })
+  .meta({ id: 'ContentRevision', description: 'One immutable revision of an item' });
+
+const Difference = z
+  .object({
+    fields: z
+      .array(
+        z.object({
+          field: z.string().describe('What differs'),
+          before: z.unknown().describe('In the other revision; absent when it had none'),
+          after: z.unknown().describe('In this one'),
+        }),
+      )
+      .describe('Fields that differ, but for the text'),
+    body_patch: z.string().nullable().describe('The text as a unified diff; null when it is the same'),
+  })
+  .meta({ id: 'ContentDifference' });
+
+const PreviewToken = z
+  .object({
+    token: z.string().describe('Shown once; it opens this item as `?preview=`'),
+    preview_url: z.string().nullable().describe('The address of the item with the token; null without a `website_url`'),
+    expires_at: Timestamp.describe('End of its life'),
+  })
+  .meta({ id: 'PreviewToken' });
+
+/** Staff may do this too where the site allows it: the service knows, the gateway lets them pass. */
+const publishes = { auth: 'admin', rate: 'admin', versioned: 'required' } as const;
+const changes = { ...adminWrites, versioned: 'required' } as const;
+const missing = ['site_not_found', 'content_not_found'] as const;
+const refused = [...missing, 'invalid_transition'] as const;
+const mayNotPublish = 'The role staff may do it where `staff_may_publish` of the site is set.';
+
+const BulkResult = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          id: Uuid.describe('The item'),
+          is_done: z.boolean().describe('Whether the action was done'),
+          status: ContentStatus.nullable().describe('State of the item now; null for one that is gone'),
+          error: z.string().nullable().describe('Code of the refusal'),
+          message: z.string().nullable().describe('Its text'),
+        }),
+      )
+      .describe('One for each id, in the order of the request'),
+  })
+  .meta({ id: 'BulkResult' });
+
+export const contentEndpoints = feature(
+  'Content',
+  'The life cycle of items of every kind: publish, schedule, restore.',
+  {
+    listContent: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/cms/sites/{site_id}/content',
+      summary: 'List items of every kind; with from and to, the calendar of publications',
+      paginated: true,
+      params: SiteIdParams,
+      query: z.object({
+        ...pageQuery,
+        kind: ContentKind.optional().describe('Only this kind'),
+        status: ContentStatus.optional().describe('Only these'),
+        locale: Locale.optional().describe('Only in this language'),
+        q: text(200).optional().describe('Part of the title or the slug'),
+        from: Timestamp.optional().describe('Published or scheduled at or after this moment'),
+        to: Timestamp.optional().describe('Published or scheduled before this moment'),
+      }),
+      response: ContentEntry,
+      errors: ['site_not_found'],
+    }),
+    bulkContent: endpoint({
+      ...adminWrites,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/bulk',
+      summary: 'Do one action with many items; each succeeds or fails by itself',
+      params: SiteIdParams,
+      body: z
+        .strictObject({
+          action: z.enum(['publish', 'unpublish', 'archive', 'unarchive', 'delete']).describe('What to do'),
+          ids: z.array(idOf('content_item_id', 'Id of an item')).min(1).max(100).describe('Items'),
+        })
+        .meta({ id: 'BulkAction' }),
+      response: BulkResult,
+      errors: ['site_not_found'],
+    }),
+    publishContent: endpoint({
+      ...publishes,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/publish',
+      summary: 'Publish the newest revision at once',
+      description: `What readers see already is answered again, without an event. ${mayNotPublish}`,
+      params: itemParams,
+      response: Publication,
+      audit: ContentAudit,
+      errors: [...refused, 'slug_taken', 'version_exists', 'ad_marking_required'],
+    }),
+    scheduleContent: endpoint({
+      ...publishes,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule',
+      summary: 'Publish the newest revision at a moment, exactly as it is now',
+      description: `Later changes stay out. What is published stays until then. ${mayNotPublish}`,
+      params: itemParams,
+      body: z
+        .strictObject({
+          scheduled_at: Timestamp.describe('In the future, at most two years ahead').meta({
+            example: '2027-01-10T09:00:00Z',
+          }),
+          unpublish_at: Timestamp.nullable()
+            .default(null)
+            .describe('When it is taken from readers again, after `scheduled_at`')
+            .meta({ example: null }),
+        })
+        .meta({ id: 'ContentSchedule' }),
+      response: ContentEntry,
+      audit: ContentAudit,
+      errors: [...refused, 'slug_taken', 'ad_marking_required'],
+    }),
+    unscheduleContent: endpoint({
+      ...publishes,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule',
+      summary: 'Take back the schedule',
+      description: mayNotPublish,
+      params: itemParams,
+      response: ContentEntry,
+      audit: ContentAudit,
+      errors: refused,
+    }),
+    unpublishContent: endpoint({
+      ...changes,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/unpublish',
+      summary: 'Take an item from readers; it becomes a draft',
+      params: itemParams,
+      response: z
+        .object({
+          item: ContentEntry.describe('The item as it is now'),
+          inbound_links: z.array(InboundLink).describe('Published items that link to it'),
+        })
+        .meta({ id: 'UnpublishedContent' }),
+      audit: ContentAudit,
+      errors: refused,
+    }),
+    archiveContent: endpoint({
+      ...changes,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/archive',
+      summary: 'Archive an item; readers no longer find it',
+      params: itemParams,
+      response: ContentEntry,
+      audit: ContentAudit,
+      errors: refused,
+    }),
+    unarchiveContent: endpoint({
+      ...changes,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/unarchive',
+      summary: 'Make an archived item a draft again',
+      params: itemParams,
+      response: ContentEntry,
+      audit: ContentAudit,
+      errors: refused,
+    }),
+    listContentRevisions: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions',
+      summary: 'List the revisions of an item, newest first',
+      description: 'Those that were published stay; of the others one a day stays after 90 days.',
+      paginated: true,
+      params: itemParams,
+      query: z.object(pageQuery),
+      response: Revision,
+      errors: missing,
+    }),
+    getContentRevision: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}',
+      summary: 'Read a revision with its fields',
+      params: revisionParams,
+      response: Revision.extend({
+        fields: z.record(z.string(), z.unknown()).describe('The fields of the kind as they were'),
+      }).meta({ id: 'ContentRevisionWithFields' }),
+      errors: [...missing, 'revision_not_found'],
+    }),
+    diffContentRevisions: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/diff',
+      summary: 'Compare a revision with another one',
+      params: revisionParams,
+      query: z.object({
+        against: z.coerce.number().int().min(1).optional().describe('The other one; the one before when absent'),
+      }),
+      response: Difference,
+      errors: [...missing, 'revision_not_found'],
+    }),
+    restoreContentRevision: endpoint({
+      auth: 'admin',
+      rate: 'admin',
+      versioned: 'required',
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore',
+      summary: 'Make an earlier revision the draft again, as a new revision',
+      params: revisionParams,
+      response: ContentEntry,
+      audit: ContentAudit,
+      errors: [...refused, 'revision_not_found', 'slug_taken'],
+    }),
+    createPreviewToken: endpoint({
+      auth: 'admin',
+      rate: 'admin',
+      status: 201,
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
+      summary: 'Make a token that shows a draft to its bearer',
+      description: 'The token is stored hashed, opens one item and is shown once. Answers to it are never cached.',
+      params: itemParams,
+      body: z
+        .strictObject({
+          ttl_minutes: z.int().min(5).max(1440).default(60).describe('Life in minutes'),
+          revision: z.int().min(1).nullable().default(null).describe('This revision; null for always the newest one'),
+        })
+        .meta({ id: 'PreviewTokenCreate', example: { ttl_minutes: 60, revision: null } }),
+      response: PreviewToken,
+      audit: PreviewToken.pick({ expires_at: true }),
+      errors: [...missing, 'revision_not_found'],
+    }),
+    revokePreviewTokens: endpoint({
+      ...adminWrites,
+      method: 'DELETE',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
+      summary: 'End all preview tokens of an item',
+      params: itemParams,
+      response: z.object({ revoked: z.int().describe('Tokens that were alive') }).meta({ id: 'RevokedPreviewTokens' }),
+      errors: missing,
+    }),
+    tickCms: endpoint({
+      method: 'POST',
+      path: '/v1/internal/cms/tick',
+      summary: 'Publish and unpublish what is due, at once',
+      description: 'The service does it every ten seconds by itself.',
+      auth: 'worker',
+      rate: 'worker',
+      timeoutSeconds: 60,
+      response: z
+        .object({
+          published: z.int().describe('Items that were published'),
+          unpublished: z.int().describe('Items whose time was over'),
+          failed: z.int().describe('Items with a `schedule_error`'),
+        })
+        .meta({ id: 'CmsTick' }),
+    }),
+  },
+);
+
+const aboutItem = {
+  site_id: Uuid,
+  item_id: Uuid,
+  kind: ContentKind,
+  locale: z.string(),
+  slug: z.string(),
+  url: z.string().nullable(),
+};
+
+export const contentEvents = {
+  contentPublished: event(
+    'content.published',
+    'Readers of a site see a new revision of an item.',
+    z.object({ ...aboutItem, previous_url: z.string().nullable(), revision: z.int(), is_first: z.boolean() }),
+  ),
+  contentUnpublished: event(
+    'content.unpublished',
+    'Readers of a site no longer find an item.',
+    z.object({ ...aboutItem, reason: z.enum(['unpublished', 'archived', 'expired']) }),
+  ),
+} as const;
+
+const PageItem = z.object({
+  id: Uuid,
+  kind: ContentKind,
+  locale: z.string(),
+  slug: z.string(),
+  url: z.string().nullable(),
+  revision: z.int(),
+  fields: z.record(z.string(), z.unknown()),
+  body: z.string().nullable(),
+  published_at: Timestamp,
+});
+
+export const contentQueries = {
+  listContentPage: query(
+    'query.cms.content.page',
+    'Published items of a site with their texts, by id.',
+    z.object({ site_id: Uuid, after: Uuid.nullable(), limit: z.int().min(1).max(200) }),
+    z.object({ items: z.array(PageItem), next: Uuid.nullable() }),
+  ),
+  listContentSources: query(
+    'query.cms.content.list_sources',
+    'Titles and excerpts of published texts, newest first.',
+    z.object({
+      site_id: Uuid,
+      kinds: z.array(ContentKind).max(6),
+      since: Timestamp.nullable(),
+      limit: z.int().min(1).max(200),
+    }),
+    z.object({
+      sources: z.array(
+        z.object({
+          kind: ContentKind,
+          id: Uuid,
+          revision: z.int(),
+          title: z.string(),
+          excerpt: z.string().nullable(),
+          url: z.string().nullable(),
+          published_at: Timestamp,
+          locale: z.string(),
+        }),
+      ),
+    }),
+  ),
+  getInventory: query(
+    'query.cms.inventory',
+    'How many items of each kind and state a site has.',
+    z.object({ site_id: Uuid }),
+    z.object({
+      counts: z.array(z.object({ kind: ContentKind, status: ContentStatus, count: z.int() })),
+    }),
+  ),
+} as const;
+
+export const contentCommands = {
+  publishDue: command(
+    'command.cms.content.publish_due',
+    'Publishes and unpublishes what is due; a repeat finds nothing.',
+    { timeoutMs: 20_000 },
+    z.object({}),
+    z.object({ published: z.int(), unpublished: z.int(), failed: z.int() }),
+  ),
+} as const;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { SiteCodeParams } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { Locale, siteCache } from './fields.ts';
+import { siteRead } from './public-endpoint.ts';
+
+/** How readers and programs find the texts of a site: search, feeds, sitemap. */
+
+const SearchResult = z
+  .object({
+    kind: z.enum(['post', 'article', 'document', 'changelog_entry']).describe('What it is'),
+    slug: z.string().describe('Part of its address'),
+    locale: z.string().describe('Language'),
+    title: z.string().describe('Title'),
+    url: z.string().nullable().describe('Its address'),
+    snippet: z.string().describe('The place that was found, as HTML: found words in `<mark>`, all else escaped'),
+  })
+  .meta({ id: 'SearchResult' });
+
+const search = siteRead(
+  '/search',
+  {},
+  {
+    summary: 'Search posts, articles, documents and changelog',
+    description: 'Texts with all of the words; where there are none, texts with any of them.',
+    query: z.strictObject({
+      q: z.string().trim().min(2).max(200).describe('Words'),
+      locale: Locale.optional().describe('Language; the default one of the site when absent'),
+      kind: SearchResult.shape.kind.optional().describe('Only these'),
+      limit: z.coerce.number().int().min(1).max(50).default(20).describe('Results'),
+    }),
+    response: z.array(SearchResult),
+  },
+);
+
+const feedQuery = z.strictObject({
+  locale: Locale.optional().describe('Language; the default one of the site when absent'),
+  public_key: z.string().max(64).optional().describe('Key of the site, instead of the header'),
+});
+
+/** Programs that read feeds send no headers: the key may stand in the address. */
+const feed = {
+  method: 'GET',
+  auth: 'site_key',
+  rate: 'public_sites',
+  cache: siteCache,
+  keyInQuery: true,
+  params: SiteCodeParams,
+  query: feedQuery,
+  errors: ['website_url_missing'],
+} as const;
+
+export const discoveryEndpoints = feature('Search and feeds', 'How readers and programs find texts of a site.', {
+  searchSite: search.ofSite,
+  searchApplicationSite: search.ofApplication,
+  readRssFeed: endpoint({
+    ...feed,
+    path: '/v1/sites/{site_code}/feed.xml',
+    summary: 'The twenty newest posts as RSS 2.0',
+    produces: 'xml',
+  }),
+  readAtomFeed: endpoint({
+    ...feed,
+    path: '/v1/sites/{site_code}/feed.atom',
+    summary: 'The twenty newest posts as Atom',
+    produces: 'xml',
+  }),
+  readJsonFeed: endpoint({
+    ...feed,
+    path: '/v1/sites/{site_code}/feed.json',
+    summary: 'The twenty newest posts as JSON Feed 1.1',
+    produces: 'json_document',
+    response: z
+      .record(z.string(), z.unknown())
+      .meta({ example: { version: 'https://jsonfeed.org/version/1.1', title: 'Notes', items: [] } }),
+  }),
+  readSitemap: endpoint({
+    ...feed,
+    path: '/v1/sites/{site_code}/sitemap.xml',
+    summary: 'Addresses of published texts as a sitemap, with their languages',
+    produces: 'xml',
+    query: feedQuery.omit({ locale: true }),
+  }),
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { Code, HttpUrl, longText, Timestamp } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { authoringEndpoints } from './authoring-endpoints.ts';
+import { itemState } from './content.ts';
+import { optionalText, referenceTo } from './fields.ts';
+import { siteRead } from './public-endpoint.ts';
+import { authoring, authorQuery, creation, revising } from './texts.ts';
+
+/** SemVer 2.0.0, <https://semver.org>. */
+const SemVer = z
+  .string()
+  .max(64)
+  .regex(
+    /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/,
+    'a semantic version, 1.10.0 or 2.0.0-beta.1',
+  )
+  .meta({ example: '1.10.0' });
+
+const Sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'SHA-256, 64 hexadecimal digits')
+  .meta({ example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' });
+
+const fileCode = Code.meta({ example: 'windows' });
+
+const downloadFields = {
+  platform: fileCode.describe('What it runs on: windows, macos, linux, android …'),
+  channel: fileCode.describe('Release channel').meta({ example: 'stable' }),
+  arch: fileCode.nullable().describe('Processor; null for any').meta({ example: 'x64' }),
+  version: SemVer.describe('Semantic version'),
+  build_number: z.int().min(0).max(2_147_483_647).nullable().describe('Number of the build'),
+  asset_id: referenceTo('asset_id', 'The uploaded file'),
+  external_url: HttpUrl.nullable().describe('The file elsewhere'),
+  sha256: Sha256.nullable().describe('Hash of the file elsewhere; that of an uploaded one is known'),
+  min_os: optionalText(40).describe('Oldest system that it runs on'),
+  release_notes: longText(20_000).nullable().describe('Markdown'),
+  changelog_entry_id: referenceTo('changelog_entry_id', 'The changelog entry of this version'),
+};
+
+/** The fields of a download as a revision keeps them. */
+export const DownloadFields = z.object(downloadFields);
+
+const downloadDefaults = {
+  platform: downloadFields.platform,
+  channel: downloadFields.channel.default('stable'),
+  arch: downloadFields.arch.default(null),
+  version: downloadFields.version,
+  build_number: downloadFields.build_number.default(null),
+  asset_id: downloadFields.asset_id.default(null),
+  external_url: downloadFields.external_url.default(null),
+  sha256: downloadFields.sha256.default(null),
+  min_os: downloadFields.min_os.default(null),
+  release_notes: downloadFields.release_notes.default(null),
+  changelog_entry_id: downloadFields.changelog_entry_id.default(null),
+};
+
+type Source = { asset_id: unknown; external_url: unknown; sha256: unknown };
+const hasOneSource = ({ asset_id, external_url, sha256 }: Source) =>
+  asset_id === null ? external_url !== null && sha256 !== null : external_url === null && sha256 === null;
+
+export const Download = z
+  .object({
+    ...itemState,
+    slug: authoring.slug,
+    locale: authoring.locale,
+    ...downloadFields,
+    published_at: Timestamp.nullable().describe('First publication'),
+  })
+  .meta({ id: 'Download', description: 'A build as its authors see it' });
+
+export const PublicDownload = z
+  .object({
+    platform: z.string().describe('What it runs on'),
+    channel: z.string().describe('Release channel'),
+    arch: z.string().nullable().describe('Processor; null for any'),
+    version: z.string().describe('Semantic version'),
+    build_number: z.int().nullable().describe('Number of the build'),
+    url: z.string().describe('Address of the file'),
+    file_name: z.string().nullable().describe('Name of an uploaded file'),
+    size_bytes: z.int().nullable().describe('Size of an uploaded file'),
+    sha256: z.string().nullable().describe('SHA-256 of the file, hexadecimal'),
+    min_os: z.string().nullable().describe('Oldest system that it runs on'),
+    release_notes: z.string().nullable().describe('Markdown'),
+    changelog_slug: z.string().nullable().describe('The published changelog entry of this version'),
+    published_at: Timestamp.describe('When it was published'),
+  })
+  .meta({ id: 'PublicDownload' });
+
+const downloads = authoringEndpoints({
+  path: '/downloads',
+  id: 'download_id',
+  resource: 'download_id',
+  noun: 'a download',
+  plural: 'downloads',
+  item: Download,
+  listed: Download.omit({ release_notes: true }).meta({ id: 'DownloadEntry' }),
+  create: z
+    .strictObject({ ...creation, ...downloadDefaults })
+    .refine(hasOneSource, { message: 'either asset_id, or external_url with sha256', path: ['asset_id'] })
+    .meta({
+      id: 'DownloadCreate',
+      example: {
+        platform: 'windows',
+        version: '1.10.0',
+        external_url: 'https://files.example.com/notes-1.10.0.exe',
+        sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      },
+    }),
+  patch: z.strictObject({ ...revising, ...z.object(downloadFields).partial().shape }).meta({ id: 'DownloadPatch' }),
+  query: z.object({
+    ...authorQuery,
+    platform: z.string().max(63).optional().describe('Only of this platform'),
+    channel: z.string().max(63).optional().describe('Only of this channel'),
+  }),
+});
+
+const buildQuery = {
+  channel: z.string().max(63).default('stable').describe('Exactly this channel'),
+  arch: z.string().max(63).optional().describe('This processor, or any'),
+};
+const platformParam = { platform: z.string().describe('What it shall run on').meta({ resource: 'download_platform' }) };
+
+const list = siteRead(
+  '/downloads',
+  {},
+  {
+    summary: 'List published downloads, newest version first',
+    query: z.strictObject({
+      platform: z.string().max(63).optional().describe('Only of this platform'),
+      channel: z.string().max(63).optional().describe('Only of this channel'),
+    }),
+    response: z.array(PublicDownload),
+  },
+);
+const latest = siteRead('/downloads/{platform}/latest', platformParam, {
+  summary: 'Read the newest build for a platform; null when there is none',
+  query: z.strictObject({
+    ...buildQuery,
+    current_version: SemVer.optional().describe('The version that the caller has'),
+  }),
+  response: PublicDownload.extend({
+    update_available: z.boolean().optional().describe('It is newer than `current_version`'),
+  })
+    .meta({ id: 'LatestDownload' })
+    .nullable(),
+});
+
+export const downloadEndpoints = feature('Downloads', 'Builds of an application, by platform and channel.', {
+  listDownloads: downloads.list,
+  createDownload: downloads.create,
+  getDownload: downloads.get,
+  updateDownload: downloads.update,
+  deleteDownload: downloads.remove,
+  readDownloads: list.ofSite,
+  readApplicationDownloads: list.ofApplication,
+  readLatestDownload: latest.ofSite,
+  readApplicationLatestDownload: latest.ofApplication,
+  openLatestDownload: endpoint({
+    ...latest.ofSite,
+    path: '/v1/sites/{site_code}/downloads/{platform}/latest/file',
+    summary: 'Go to the file of the newest build: the address of a download button',
+    description: '302 to the file. The key may stand in the address, as a button sends no headers.',
+    keyInQuery: true,
+    status: 302,
+    query: z.strictObject({
+      ...buildQuery,
+      public_key: z.string().max(64).optional().describe('Key of the site, instead of the header'),
+    }),
+    response: z.null(),
+    errors: ['content_not_found'],
+  }),
+});

@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { authoringEndpoints } from './authoring-endpoints.ts';
+import { itemState } from './content.ts';
+import { Locale, optionalText, referenceTo, SiteIdParams } from './fields.ts';
+import { siteEndpoint, siteRead } from './public-endpoint.ts';
+import {
+  authoring,
+  authorQuery,
+  creation,
+  publicItemQuery,
+  publicLocale,
+  publicQuery,
+  publicTextEntry,
+  publicTextWhole,
+  revising,
+  TextLink,
+  textDefaults,
+  textFields,
+} from './texts.ts';
+
+/** Levels of folders in the knowledge base (specification, "Limits"). */
+export const maxFolderLevels = 5;
+
+const articleFields = {
+  ...textFields,
+  folder_id: referenceTo('folder_id', 'Folder; null for the top'),
+  position: z.int().min(0).max(1_000_000).describe('Order in its folder, smallest first'),
+};
+
+/** The fields of an article as a revision keeps them. */
+export const ArticleFields = z.object(articleFields);
+
+export const Article = z
+  .object({ ...itemState, slug: authoring.slug, locale: authoring.locale, ...articleFields })
+  .meta({ id: 'Article', description: 'A help article as its authors see it' });
+
+const articles = authoringEndpoints({
+  path: '/kb/articles',
+  id: 'article_id',
+  resource: 'article_id',
+  noun: 'an article',
+  plural: 'articles',
+  item: Article,
+  listed: Article.omit({ body: true }).meta({ id: 'ArticleEntry' }),
+  create: z
+    .strictObject({
+      ...creation,
+      ...textDefaults,
+      folder_id: articleFields.folder_id.default(null),
+      position: articleFields.position.default(0),
+    })
+    .meta({ id: 'ArticleCreate' }),
+  patch: z.strictObject({ ...revising, ...z.object(articleFields).partial().shape }).meta({ id: 'ArticlePatch' }),
+  query: z.object({
+    ...authorQuery,
+    folder_id: Uuid.optional().describe('Only in this folder').meta({ resource: 'nothing' }),
+  }),
+});
+
+const folder = {
+  name: text(120).describe('Name'),
+  names: z
+    .record(Locale, text(120))
+    .describe('Name in other languages')
+    .meta({ example: { en: 'First steps' } }),
+  description: optionalText(500).describe('What belongs there'),
+  parent_id: referenceTo('folder_id', 'The folder that it is in; null for the top'),
+  position: z.int().min(0).max(1_000_000).describe('Order among its neighbours, smallest first'),
+};
+
+export const Folder = z
+  .object({
+    id: Uuid.describe('Id'),
+    ...folder,
+    parent_id: Uuid.nullable().describe('The folder that it is in'),
+    level: z.int().min(1).max(maxFolderLevels).describe('1 at the top'),
+    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+    created_at: Timestamp.describe('When it was made'),
+    updated_at: Timestamp.describe('Last change'),
+  })
+  .meta({ id: 'Folder', description: 'A folder of the knowledge base' });
+
+const TreeArticle = z
+  .object({
+    slug: z.string().describe('Part of its address'),
+    title: z.string().describe('Title'),
+    excerpt: z.string().nullable().describe('A few sentences'),
+    url: z.string().nullable().describe('Its address'),
+    updated_at: Timestamp.describe('Last change that readers see'),
+  })
+  .meta({ id: 'TreeArticle' });
+
+export const TreeFolder = z
+  .object({
+    id: Uuid.describe('Id'),
+    name: z.string().describe('Name in the language of the tree'),
+    description: z.string().nullable().describe('What belongs there'),
+    articles: z.array(TreeArticle).describe('Articles in it, by position'),
+    get folders() {
+      return z.array(TreeFolder).describe('Folders in it, by position; none of them empty').meta({ example: [] });
+    },
+  })
+  .meta({ id: 'TreeFolder' });
+
+const Tree = z
+  .object({
+    folders: z.array(TreeFolder).describe('Folders at the top'),
+    articles: z.array(TreeArticle).describe('Articles at the top'),
+  })
+  .meta({ id: 'KnowledgeBaseTree' });
+
+export const PublicArticleEntry = z.object(publicTextEntry).meta({ id: 'PublicArticleEntry' });
+export const PublicArticle = z
+  .object({
+    ...publicTextWhole,
+    breadcrumbs: z
+      .array(
+        z
+          .object({ id: Uuid.describe('Id of the folder'), name: z.string().describe('Its name') })
+          .meta({ id: 'Breadcrumb' }),
+      )
+      .describe('Folders from the top'),
+    previous: TextLink.nullable().describe('The article before it in the tree'),
+    next: TextLink.nullable().describe('The article behind it in the tree'),
+  })
+  .meta({ id: 'PublicArticle' });
+
+const slugParam = { slug: z.string().describe('Slug of the article').meta({ resource: 'article_slug' }) };
+
+const tree = siteRead(
+  '/kb/tree',
+  {},
+  { summary: 'Read the tree of folders and articles', query: z.strictObject(publicLocale), response: Tree },
+);
+const list = siteRead(
+  '/kb/articles',
+  {},
+  {
+    summary: 'List published articles',
+    paginated: true,
+    query: z.strictObject(publicQuery),
+    response: PublicArticleEntry,
+  },
+);
+const one = siteRead('/kb/articles/{slug}', slugParam, {
+  summary: 'Read a published article',
+  query: z.strictObject(publicItemQuery),
+  response: PublicArticle,
+  errors: ['content_not_found', 'moved'],
+});
+const popular = siteRead(
+  '/kb/popular',
+  {},
+  {
+    summary: 'List the articles that were read most in 90 days',
+    query: z.strictObject({
+      ...publicLocale,
+      limit: z.coerce.number().int().min(1).max(50).default(5).describe('Articles'),
+    }),
+    response: z.array(
+      TreeArticle.extend({ view_count: z.int().describe('Visitors of a day, summed up over 90 days') }).meta({
+        id: 'PopularArticle',
+      }),
+    ),
+  },
+);
+const view = siteEndpoint('/kb/articles/{slug}/view', slugParam, {
+  method: 'POST',
+  status: 204,
+  summary: 'Count a view of an article',
+  description: 'For pages that are cached: a read of the article here counts by itself. A visitor counts once a day.',
+  changesNothing: true,
+  query: z.strictObject({ locale: Locale.optional().describe('Language; the default one of the site when absent') }),
+  errors: ['content_not_found', 'moved', 'origin_not_allowed'],
+});
+
+const writes = { auth: 'admin', rate: 'admin' } as const;
+const folderParams = SiteIdParams.extend({ folder_id: idOf('folder_id', 'Id of the folder') });
+const wrongPlace = ['folder_too_deep', 'folder_cycle'] as const;
+
+export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles and their folders.', {
+  listArticles: articles.list,
+  createArticle: articles.create,
+  getArticle: articles.get,
+  updateArticle: articles.update,
+  deleteArticle: articles.remove,
+  listFolders: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/kb/folders',
+    summary: 'List folders by position',
+    paginated: true,
+    params: SiteIdParams,
+    query: z.object(pageQuery),
+    response: Folder,
+    errors: ['site_not_found'],
+  }),
+  createFolder: endpoint({
+    ...writes,
+    status: 201,
+    idempotent: true,
+    method: 'POST',
+    path: '/v1/cms/sites/{site_id}/kb/folders',
+    summary: 'Create a folder',
+    params: SiteIdParams,
+    body: z
+      .strictObject({
+        name: folder.name,
+        names: folder.names.default({}),
+        description: folder.description.default(null),
+        parent_id: folder.parent_id.default(null),
+        position: folder.position.default(0),
+      })
+      .meta({ id: 'FolderCreate' }),
+    response: Folder,
+    errors: ['site_not_found', 'folder_not_found', 'folder_too_deep'],
+  }),
+  getFolder: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
+    summary: 'Read a folder',
+    versioned: true,
+    params: folderParams,
+    response: Folder,
+    errors: ['site_not_found', 'folder_not_found'],
+  }),
+  updateFolder: endpoint({
+    ...writes,
+    method: 'PATCH',
+    path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
+    summary: 'Rename or move a folder with all that is in it',
+    versioned: true,
+    params: folderParams,
+    body: z.strictObject(z.object(folder).partial().shape).meta({ id: 'FolderPatch' }),
+    response: Folder,
+    errors: ['site_not_found', 'folder_not_found', ...wrongPlace],
+  }),
+  deleteFolder: endpoint({
+    ...adminWrites,
+    status: 204,
+    method: 'DELETE',
+    path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
+    summary: 'Delete an empty folder, or move what is in it first',
+    versioned: true,
+    params: folderParams,
+    query: z.object({
+      move_to: z
+        .union([Uuid, z.literal('top')])
+        .optional()
+        .describe('The folder that its content goes to, or `top`')
+        .meta({ resource: 'nothing' }),
+    }),
+    audit: Folder,
+    errors: ['site_not_found', 'folder_not_found', 'folder_not_empty', ...wrongPlace],
+  }),
+  orderKnowledgeBase: endpoint({
+    ...writes,
+    method: 'PUT',
+    path: '/v1/cms/sites/{site_id}/kb/order',
+    summary: 'Set the order of folders and articles of one folder',
+    params: SiteIdParams,
+    body: z
+      .strictObject({
+        parent_id: folder.parent_id,
+        ids: z
+          .array(Uuid.meta({ resource: 'nothing' }))
+          .max(1000)
+          .describe('Folders and articles of it, first to last; those left out come behind them'),
+      })
+      .meta({ id: 'KnowledgeBaseOrder', example: { parent_id: null, ids: [] } }),
+    response: z
+      .object({ ordered: z.int().describe('Folders and articles that were put in order') })
+      .meta({ id: 'KnowledgeBaseOrdered' }),
+    errors: ['site_not_found', 'folder_not_found'],
+  }),
+  readTree: tree.ofSite,
+  readApplicationTree: tree.ofApplication,
+  readArticles: list.ofSite,
+  readApplicationArticles: list.ofApplication,
+  readArticle: one.ofSite,
+  readApplicationArticle: one.ofApplication,
+  readPopularArticles: popular.ofSite,
+  readApplicationPopularArticles: popular.ofApplication,
+  countArticleView: view.ofSite,
+  countApplicationArticleView: view.ofApplication,
+});

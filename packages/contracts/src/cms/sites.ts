@@ -1,0 +1,319 @@
+import { z } from 'zod';
+import { admin, adminWrites, creates, KeyRotation } from '../admin-endpoints.ts';
+import { HttpUrl, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
+import { endpoint, event, feature, query } from '../kit.ts';
+import { HexColor, Locale, optionalText, referenceTo, SiteIdParams, SiteLink } from './fields.ts';
+import { siteRead } from './public-endpoint.ts';
+
+export const SiteStatus = z.enum(['active', 'archived']);
+
+export const SiteKey = z
+  .object({
+    hint: z.string().describe('Last four characters; the key itself was shown once and is stored hashed'),
+    created_at: Timestamp.describe('When it was made'),
+    valid_until: Timestamp.nullable().describe('End of the grace period after a rotation; null for the current key'),
+  })
+  .meta({ id: 'SiteKey' });
+
+/** `/blog/{slug}`, `/{locale}/blog/{slug}`. */
+const UrlTemplate = z
+  .string()
+  .max(200)
+  .regex(/^\/[^\s?#"<>\\^`|]*$/, 'a path that begins with a slash')
+  .refine((path) => path.split('{slug}').length === 2, '{slug} stands in it once')
+  .refine((path) => path.split('{locale}').length <= 2, '{locale} stands in it once at most')
+  .refine((path) => !/[{}]/.test(path.replace('{slug}', '').replace('{locale}', '')), 'only {slug} and {locale}');
+
+const templates = {
+  post: UrlTemplate.describe('Of a blog post'),
+  article: UrlTemplate.describe('Of a help article'),
+  document: UrlTemplate.describe('Of a document'),
+  changelog_entry: UrlTemplate.describe('Of a changelog entry'),
+};
+
+export const UrlTemplates = z
+  .strictObject({
+    post: templates.post.default('/blog/{slug}'),
+    article: templates.article.default('/help/{slug}'),
+    document: templates.document.default('/docs/{slug}'),
+    changelog_entry: templates.changelog_entry.default('/changelog/{slug}'),
+  })
+  .meta({ id: 'UrlTemplates', description: 'Paths of texts on the site; `{locale}` is empty for the default one' });
+export type UrlTemplates = z.output<typeof UrlTemplates>;
+
+/** Fields that are absent stay as they are. */
+const UrlTemplatesPatch = z.strictObject(templates).partial().meta({ id: 'UrlTemplatesPatch' });
+
+/** A video service whose address alone in a paragraph becomes a player. */
+export const EmbedProvider = z.enum(['rutube', 'vk_video', 'youtube']);
+
+/** The address of a site: texts are found at it and their templates, so it ends with its path. */
+const WebsiteUrl = HttpUrl.refine((url) => !/[?#]/.test(url), 'without query and fragment');
+
+/** An origin as browsers send it. */
+const Origin = z
+  .string()
+  .max(255)
+  .refine((origin) => URL.parse(origin)?.origin === origin, 'an origin, `https://example.com`')
+  .meta({ example: 'https://notes.example.com' });
+
+const maxLinks = 20;
+const maxOrigins = 20;
+const maxLocales = 20;
+
+const settings = {
+  name: text(120).describe('Label'),
+  website_url: WebsiteUrl.nullable().describe('Where the site is'),
+  application_id: referenceTo('application_id', 'The application it belongs to; null for none'),
+  default_locale: Locale.describe('The language of texts that name none'),
+  locales: z.array(Locale).min(1).max(maxLocales).describe('Languages of the site, the default one included'),
+  timezone: TimeZone.describe('Where its days begin'),
+  url_templates: UrlTemplates.describe('Paths of its texts'),
+  description: optionalText(500).describe('What it is about'),
+  accent_color: HexColor.nullable().describe('Colour of the brand'),
+  logo_asset_id: referenceTo('asset_id', 'An uploaded image'),
+  links: z.array(SiteLink).max(maxLinks).describe('Links for header or footer'),
+  allowed_origins: z.array(Origin).max(maxOrigins).describe('Origins that may write, any when empty; reads are open'),
+  staff_may_publish: z.boolean().describe('Whether the role staff may publish and schedule'),
+  embed_providers: z.array(EmbedProvider).max(3).describe('Video services whose players texts may show'),
+};
+
+/** A site without some fields would be one without them: every language is listed. */
+const hasDefaultLocale = ({ default_locale, locales }: { default_locale?: string; locales?: string[] }) =>
+  default_locale === undefined || locales === undefined || locales.includes(default_locale);
+
+export const Site = z
+  .object({
+    id: Uuid.describe('Id'),
+    code: z.string().describe('Made from the name at creation; never changes'),
+    name: z.string().describe('Label'),
+    website_url: z.string().nullable().describe('Where the site is'),
+    icon_url: z.string().nullable().describe('Public address of the icon'),
+    application_id: Uuid.nullable().describe('The application it belongs to, if any'),
+    status: SiteStatus.describe('Only `active` is served'),
+    default_locale: z.string().describe('The language of texts that name none'),
+    locales: z.array(z.string()).describe('Languages of the site'),
+    timezone: z.string().describe('Where its days begin'),
+    url_templates: z.record(z.string(), z.string()).describe('Paths of its texts, by kind'),
+    description: z.string().nullable().describe('What it is about'),
+    accent_color: z.string().nullable().describe('Colour of the brand'),
+    logo_asset_id: Uuid.nullable().describe('An uploaded image'),
+    links: z.array(SiteLink).describe('Links for header or footer'),
+    allowed_origins: z.array(z.string()).describe('Origins that may write; any when empty'),
+    staff_may_publish: z.boolean().describe('Whether the role staff may publish and schedule'),
+    embed_providers: z.array(EmbedProvider).describe('Video services whose players texts may show'),
+    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+    created_at: Timestamp.describe('When it was made'),
+    updated_at: Timestamp.describe('Last change'),
+  })
+  .meta({ id: 'Site' });
+
+const liveKeys = { site_keys: z.array(SiteKey).describe('Live keys, newest first') };
+const shownOnce = { site_key: z.string().describe('`svc_cms_…`, shown in this answer and never again') };
+
+/** An image in its sizes. */
+export const PublicImage = z
+  .object({
+    url: z.string().describe('The image as it was uploaded'),
+    width: z.int().nullable().describe('Pixels'),
+    height: z.int().nullable().describe('Pixels'),
+    alt: z.string().nullable().describe('Text instead of the image'),
+    placeholder: z.string().nullable().describe('A tiny image as a data address, shown while the image loads'),
+    variants: z
+      .array(
+        z.object({
+          url: z.string().describe('WebP'),
+          width: z.int().describe('Pixels'),
+          height: z.int().describe('Pixels'),
+        }),
+      )
+      .describe('Smaller ones, for `srcset`'),
+  })
+  .meta({ id: 'PublicImage' });
+
+export const PublicSite = z
+  .object({
+    code: z.string().describe('Code of the site'),
+    name: z.string().describe('Name'),
+    description: z.string().nullable().describe('What it is about'),
+    icon_url: z.string().nullable().describe('Icon'),
+    logo: PublicImage.nullable().describe('Logo'),
+    website_url: z.string().nullable().describe('Where the site is'),
+    accent_color: z.string().nullable().describe('Colour of the brand'),
+    links: z.array(SiteLink).describe('Links for header or footer'),
+    default_locale: z.string().describe('The language of texts that name none'),
+    locales: z.array(z.string()).describe('Languages of the site'),
+    url_templates: z.record(z.string(), z.string()).describe('Paths of its texts, by kind'),
+    legal: z
+      .array(
+        z.object({
+          doc_kind: z.string().describe('Slot of the document'),
+          document_id: Uuid.describe('Id of the document'),
+          version: z.string().describe('Published version'),
+          public_url: z.string().describe('Page of the document'),
+        }),
+      )
+      .describe('Published legal documents'),
+    content_version: z.int().describe('Grows with every public change: one cheap question whether to build anew'),
+    updated_at: Timestamp.describe('Last public change'),
+  })
+  .meta({ id: 'PublicSite', description: 'A site as its pages see it' });
+
+export const SiteBranding = PublicSite.pick({
+  code: true,
+  name: true,
+  description: true,
+  icon_url: true,
+  logo: true,
+  website_url: true,
+  accent_color: true,
+  links: true,
+}).meta({ id: 'SiteBranding' });
+
+/** A site with what the gateway needs to check credentials. Of a key there is only the hash. */
+export const ResolvedSite = z.object({
+  id: Uuid,
+  code: z.string(),
+  status: SiteStatus,
+  application_id: Uuid.nullable(),
+  keys: z.array(z.object({ key_hash: z.string(), valid_until: Timestamp.nullable() })),
+});
+export type ResolvedSite = z.output<typeof ResolvedSite>;
+
+const root = siteRead('', {}, { summary: 'Read a site', response: PublicSite });
+const branding = siteRead('/branding', {}, { summary: 'Read name, logo and links of a site', response: SiteBranding });
+
+export const siteEndpoints = feature('Sites', 'Sites, their keys and what their pages read.', {
+  readSite: root.ofSite,
+  readApplicationSite: root.ofApplication,
+  readSiteBranding: branding.ofSite,
+  readApplicationSiteBranding: branding.ofApplication,
+
+  listSites: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites',
+    summary: 'List sites, newest first',
+    paginated: true,
+    query: z.object({
+      ...pageQuery,
+      application_id: Uuid.optional().describe('Only sites of this application').meta({ resource: 'application_id' }),
+      status: SiteStatus.optional().describe('Only these'),
+    }),
+    response: Site,
+  }),
+  createSite: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/cms/sites',
+    summary: 'Create a site with its key',
+    description: 'The code is made from the name. The key is stored hashed and shown once, in this answer.',
+    body: z
+      .strictObject({
+        name: settings.name,
+        website_url: settings.website_url.default(null),
+        application_id: settings.application_id.default(null),
+        default_locale: settings.default_locale.default('ru'),
+        locales: settings.locales.optional().describe('Languages of the site; the default one alone when absent'),
+        timezone: settings.timezone.default('Europe/Moscow'),
+        url_templates: settings.url_templates.prefault({}),
+        description: settings.description.default(null),
+        accent_color: settings.accent_color.default(null),
+        links: settings.links.default([]),
+        allowed_origins: settings.allowed_origins.default([]),
+        staff_may_publish: settings.staff_may_publish.default(false),
+        embed_providers: settings.embed_providers.default(['rutube', 'vk_video']),
+      })
+      .refine(hasDefaultLocale, { message: 'the default locale is one of locales', path: ['locales'] })
+      .meta({ id: 'SiteCreate' }),
+    response: Site.extend({ ...shownOnce, ...liveKeys }).meta({ id: 'SiteWithNewKey' }),
+    audit: Site.extend(liveKeys),
+    errors: ['application_not_found'],
+  }),
+  getSite: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}',
+    summary: 'Read a site with the hints of its keys',
+    versioned: true,
+    params: SiteIdParams,
+    response: Site.extend(liveKeys).meta({ id: 'SiteWithKeys' }),
+    errors: ['site_not_found'],
+  }),
+  updateSite: endpoint({
+    ...adminWrites,
+    method: 'PATCH',
+    path: '/v1/cms/sites/{site_id}',
+    summary: 'Change a site, link it to an application, archive it',
+    description: 'A language that texts of the site are in cannot go (`in_use`).',
+    versioned: true,
+    params: SiteIdParams,
+    body: z
+      .strictObject({
+        ...z.object(settings).partial().shape,
+        url_templates: UrlTemplatesPatch.optional().describe('Paths of its texts; an absent one stays'),
+        status: SiteStatus.optional().describe('`archived` answers 404 to every caller; it may become `active` again'),
+      })
+      .refine(hasDefaultLocale, { message: 'the default locale is one of locales', path: ['locales'] })
+      .meta({ id: 'SitePatch' }),
+    response: Site,
+    errors: ['site_not_found', 'application_not_found', 'asset_not_found', 'in_use'],
+  }),
+  rotateSiteKey: endpoint({
+    ...creates,
+    method: 'POST',
+    path: '/v1/cms/sites/{site_id}/keys/rotate',
+    summary: 'Make a new site key; the old one lives on for a while',
+    description: 'The key is stored hashed and shown once, in this answer.',
+    params: SiteIdParams,
+    body: KeyRotation,
+    response: z.object({ ...shownOnce, ...liveKeys }).meta({ id: 'NewSiteKey' }),
+    audit: z.object(liveKeys),
+    errors: ['site_not_found'],
+  }),
+});
+
+export const siteIconEndpoints = feature('Sites', 'Sites, their keys and what their pages read.', {
+  setSiteIcon: endpoint({
+    ...adminWrites,
+    method: 'PUT',
+    path: '/v1/cms/sites/{site_id}/icon',
+    summary: 'Upload the icon of a site',
+    description: 'PNG, WebP or SVG, told by its content. It is served under an address that changes with it.',
+    params: SiteIdParams,
+    upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
+    response: Site,
+    errors: ['site_not_found'],
+  }),
+  removeSiteIcon: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: '/v1/cms/sites/{site_id}/icon',
+    summary: 'Remove the icon of a site',
+    params: SiteIdParams,
+    response: Site,
+    errors: ['site_not_found'],
+  }),
+});
+
+const aboutSite = z.object({ site_id: Uuid, code: z.string(), application_id: Uuid.nullable() });
+
+export const siteEvents = {
+  siteCreated: event('site.created', 'A site was made.', aboutSite),
+  siteUpdated: event('site.updated', 'Something of a site changed: fields, status, application or keys.', aboutSite),
+} as const;
+
+export const siteQueries = {
+  resolveSite: query(
+    'query.cms.sites.resolve',
+    'A site by code or id, in any status, with what the gateway needs to check credentials.',
+    z.union([z.object({ code: z.string() }), z.object({ id: Uuid })]),
+    z.object({ site: ResolvedSite.nullable() }),
+  ),
+  listLinkedSites: query(
+    'query.cms.sites.linked',
+    'The active sites of an application.',
+    z.object({ application_id: Uuid }),
+    z.object({ sites: z.array(z.object({ id: Uuid, code: z.string() })) }),
+  ),
+} as const;

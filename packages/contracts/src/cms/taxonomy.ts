@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { optionalText, referenceTo, SiteIdParams, Slug } from './fields.ts';
+
+/** Categories and authors of a blog. Their changes are seen at once: they have no drafts. */
+
+export const PublicAuthor = z
+  .object({
+    name: z.string().describe('Name'),
+    bio: z.string().nullable().describe('A few sentences'),
+    avatar_url: z.string().nullable().describe('Picture'),
+    url: z.string().nullable().describe('Page of the author'),
+  })
+  .meta({ id: 'PublicAuthor' });
+
+const stored = {
+  id: Uuid.describe('Id'),
+  version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+  created_at: Timestamp.describe('When it was made'),
+  updated_at: Timestamp.describe('Last change'),
+};
+
+const category = {
+  slug: Slug.describe('Part of addresses; made from the name when absent at creation'),
+  name: text(80).describe('Name'),
+  description: optionalText(500).describe('What belongs there'),
+  position: z.int().min(0).max(1_000_000).describe('Order in lists, smallest first'),
+};
+export const Category = z.object({ ...stored, ...category }).meta({ id: 'BlogCategory' });
+
+const author = {
+  name: text(80).describe('Name'),
+  bio: optionalText(1000).describe('A few sentences'),
+  avatar_asset_id: referenceTo('asset_id', 'An uploaded image'),
+  url: HttpUrl.nullable().describe('Page of the author'),
+};
+export const Author = z.object({ ...stored, ...author }).meta({ id: 'BlogAuthor' });
+
+const writes = { auth: 'admin', rate: 'admin' } as const;
+const categoryParams = SiteIdParams.extend({ category_id: idOf('category_id', 'Id of the category') });
+const authorParams = SiteIdParams.extend({ author_id: idOf('author_id', 'Id of the author') });
+
+export const taxonomyEndpoints = feature('Blog', 'Posts, as authors write them and as readers get them.', {
+  listCategories: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/blog/categories',
+    summary: 'List categories by position',
+    paginated: true,
+    params: SiteIdParams,
+    query: z.object(pageQuery),
+    response: Category,
+    errors: ['site_not_found'],
+  }),
+  createCategory: endpoint({
+    ...writes,
+    status: 201,
+    idempotent: true,
+    method: 'POST',
+    path: '/v1/cms/sites/{site_id}/blog/categories',
+    summary: 'Create a category',
+    params: SiteIdParams,
+    body: z
+      .strictObject({
+        slug: category.slug.optional(),
+        name: category.name,
+        description: category.description.default(null),
+        position: category.position.default(0),
+      })
+      .meta({ id: 'BlogCategoryCreate' }),
+    response: Category,
+    errors: ['site_not_found', 'slug_taken'],
+  }),
+  getCategory: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
+    summary: 'Read a category',
+    versioned: true,
+    params: categoryParams,
+    response: Category,
+    errors: ['site_not_found', 'category_not_found'],
+  }),
+  updateCategory: endpoint({
+    ...writes,
+    method: 'PATCH',
+    path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
+    summary: 'Change a category; readers see it at once',
+    versioned: true,
+    params: categoryParams,
+    body: z.strictObject(z.object(category).partial().shape).meta({ id: 'BlogCategoryPatch' }),
+    response: Category,
+    errors: ['site_not_found', 'category_not_found', 'slug_taken'],
+  }),
+  deleteCategory: endpoint({
+    ...adminWrites,
+    status: 204,
+    method: 'DELETE',
+    path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
+    summary: 'Delete a category that no post is in',
+    versioned: true,
+    params: categoryParams,
+    audit: Category,
+    errors: ['site_not_found', 'category_not_found', 'in_use'],
+  }),
+  listAuthors: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/authors',
+    summary: 'List authors by name',
+    paginated: true,
+    params: SiteIdParams,
+    query: z.object(pageQuery),
+    response: Author,
+    errors: ['site_not_found'],
+  }),
+  createAuthor: endpoint({
+    ...writes,
+    status: 201,
+    idempotent: true,
+    method: 'POST',
+    path: '/v1/cms/sites/{site_id}/authors',
+    summary: 'Create an author',
+    params: SiteIdParams,
+    body: z
+      .strictObject({
+        name: author.name,
+        bio: author.bio.default(null),
+        avatar_asset_id: author.avatar_asset_id.default(null),
+        url: author.url.default(null),
+      })
+      .meta({ id: 'BlogAuthorCreate' }),
+    response: Author,
+    errors: ['site_not_found', 'asset_not_found'],
+  }),
+  getAuthor: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/authors/{author_id}',
+    summary: 'Read an author',
+    versioned: true,
+    params: authorParams,
+    response: Author,
+    errors: ['site_not_found', 'author_not_found'],
+  }),
+  updateAuthor: endpoint({
+    ...writes,
+    method: 'PATCH',
+    path: '/v1/cms/sites/{site_id}/authors/{author_id}',
+    summary: 'Change an author; readers see it at once',
+    versioned: true,
+    params: authorParams,
+    body: z.strictObject(z.object(author).partial().shape).meta({ id: 'BlogAuthorPatch' }),
+    response: Author,
+    errors: ['site_not_found', 'author_not_found', 'asset_not_found'],
+  }),
+  deleteAuthor: endpoint({
+    ...adminWrites,
+    status: 204,
+    method: 'DELETE',
+    path: '/v1/cms/sites/{site_id}/authors/{author_id}',
+    summary: 'Delete an author of no post',
+    versioned: true,
+    params: authorParams,
+    audit: Author,
+    errors: ['site_not_found', 'author_not_found', 'in_use'],
+  }),
+});

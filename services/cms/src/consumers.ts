@@ -1,0 +1,14 @@
+import { identity } from '@platform/contracts';
+import { type Consumer, consume } from '@platform/runtime';
+import type { App } from './app.ts';
+import { projectLegalDocument } from './sites/project-legal-document.ts';
+
+/** Consumers of events of other services. Events come in any order, and may come again. */
+export const consumers = (app: App): Consumer[] => [
+  consume('project-legal-document', identity.events.legalDocumentPublished, (tx, event) =>
+    projectLegalDocument(app, tx, event, false),
+  ),
+  consume('project-legal-withdrawal', identity.events.legalDocumentWithdrawn, (tx, event) =>
+    projectLegalDocument(app, tx, event, true),
+  ),
+];

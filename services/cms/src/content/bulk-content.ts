@@ -1,0 +1,59 @@
+import type { cms } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { isAppError } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import { items } from '../schema.ts';
+import { requireSite } from '../sites/site.ts';
+import type { Change, ItemTarget } from './item.ts';
+import { type Publisher, publishItem } from './publish-item.ts';
+import { archiveItem, deleteItem, unarchiveItem, unpublishItem } from './withdraw-item.ts';
+
+type Body = EndpointRequest<typeof cms.endpoints.bulkContent>['body'];
+
+const actions: Record<Body['action'], (app: Publisher, target: ItemTarget, change: Change) => Promise<unknown>> = {
+  publish: publishItem,
+  unpublish: unpublishItem,
+  archive: archiveItem,
+  unarchive: unarchiveItem,
+  delete: deleteItem,
+};
+
+/**
+ * Does one action with each item, in a transaction of its own: one that is refused stops no other. Whatever
+ * version they are in.
+ * @throws AppError `site_not_found`
+ */
+export async function bulkContent(
+  app: Publisher,
+  site_id: string,
+  { action, ids }: Body,
+  admin: { email: string; role: string },
+) {
+  await requireSite(app.db, site_id);
+  // Each item leaves a record of its own.
+  const origin = app.audit.postpone();
+  const each: Publisher = {
+    ...app,
+    audit: { ...app.audit, record: (tx, change) => app.audit.record(tx, change, origin) },
+  };
+  const results = [];
+  for (const id of [...new Set(ids)]) {
+    const refusal = await actions[action](each, { site_id, item_id: id }, { admin, if_match: null }).then(
+      () => null,
+      (error: unknown) => {
+        if (isAppError(error) && error.status < 500) return error;
+        throw error;
+      },
+    );
+    const [row] = await app.db.select({ status: items.status }).from(items).where(eq(items.id, id));
+    results.push({
+      id,
+      is_done: refusal === null,
+      status: row?.status ?? null,
+      error: refusal?.code ?? null,
+      message: refusal?.message ?? null,
+    });
+  }
+  return { results };
+}
+

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { ContentAudit, ContentEntry, ContentKind } from '@platform/contracts';
+import { type Database, fail, type Tx } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { items, revisions } from '../schema.ts';
+import type { SiteRow } from '../sites/site.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import type { Fields } from './kind.ts';
+import { kinds } from './kinds.ts';
+
+export type ItemRow = typeof items.$inferSelect;
+export type RevisionRow = typeof revisions.$inferSelect;
+
+/** An item with its newest revision. */
+export interface Draft {
+  item: ItemRow;
+  revision: RevisionRow;
+}
+
+/** Where an item is looked for: its site, and its kind where the address says it. */
+export interface ItemTarget {
+  site_id: string;
+  item_id: string;
+  kind?: ContentKind;
+}
+
+/** The author of a change, and the version that it is based on; null when any will do. */
+export interface Change {
+  admin: { email: string };
+  if_match: number | null;
+}
+
+const found = ({ site_id, item_id, kind }: ItemTarget) =>
+  and(eq(items.id, item_id), eq(items.site_id, site_id), kind === undefined ? undefined : eq(items.kind, kind));
+
+/**
+ * Locks an item for a change.
+ * @throws AppError `content_not_found`, `precondition_failed` with `version` and `updated_by`
+ */
+export async function lockItem(tx: Tx, target: ItemTarget, if_match: number | null): Promise<ItemRow> {
+  const [item] = await tx.select().from(items).where(found(target)).for('update');
+  if (!item) return fail('content_not_found');
+  if (if_match !== null && if_match !== item.lock_version)
+    return fail('precondition_failed', { fields: { version: item.lock_version, updated_by: item.updated_by } });
+  return item;
+}
+
+/** Throws `content_not_found`. */
+export async function requireItem(db: Database | Tx, target: ItemTarget): Promise<ItemRow> {
+  const [item] = await db.select().from(items).where(found(target));
+  return item ?? fail('content_not_found');
+}
+
+/** Throws `revision_not_found`. */
+export async function requireRevision(db: Database | Tx, item_id: string, revision: number): Promise<RevisionRow> {
+  const [row] = await db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.item_id, item_id), eq(revisions.revision, revision)));
+  return row ?? fail('revision_not_found');
+}
+
+/** An item with its newest revision. Throws `content_not_found`. */
+export async function readDraft(db: Database | Tx, target: ItemTarget): Promise<Draft> {
+  const item = await requireItem(db, target);
+  return { item, revision: await requireRevision(db, item.id, item.revision) };
+}
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** What every kind of item has in common, as administrators see it. */
+export const toState = (site: SiteRow, item: ItemRow) => ({
+  id: item.id,
+  status: item.status,
+  lock_version: item.lock_version,
+  revision: item.revision,
+  published_revision: item.published_revision,
+  scheduled_revision: item.scheduled_revision,
+  scheduled_at: iso(item.scheduled_at),
+  unpublish_at: iso(item.unpublish_at),
+  schedule_error: item.schedule_error,
+  translation_of: item.group_id === item.id ? null : item.group_id,
+  url: publicUrl(site, item),
+  locale: item.locale,
+  slug: item.slug,
+  created_at: item.created_at.toISOString(),
+  updated_at: item.updated_at.toISOString(),
+  updated_by: item.updated_by,
+});
+
+/** An item of any kind, without the fields of its kind. */
+export const toEntry = (site: SiteRow, item: ItemRow): z.input<typeof ContentEntry> => ({
+  ...toState(site, item),
+  kind: item.kind,
+  title: item.title,
+  published_at: iso(item.first_published_at),
+});
+
+/** The public address of a document, which its token opens. */
+export const documentUrl = ({ config }: Pick<App, 'config'>, access_token: string): string =>
+  `${config.PUBLIC_API_URL.replace(/\/$/, '')}/v1/cms-documents/${access_token}`;
+
+/** An item with the fields of its newest revision. */
+export function toItem(
+  app: Pick<App, 'config'>,
+  site: SiteRow,
+  { item, revision }: Draft,
+): Fields & ReturnType<typeof toState> {
+  const state = toState(site, item);
+  const fields: Fields = { ...revision.fields };
+  if (item.access_token !== null) fields.public_url = documentUrl(app, item.access_token);
+  if (item.kind === 'article') Object.assign(fields, { folder_id: item.folder_id, position: item.position });
+  if (fields.published_at === null || fields.published_at === undefined)
+    fields.published_at = iso(item.first_published_at);
+  return { ...fields, ...state };
+}
+
+/** What the audit log keeps of an item: a digest of its fields, and none of its texts. */
+export const toAudit = (site: SiteRow, { item, revision }: Draft): z.input<typeof ContentAudit> => ({
+  ...toEntry(site, item),
+  content_hash: createHash('sha256').update(JSON.stringify(revision.fields)).digest('hex'),
+});
+
+/** The kind of an item with its rules. */
+export const kindOf = ({ kind }: Pick<ItemRow, 'kind'>) => kinds[kind];

@@ -1,0 +1,44 @@
+import { BannerFields, bannerSizes } from '@platform/contracts';
+import { fail, invalidField } from '@platform/runtime';
+import { defineKind } from '../kind.ts';
+import { isInn } from './inn.ts';
+
+/** Highest priority first, as text. */
+const priorityKey = (priority: number): string => String(100 - priority).padStart(3, '0');
+
+export const banner = defineKind({
+  name: 'banner',
+  fields: BannerFields,
+  isSearchable: false,
+  titleOf: ({ name }) => name,
+  bodyOf: () => null,
+  excerptOf: () => null,
+  check({ placement, size, width, height, html, asset_id, starts_at, ends_at }) {
+    if (size === 'custom') {
+      if (width === null || height === null) invalidField('width', 'a custom size has width and height');
+    } else {
+      if (!(size in bannerSizes[placement]))
+        invalidField('size', `${placement} has the sizes ${Object.keys(bannerSizes[placement]).join(', ')}, custom`);
+      if (width !== null || height !== null) invalidField('width', 'belongs to a custom size');
+    }
+    if ((html === null) === (asset_id === null)) invalidField('html', 'either html or asset_id');
+    if (starts_at !== null && ends_at !== null && Date.parse(starts_at) >= Date.parse(ends_at))
+      invalidField('ends_at', 'is after starts_at');
+  },
+  referencesOf: ({ asset_id }) => ({ assets: { asset_id } }),
+  assertPublishable({ is_ad, erid, advertiser }) {
+    if (!is_ad) return;
+    const missing = [
+      ...(erid === null ? ['erid'] : []),
+      ...(advertiser === null ? ['advertiser'] : isInn(advertiser.inn) ? [] : ['advertiser.inn']),
+    ];
+    if (missing.length > 0) fail('ad_marking_required', { fields: { missing } });
+  },
+  columnsOf: ({ audience, priority, starts_at, ends_at }) => ({
+    channel: audience,
+    sort_key: priorityKey(priority),
+    starts_at: starts_at === null ? null : new Date(starts_at),
+    ends_at: ends_at === null ? null : new Date(ends_at),
+    is_indexable: false,
+  }),
+});

@@ -1,0 +1,30 @@
+import { DownloadFields } from '@platform/contracts';
+import { invalidField } from '@platform/runtime';
+import { defineKind } from '../kind.ts';
+import { versionSortKey } from './version-sort-key.ts';
+
+export const download = defineKind({
+  name: 'download',
+  fields: DownloadFields,
+  isSearchable: false,
+  titleOf: ({ platform, arch, channel, version }) =>
+    [platform, arch, channel === 'stable' ? null : channel, version].filter((part) => part !== null).join(' '),
+  bodyOf: () => null,
+  excerptOf: () => null,
+  uniqueKeyOf: ({ platform, arch, channel, version }) => [platform, arch ?? '', channel, version].join(' '),
+  check({ asset_id, external_url, sha256 }) {
+    if ((asset_id === null) === (external_url === null)) invalidField('asset_id', 'either asset_id or external_url');
+    if ((external_url === null) !== (sha256 === null))
+      invalidField('sha256', 'belongs to a file elsewhere, which has to have it');
+  },
+  referencesOf: ({ asset_id, changelog_entry_id }) => ({
+    assets: { asset_id },
+    items: changelog_entry_id === null ? [] : [{ id: changelog_entry_id, kind: 'changelog_entry' }],
+  }),
+  columnsOf: ({ platform, channel, version, build_number }) => ({
+    facet: platform,
+    channel,
+    sort_key: versionSortKey(version, build_number),
+    is_indexable: false,
+  }),
+});

@@ -1,0 +1,70 @@
+import type { cms } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { minuteMs, newId, randomBase62, sha256 } from '@platform/runtime';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { items, preview_tokens } from '../schema.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import { requireSite } from '../sites/site.ts';
+import { type Draft, type ItemTarget, requireItem, requireRevision } from './item.ts';
+
+type Body = EndpointRequest<typeof cms.endpoints.createPreviewToken>['body'];
+
+/**
+ * Makes a token that shows the draft of one item, or one revision of it, to its bearer.
+ * @throws AppError `site_not_found`, `content_not_found`, `revision_not_found`
+ */
+export async function createPreviewToken(
+  app: Pick<App, 'db' | 'clock' | 'audit'>,
+  target: ItemTarget,
+  { ttl_minutes, revision }: Body,
+) {
+  const site = await requireSite(app.db, target.site_id);
+  const item = await requireItem(app.db, target);
+  if (revision !== null) await requireRevision(app.db, item.id, revision);
+  const token = randomBase62(32);
+  const now = app.clock.now();
+  const expires_at = new Date(now.getTime() + ttl_minutes * minuteMs);
+  const url = publicUrl(site, item);
+  const answer = {
+    token,
+    preview_url: url === null ? null : `${url}?preview=${token}`,
+    expires_at: expires_at.toISOString(),
+  };
+  await app.db.transaction(async (tx) => {
+    const row = { id: newId(), item_id: item.id, token_hash: sha256(token), revision, expires_at, created_at: now };
+    await tx.insert(preview_tokens).values(row);
+    await app.audit.record(tx, { before: null, after: answer, application_id: site.application_id });
+  });
+  return answer;
+}
+
+/** Ends all preview tokens of an item. Throws `site_not_found`, `content_not_found`. */
+export async function revokePreviewTokens(app: Pick<App, 'db' | 'clock' | 'audit'>, target: ItemTarget) {
+  const site = await requireSite(app.db, target.site_id);
+  const item = await requireItem(app.db, target);
+  return app.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(preview_tokens)
+      .where(eq(preview_tokens.item_id, item.id))
+      .returning({ expires_at: preview_tokens.expires_at });
+    const revoked = gone.filter(({ expires_at }) => expires_at > app.clock.now()).length;
+    await app.audit.record(tx, { before: null, after: { revoked }, application_id: site.application_id });
+    return { revoked };
+  });
+}
+
+/** The item that a token opens, in the revision that it shows; null for a wrong token or one that is over. */
+export async function readPreview({ db, clock }: Pick<App, 'db' | 'clock'>, token: string): Promise<Draft | null> {
+  const [row] = await db
+    .select()
+    .from(preview_tokens)
+    .where(and(eq(preview_tokens.token_hash, sha256(token)), gt(preview_tokens.expires_at, clock.now())));
+  if (!row) return null;
+  const [item] = await db.select().from(items).where(eq(items.id, row.item_id));
+  return item ? { item, revision: await requireRevision(db, item.id, row.revision ?? item.revision) } : null;
+}
+
+/** Removes tokens that are over. */
+export const dropExpiredPreviewTokens = ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
+  db.delete(preview_tokens).where(lte(preview_tokens.expires_at, clock.now()));

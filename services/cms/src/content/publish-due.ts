@@ -1,0 +1,93 @@
+import { isAppError, type Tx } from '@platform/runtime';
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { items } from '../schema.ts';
+import { requireSite } from '../sites/site.ts';
+import { type ItemRow, requireRevision } from './item.ts';
+import { type Publisher, writePublication } from './publish-item.ts';
+import { renderRevision } from './render-revision.ts';
+import { nextStatus } from './transitions.ts';
+import { withdraw } from './withdraw-item.ts';
+
+type Scheduler = Publisher & Pick<App, 'log'>;
+
+/** Items of one run. */
+const maxItems = 100;
+
+export interface DueReport {
+  published: number;
+  unpublished: number;
+  failed: number;
+}
+
+/**
+ * Publishes every item whose moment has come, exactly the revision that was scheduled, and takes away those
+ * whose time is over: a transaction and an event for each. Several replicas may run it at once. An item that
+ * fails keeps its place, says why in `schedule_error`, and is tried again.
+ */
+export async function publishDue(app: Scheduler): Promise<DueReport> {
+  const now = app.clock.now();
+  const report: DueReport = { published: 0, unpublished: 0, failed: 0 };
+  const due = await app.db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(isNotNull(items.scheduled_at), lte(items.scheduled_at, now)))
+    // Those that failed come last, so that they keep no other one waiting.
+    .orderBy(sql`${items.schedule_error} IS NOT NULL`, asc(items.scheduled_at))
+    .limit(maxItems);
+  for (const { id } of due) {
+    try {
+      if (await publishScheduled(app, id, now)) report.published += 1;
+    } catch (error) {
+      report.failed += 1;
+      app.log.warn({ err: error, item_id: id }, 'a scheduled item could not be published and is tried again');
+      await app.db.update(items).set({ schedule_error: isAppError(error) ? error.message : 'It failed on our side.' }).where(eq(items.id, id));
+    }
+  }
+  const over = await app.db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(isNotNull(items.unpublish_at), lte(items.unpublish_at, now), eq(items.status, 'published')))
+    .orderBy(asc(items.unpublish_at))
+    .limit(maxItems);
+  for (const { id } of over) if (await expire(app, id, now)) report.unpublished += 1;
+  return report;
+}
+
+/** An item that no other replica is working on, while `isDue` holds for it. */
+async function lockDue(tx: Tx, id: string, isDue: (item: ItemRow) => boolean): Promise<ItemRow | null> {
+  const [item] = await tx.select().from(items).where(eq(items.id, id)).for('update', { skipLocked: true });
+  return item && isDue(item) ? item : null;
+}
+
+/** Whether this call published it. */
+async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<boolean> {
+  const [seen] = await app.db.select().from(items).where(eq(items.id, id));
+  if (!seen?.scheduled_revision) return false;
+  const site = await requireSite(app.db, seen.site_id);
+  const revision = await requireRevision(app.db, id, seen.scheduled_revision);
+  const rendered = await renderRevision(app, site, seen, revision);
+  return app.db.transaction(async (tx) => {
+    const isDue = ({ scheduled_at, scheduled_revision }: ItemRow) =>
+      scheduled_at !== null && scheduled_at <= now && scheduled_revision === revision.revision;
+    const item = await lockDue(tx, id, isDue);
+    if (!item) return false;
+    const status = nextStatus(item.status, 'publish');
+    await writePublication(app, tx, { site, item, revision, rendered, at: item.scheduled_at ?? now, by: null, status });
+    return true;
+  });
+}
+
+async function expire(app: Scheduler, id: string, now: Date): Promise<boolean> {
+  const [seen] = await app.db.select({ site_id: items.site_id }).from(items).where(eq(items.id, id));
+  if (!seen) return false;
+  const site = await requireSite(app.db, seen.site_id);
+  return app.db.transaction(async (tx) => {
+    const isOver = ({ status, unpublish_at }: ItemRow) =>
+      status === 'published' && unpublish_at !== null && unpublish_at <= now;
+    const item = await lockDue(tx, id, isOver);
+    if (!item) return false;
+    await withdraw(app, tx, { site, item, status: nextStatus(item.status, 'expire'), reason: 'expired', by: null });
+    return true;
+  });
+}

@@ -1,0 +1,178 @@
+import { cms } from '@platform/contracts';
+import { afterCommit, newId, type Tx } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { internal_links, publications, revisions, slug_redirects } from '../schema.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import { countPublicChange, requireSite, type SiteRow } from '../sites/site.ts';
+import {
+  type Change,
+  type ItemRow,
+  type ItemTarget,
+  lockItem,
+  type RevisionRow,
+  requireItem,
+  requireRevision,
+  toAudit,
+  toEntry,
+} from './item.ts';
+import { kinds } from './kinds.ts';
+import { findWarnings } from './publication-warnings.ts';
+import { trackUsages } from './references.ts';
+import { type RenderedRevision, renderRevision } from './render-revision.ts';
+import { withUniqueErrors, writeItem } from './save-item.ts';
+import { requireFreeSlug } from './slug.ts';
+import { nextStatus } from './transitions.ts';
+
+export type Publisher = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads' | 'renderer' | 'config'>;
+
+/**
+ * Publishes the newest revision of an item. What readers see already is answered again, without an event.
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition`,
+ * `slug_taken`, `version_exists`, `ad_marking_required`
+ */
+export async function publishItem(app: Publisher, target: ItemTarget, { admin, if_match }: Change) {
+  const site = await requireSite(app.db, target.site_id);
+  for (;;) {
+    // Rendering takes up to seconds, so it is done before the item is locked.
+    const seen = await requireItem(app.db, target);
+    nextStatus(seen.status, 'publish');
+    const revision = await requireRevision(app.db, seen.id, seen.revision);
+    const rendered = await renderRevision(app, site, seen, revision);
+    const done = await withUniqueErrors(() =>
+      app.db.transaction(async (tx) => {
+        const item = await lockItem(tx, target, if_match);
+        if (item.revision !== seen.revision) return null;
+        const status = nextStatus(item.status, 'publish');
+        const isUnchanged = item.published_revision === item.revision && item.scheduled_at === null;
+        const published = isUnchanged
+          ? item
+          : await writePublication(app, tx, { site, item, revision, rendered, at: app.clock.now(), by: admin.email, status });
+        const { application_id } = site;
+        const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: published, revision })];
+        await app.audit.record(tx, { before, after, application_id });
+        return { published, warnings: await findWarnings(tx, site, published, revision, rendered) };
+      }),
+    );
+    // A newer draft was saved meanwhile: `If-Match: *` means the newest one.
+    if (done) return { item: toEntry(site, done.published), warnings: done.warnings, readiness: null };
+  }
+}
+
+interface PublicationInput {
+  site: SiteRow;
+  /** Locked. */
+  item: ItemRow;
+  revision: RevisionRow;
+  rendered: RenderedRevision;
+  /** The moment that readers see, unless the fields name one. */
+  at: Date;
+  /** E-mail of the administrator; null for the schedule. */
+  by: string | null;
+  status: ItemRow['status'];
+}
+
+/**
+ * Shows a revision to readers, in the transaction of the change: the publication, the redirect that a renamed
+ * text leaves, and the event.
+ * @throws AppError `slug_taken`, `ad_marking_required`
+ */
+export async function writePublication(app: Publisher, tx: Tx, input: PublicationInput): Promise<ItemRow> {
+  const { site, item, revision, rendered, at, by, status } = input;
+  const kind = kinds[item.kind];
+  kind.assertPublishable?.(revision.fields);
+  await requireFreeSlug(tx, item, revision.slug, item.id);
+  const now = app.clock.now();
+  const [before] = await tx
+    .select({ slug: publications.slug })
+    .from(publications)
+    .where(eq(publications.item_id, item.id));
+  const first_published_at = item.first_published_at ?? at;
+  const { body: _, ...fields } = revision.fields;
+  const given = revision.fields.published_at;
+  const { site_id, locale, group_id } = item;
+  const row = {
+    ...{ item_id: item.id, site_id, kind: item.kind, locale, group_id, slug: revision.slug, revision: revision.revision },
+    title: kind.titleOf(revision.fields),
+    fields,
+    body: kind.bodyOf(revision.fields),
+    html: rendered.html,
+    outline: rendered.outline,
+    unique_key: kind.uniqueKeyOf?.(revision.fields) ?? null,
+    category_id: null,
+    author_id: null,
+    tags: [],
+    facet: null,
+    channel: null,
+    sort_key: null,
+    starts_at: null,
+    ends_at: null,
+    is_indexable: true,
+    ...kind.columnsOf(revision.fields),
+    published_at: typeof given === 'string' ? new Date(given) : first_published_at,
+    updated_at: now,
+    search: rendered.search,
+  };
+  await tx.insert(publications).values(row).onConflictDoUpdate({ target: publications.item_id, set: row });
+  await moveSlug(tx, item, before?.slug ?? null, revision.slug, now);
+  await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
+  if (rendered.internal_paths.length > 0)
+    await tx.insert(internal_links).values(rendered.internal_paths.map((path) => ({ item_id: item.id, site_id, path })));
+  await tx
+    .update(revisions)
+    .set({ was_published: true })
+    .where(and(eq(revisions.item_id, item.id), eq(revisions.revision, revision.revision)));
+  const published = await writeItem(tx, item, {
+    status,
+    published_revision: revision.revision,
+    scheduled_revision: null,
+    scheduled_at: null,
+    schedule_error: null,
+    first_published_at,
+    updated_at: now,
+    updated_by: by ?? item.updated_by,
+  });
+  await trackUsages(tx, published);
+  await emitPublished(app, tx, site, published, revision, before?.slug ?? null, item.first_published_at === null);
+  await countPublicChange(tx, site_id, now);
+  afterCommit(tx, () => app.publicReads.invalidate(site_id));
+  return published;
+}
+
+/** Leaves a redirect at the slug that readers knew, and takes away the one at the slug that they know now. */
+async function moveSlug(tx: Tx, item: ItemRow, before: string | null, slug: string, now: Date): Promise<void> {
+  const { site_id, kind, locale } = item;
+  const scope = and(
+    eq(slug_redirects.site_id, site_id),
+    eq(slug_redirects.kind, kind),
+    eq(slug_redirects.locale, locale),
+  );
+  await tx.delete(slug_redirects).where(and(scope, eq(slug_redirects.slug, slug)));
+  if (before === null || before === slug) return;
+  const row = { site_id, kind, locale, slug: before, item_id: item.id, created_at: now };
+  await tx
+    .insert(slug_redirects)
+    .values({ id: newId(), ...row })
+    .onConflictDoUpdate({
+      target: [slug_redirects.site_id, slug_redirects.kind, slug_redirects.locale, slug_redirects.slug],
+      set: row,
+    });
+}
+
+function emitPublished(
+  app: Publisher,
+  tx: Tx,
+  site: SiteRow,
+  item: ItemRow,
+  { slug, revision }: RevisionRow,
+  previousSlug: string | null,
+  is_first: boolean,
+) {
+  const { site_id, kind, locale } = item;
+  const url = publicUrl(site, { kind, slug, locale });
+  const previous_url = previousSlug === null ? null : publicUrl(site, { kind, slug: previousSlug, locale });
+  const data = { site_id, item_id: item.id, kind, locale, slug, url, previous_url, revision, is_first };
+  const about = { application_id: site.application_id, occurred_at: app.clock.now() };
+  return app.emit(tx, cms.events.contentPublished, data, about);
+}
+

@@ -1,0 +1,85 @@
+import { fail, type Tx } from '@platform/runtime';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { asset_usages, assets, authors, categories, folders, items, revisions } from '../schema.ts';
+import type { ItemRow } from './item.ts';
+import type { Fields, References } from './kind.ts';
+import { kinds } from './kinds.ts';
+
+/**
+ * Asserts that everything that the fields of an item name is there, in the same site.
+ * @throws AppError `category_not_found`, `author_not_found`, `asset_not_found`, `content_not_found`
+ */
+export async function requireReferences(tx: Tx, site_id: string, references: References): Promise<void> {
+  const { category_id, author_id, items: named = [], assets: byField = {} } = references;
+  const assetIds = [...new Set(Object.values(byField).filter((id) => id !== null))];
+  const [category, author, foundAssets, foundItems] = await Promise.all([
+    category_id ? tx.select({ id: categories.id }).from(categories).where(and(eq(categories.id, category_id), eq(categories.site_id, site_id))) : null,
+    author_id ? tx.select({ id: authors.id }).from(authors).where(and(eq(authors.id, author_id), eq(authors.site_id, site_id))) : null,
+    assetIds.length > 0 ? tx.select({ id: assets.id }).from(assets).where(and(inArray(assets.id, assetIds), eq(assets.site_id, site_id))) : [],
+    named.length > 0 ? tx.select({ id: items.id, kind: items.kind }).from(items).where(and(inArray(items.id, named.map(({ id }) => id)), eq(items.site_id, site_id))) : [],
+  ]);
+  if (category?.length === 0) fail('category_not_found');
+  if (author?.length === 0) fail('author_not_found');
+  if (foundAssets.length < assetIds.length) fail('asset_not_found');
+  for (const { id, kind } of named)
+    if (!foundItems.some((item) => item.id === id && item.kind === kind)) fail('content_not_found');
+}
+
+/** Throws `folder_not_found`. */
+export async function requireFolder(tx: Tx, site_id: string, folder_id: string): Promise<void> {
+  const [row] = await tx
+    .select({ id: folders.id })
+    .from(folders)
+    .where(and(eq(folders.id, folder_id), eq(folders.site_id, site_id)));
+  if (!row) fail('folder_not_found');
+}
+
+const assetPath = /\/assets\/cms\/([0-9a-z][0-9a-z._-]{0,199})/g;
+
+/**
+ * Writes which files the draft, the scheduled and the published revision of an item use, by field and in
+ * texts. Called after each change of the item, in its transaction.
+ */
+export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
+  const numbers = [item.revision, item.scheduled_revision, item.published_revision].filter((number) => number !== null);
+  const inUse = item.status === 'archived' ? [item.revision] : numbers;
+  const rows = await tx
+    .select({ fields: revisions.fields })
+    .from(revisions)
+    .where(and(eq(revisions.item_id, item.id), inArray(revisions.revision, [...new Set(inUse)])));
+  const usages = new Map<string, { asset_id: string; field: string }>();
+  for (const { fields } of rows)
+    for (const [field, asset_id] of Object.entries(kinds[item.kind].referencesOf(fields).assets ?? {}))
+      if (asset_id !== null) usages.set(`${asset_id} ${field}`, { asset_id, field });
+  const names = namesInTexts(rows.map(({ fields }) => fields));
+  if (names.length > 0) {
+    const inTexts = await tx
+      .select({ id: assets.id })
+      .from(assets)
+      .where(
+        and(
+          eq(assets.site_id, item.site_id),
+          sql`(${inArray(assets.file, names)} OR EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' IN ${names}))`,
+        ),
+      );
+    for (const { id } of inTexts) usages.set(`${id} body`, { asset_id: id, field: 'body' });
+  }
+  await tx
+    .delete(asset_usages)
+    .where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
+  if (usages.size > 0)
+    await tx
+      .insert(asset_usages)
+      .values([...usages.values()].map((usage) => ({ ...usage, owner_kind: item.kind, owner_id: item.id })));
+}
+
+/** Names of our files in the texts of some revisions. */
+const namesInTexts = (revisions: Fields[]): string[] => [
+  ...new Set(
+    revisions.flatMap((fields) =>
+      ['body', 'html', 'release_notes'].flatMap((field) =>
+        typeof fields[field] === 'string' ? [...fields[field].matchAll(assetPath)].map(([, name]) => name ?? '') : [],
+      ),
+    ),
+  ),
+];

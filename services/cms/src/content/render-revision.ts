@@ -1,0 +1,103 @@
+import type { Rendered } from '@platform/markdown';
+import { fail } from '@platform/runtime';
+import { type SQL, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { SiteRow } from '../sites/site.ts';
+import type { ItemRow, RevisionRow } from './item.ts';
+import { kinds } from './kinds.ts';
+import { searchConfigOf, searchText } from './search-text.ts';
+
+/** Words that a reader reads in a minute. */
+const wordsPerMinute = 200;
+
+/** Headings and length of a text, as a publication keeps them. */
+export interface Outline {
+  toc: Rendered['toc'];
+  has_h1: boolean;
+  reading_minutes: number;
+  /** The beginning of the text without markup, for descriptions. */
+  lead: string;
+}
+
+export interface RenderedRevision {
+  html: string | null;
+  outline: Outline & Record<string, unknown>;
+  /** Paths of the same site that the text links to. */
+  internal_paths: string[];
+  /** The expression that makes the search vector. */
+  search: SQL | null;
+}
+
+const leadLength = 300;
+
+/**
+ * Renders a revision as readers will see it. No transaction may be open: it takes up to seconds.
+ * @throws AppError `service_unavailable` when too many texts wait, `validation_failed` for a text that takes
+ * too long
+ */
+export async function renderRevision(
+  app: Pick<App, 'renderer'>,
+  site: Pick<SiteRow, 'website_url' | 'embed_providers'>,
+  { kind, locale }: Pick<ItemRow, 'kind' | 'locale'>,
+  { fields }: Pick<RevisionRow, 'fields'>,
+): Promise<RenderedRevision> {
+  const rules = kinds[kind];
+  const body = rules.bodyOf(fields);
+  const rendered = body === null ? null : await renderBody(app, site, body);
+  const excerpt = rules.excerptOf(fields) ?? '';
+  return {
+    html: rendered?.html ?? null,
+    outline: {
+      toc: rendered?.toc ?? [],
+      has_h1: rendered?.has_h1 ?? false,
+      reading_minutes: Math.max(1, Math.ceil((rendered?.words ?? 0) / wordsPerMinute)),
+      lead: (rendered?.plain_text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, leadLength),
+    },
+    internal_paths: internalPaths(rendered?.links ?? [], site.website_url),
+    search: rules.isSearchable
+      ? searchVector(locale, rules.titleOf(fields), `${excerpt} ${rendered?.headings_text ?? ''}`, rendered?.plain_text ?? '')
+      : null,
+  };
+}
+
+async function renderBody({ renderer }: Pick<App, 'renderer'>, site: Pick<SiteRow, 'embed_providers'>, body: string) {
+  try {
+    return await renderer.render(body, { embed_providers: site.embed_providers });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'MarkdownTooSlowError')
+      return fail('validation_failed', {
+        message: 'body: takes too long to render',
+        fields: { details: [{ path: 'body', message: 'takes too long to render' }] },
+        cause: error,
+      });
+    return fail('service_unavailable', { cause: error });
+  }
+}
+
+/** Paths of the site among links: relative ones, and those at its address. */
+function internalPaths(links: readonly string[], websiteUrl: string | null): string[] {
+  const base = websiteUrl === null ? null : URL.parse(websiteUrl);
+  const paths = links.map((link) => {
+    const url = URL.parse(link, base?.href ?? 'http://site.invalid/');
+    if (!url || (link.startsWith('#') && !base)) return null;
+    const isOwn = base ? url.origin === base.origin : url.hostname === 'site.invalid';
+    return isOwn && !link.startsWith('#') ? decodePath(url.pathname) : null;
+  });
+  return [...new Set(paths.filter((path) => path !== null))];
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Weights: title A, excerpt and headings B, text C. */
+const searchVector = (locale: string, title: string, middle: string, text: string): SQL => {
+  const config = searchConfigOf(locale);
+  const part = (content: string, weight: string) =>
+    sql`setweight(to_tsvector(${config}::regconfig, ${searchText(content)}), ${weight}::"char")`;
+  return sql`${part(title, 'A')} || ${part(middle, 'B')} || ${part(text, 'C')}`;
+};

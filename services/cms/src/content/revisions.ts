@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fail, type PageQuery } from '@platform/runtime';
+import { createTwoFilesPatch } from 'diff';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { revisions } from '../schema.ts';
+import { requireSite } from '../sites/site.ts';
+import { type Change, type ItemTarget, lockItem, type RevisionRow, requireItem, requireRevision, toAudit, toEntry } from './item.ts';
+import { kinds } from './kinds.ts';
+import { requireReferences, trackUsages } from './references.ts';
+import { withUniqueErrors, writeItem } from './save-item.ts';
+import { requireFreeSlug } from './slug.ts';
+
+const toRevision = ({ revision, author, note, created_at }: RevisionRow, published: number | null) => ({
+  revision,
+  author,
+  note,
+  created_at: created_at.toISOString(),
+  is_published: revision === published,
+});
+
+/** The revisions of an item, newest first. Throws `content_not_found`. */
+export async function listRevisions({ db }: Pick<App, 'db'>, target: ItemTarget, page: PageQuery) {
+  const item = await requireItem(db, target);
+  const before = page.cursor === undefined ? null : Number(page.cursor);
+  if (before !== null && !Number.isInteger(before))
+    return fail('validation_failed', { message: 'cursor: is not a cursor of this list' });
+  const rows = await db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.item_id, item.id), before === null ? undefined : lt(revisions.revision, before)))
+    .orderBy(desc(revisions.revision))
+    .limit(page.limit + 1);
+  const shown = rows.slice(0, page.limit);
+  return {
+    items: shown.map((row) => toRevision(row, item.published_revision)),
+    next_cursor: rows.length > page.limit ? String(shown.at(-1)?.revision) : null,
+  };
+}
+
+/** Throws `content_not_found`, `revision_not_found`. */
+export async function getRevision({ db }: Pick<App, 'db'>, target: ItemTarget, number: number) {
+  const item = await requireItem(db, target);
+  const row = await requireRevision(db, item.id, number);
+  return { ...toRevision(row, item.published_revision), fields: { slug: row.slug, ...row.fields } };
+}
+
+/**
+ * What differs between a revision and another one, the one before when `against` is absent. The first one is
+ * compared with nothing. Throws `content_not_found`, `revision_not_found`.
+ */
+export async function diffRevisions(
+  { db }: Pick<App, 'db'>,
+  target: ItemTarget,
+  number: number,
+  against: number | undefined,
+) {
+  const item = await requireItem(db, target);
+  const after = await requireRevision(db, item.id, number);
+  const before =
+    against !== undefined
+      ? await requireRevision(db, item.id, against)
+      : ((await db
+          .select()
+          .from(revisions)
+          .where(and(eq(revisions.item_id, item.id), lt(revisions.revision, number)))
+          .orderBy(desc(revisions.revision))
+          .limit(1)
+          .then(([row]) => row)) ?? null);
+  const [old, now] = [allFields(before), allFields(after)];
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((field) => field !== 'body' && !isDeepStrictEqual(old[field], now[field]))
+    .map((field) => ({ field, before: old[field], after: now[field] }));
+  return { fields, body_patch: patchOf(old.body, now.body, before?.revision ?? 0, number) };
+}
+
+const allFields = (row: RevisionRow | null): Record<string, unknown> => (row ? { slug: row.slug, ...row.fields } : {});
+
+/** Milliseconds that a comparison may take; two long texts that share nothing take the longest. */
+const diffTimeoutMs = 200;
+
+function patchOf(before: unknown, after: unknown, from: number, to: number): string | null {
+  const [old, now] = [before, after].map((body) => (typeof body === 'string' ? body : ''));
+  if (old === now) return null;
+  const name = (number: number) => `revision ${number}`;
+  const patch = createTwoFilesPatch(name(from), name(to), old ?? '', now ?? '', undefined, undefined, {
+    context: 3,
+    timeout: diffTimeoutMs,
+  });
+  return patch ?? `--- ${name(from)}\n+++ ${name(to)}\n(too different to be compared)\n`;
+}
+
+/**
+ * Makes the fields of an earlier revision the draft again, as a new revision. Readers see nothing of it until
+ * it is published.
+ * @throws AppError `content_not_found`, `precondition_failed`, `revision_not_found`, `invalid_transition` for
+ * an archived item, `slug_taken`, and what its fields name may be gone
+ */
+export async function restoreRevision(
+  app: Pick<App, 'db' | 'clock' | 'audit'>,
+  target: ItemTarget,
+  number: number,
+  { admin, if_match }: Change,
+) {
+  const site = await requireSite(app.db, target.site_id);
+  return withUniqueErrors(() =>
+    app.db.transaction(async (tx) => {
+      const item = await lockItem(tx, target, if_match);
+      if (item.status === 'archived')
+        return fail('invalid_transition', { fields: { status: item.status, allowed: ['unarchive'] } });
+      const current = await requireRevision(tx, item.id, item.revision);
+      const { slug, fields } = await requireRevision(tx, item.id, number);
+      const kind = kinds[item.kind];
+      await requireReferences(tx, item.site_id, kind.referencesOf(fields));
+      if (slug !== item.slug) await requireFreeSlug(tx, item, slug, item.id);
+      const now = app.clock.now();
+      const revision = {
+        ...{ item_id: item.id, revision: item.revision + 1, slug, fields, author: admin.email },
+        ...{ note: `restored from ${number}`, was_published: false, created_at: now },
+      };
+      await tx.insert(revisions).values(revision);
+      const restored = await writeItem(tx, item, {
+        revision: revision.revision,
+        slug,
+        title: kind.titleOf(fields),
+        unique_key: kind.uniqueKeyOf?.(fields) ?? null,
+        updated_at: now,
+        updated_by: admin.email,
+      });
+      await trackUsages(tx, restored);
+      const before = toAudit(site, { item, revision: current });
+      const after = toAudit(site, { item: restored, revision });
+      await app.audit.record(tx, { before, after, application_id: site.application_id });
+      return toEntry(site, restored);
+    }),
+  );
+}

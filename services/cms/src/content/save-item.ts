@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ContentKind } from '@platform/contracts';
+import { fail, invalidField, isUniqueViolation, newId, randomBase62, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { items, revisions } from '../schema.ts';
+import { publicSiteChanged, requireSite } from '../sites/site.ts';
+import { type Change, type Draft, type ItemRow, lockItem, requireItem, requireRevision, toAudit, toItem } from './item.ts';
+import type { Fields, Kind } from './kind.ts';
+import { kinds } from './kinds.ts';
+import { requireFolder, requireReferences, trackUsages } from './references.ts';
+import { freeSlug, requireFreeSlug } from './slug.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'config' | 'emit' | 'audit' | 'publicReads'>;
+
+/** What an author sends: fields of the kind, and what every kind has. */
+export interface Written extends Fields {
+  slug?: string | undefined;
+  locale?: string | undefined;
+  translation_of?: string | null;
+  note?: string | null | undefined;
+  /** Place of an article, which is in no revision. */
+  folder_id?: string | null | undefined;
+  position?: number | undefined;
+}
+
+/**
+ * Writes a new item as a draft.
+ * @throws AppError `site_not_found`, `slug_taken`, `version_exists`, `validation_failed`, or what the fields
+ * name is not there: `content_not_found`, `category_not_found`, `author_not_found`, `folder_not_found`,
+ * `asset_not_found`
+ */
+export async function createItem(app: Writer, kindName: ContentKind, site_id: string, written: Written, author: string) {
+  const kind = kinds[kindName];
+  const { slug, locale, translation_of = null, note: _, folder_id = null, position = 0, ...rest } = written;
+  const site = await requireSite(app.db, site_id);
+  const fields = settle(kind, {}, kind.fields.parse(rest) as Fields, new Set(Object.keys(rest)));
+  const language = locale ?? site.default_locale;
+  if (!site.locales.includes(language)) invalidField('locale', 'is none of the languages of the site');
+  const scope = { site_id, kind: kindName, locale: language };
+  return retryGeneratedSlug(slug === undefined, () =>
+    app.db.transaction(async (tx) => {
+      await requireReferences(tx, site_id, kind.referencesOf(fields));
+      if (folder_id !== null) await requireFolder(tx, site_id, folder_id);
+      const now = app.clock.now();
+      const id = newId();
+      const group_id =
+        translation_of === null
+          ? id
+          : (await requireItem(tx, { site_id, item_id: translation_of, kind: kindName })).group_id;
+      const title = kind.titleOf(fields);
+      if (slug !== undefined) await requireFreeSlug(tx, scope, slug, id);
+      const [item] = await tx
+        .insert(items)
+        .values({
+          ...scope,
+          id,
+          group_id,
+          status: 'draft',
+          lock_version: 1,
+          revision: 1,
+          slug: slug ?? (await freeSlug(tx, scope, title)),
+          title,
+          unique_key: kind.uniqueKeyOf?.(fields) ?? null,
+          folder_id,
+          position,
+          access_token: kindName === 'document' ? randomBase62(32) : null,
+          created_at: now,
+          updated_at: now,
+          updated_by: author,
+        })
+        .returning();
+      if (!item) return fail('internal_error');
+      const revision = await addRevision(tx, item, fields, { author, note: null, now });
+      await trackUsages(tx, item);
+      const draft = { item, revision };
+      const { application_id } = site;
+      await app.audit.record(tx, { before: null, after: toAudit(site, draft), application_id });
+      return toItem(app, site, draft);
+    }),
+  );
+}
+
+/**
+ * Changes the draft of an item: a new revision, unless nothing changes. The place of an article takes effect
+ * at once.
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition` for an
+ * archived one, and what {@link createItem} throws
+ */
+export async function updateItem(
+  app: Writer,
+  target: { kind: ContentKind; site_id: string; item_id: string },
+  written: Written,
+  { admin, if_match }: Change,
+) {
+  const kind = kinds[target.kind];
+  const { slug, note, folder_id, position, locale: _, translation_of: __, ...changes } = written;
+  const site = await requireSite(app.db, target.site_id);
+  return withUniqueErrors(() =>
+    app.db.transaction(async (tx) => {
+      const item = await lockItem(tx, target, if_match);
+      const current = await requireRevision(tx, item.id, item.revision);
+      const changed = new Set(Object.keys(changes).filter((name) => !isDeepStrictEqual(changes[name], current.fields[name])));
+      const fields = settle(kind, current.fields, { ...current.fields, ...changes }, changed);
+      const next = { item, revision: current };
+      const now = app.clock.now();
+      if (changed.size > 0 || (slug !== undefined && slug !== item.slug)) {
+        await requireReferences(tx, item.site_id, kind.referencesOf(fields));
+        if (slug !== undefined && slug !== item.slug) await requireFreeSlug(tx, item, slug, item.id);
+        next.revision = await addRevision(
+          tx,
+          { ...item, slug: slug ?? item.slug, revision: item.revision + 1 },
+          fields,
+          { author: admin.email, note: note ?? null, now },
+        );
+      }
+      const place = { folder_id: folder_id ?? item.folder_id, position: position ?? item.position };
+      if (folder_id === null) place.folder_id = null;
+      const isMoved = place.folder_id !== item.folder_id || place.position !== item.position;
+      if (isMoved && place.folder_id !== null) await requireFolder(tx, item.site_id, place.folder_id);
+      if (isMoved || next.revision !== current)
+        next.item = await writeItem(tx, item, {
+          ...place,
+          revision: next.revision.revision,
+          slug: next.revision.slug,
+          title: kind.titleOf(fields),
+          unique_key: kind.uniqueKeyOf?.(fields) ?? null,
+          updated_at: now,
+          updated_by: admin.email,
+        });
+      if (next.revision !== current) await trackUsages(tx, next.item);
+      if (isMoved && next.item.published_revision !== null) await publicSiteChanged(app, tx, site);
+      const { application_id } = site;
+      const [before, after] = [toAudit(site, { item, revision: current }), toAudit(site, next)];
+      await app.audit.record(tx, { before, after, application_id });
+      return toItem(app, site, next);
+    }),
+  );
+}
+
+/** Another item of the same title may take a generated slug first: the next number is free for one of them. */
+const slugTries = 20;
+
+async function retryGeneratedSlug<T>(isGenerated: boolean, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isGenerated || attempt === slugTries || !isUniqueViolation(error, 'items_slug'))
+        return withUniqueErrors(() => Promise.reject(error));
+    }
+  }
+}
+
+/** The fields of an item as its kind wants them. */
+function settle(kind: Kind, before: Fields, after: Fields, changed: ReadonlySet<string>): Fields {
+  const fields = changed.size > 0 && kind.revise ? kind.revise(before, after, changed) : after;
+  kind.check?.(fields);
+  return fields;
+}
+
+/** Writes the changed columns of an item, and counts the change. */
+export async function writeItem(tx: Tx, item: ItemRow, columns: Partial<ItemRow>): Promise<ItemRow> {
+  const [row] = await tx
+    .update(items)
+    .set({ ...columns, lock_version: item.lock_version + 1 })
+    .where(eq(items.id, item.id))
+    .returning();
+  return row ?? fail('content_not_found');
+}
+
+async function addRevision(
+  tx: Tx,
+  { id, revision, slug }: Pick<ItemRow, 'id' | 'revision' | 'slug'>,
+  fields: Fields,
+  { author, note, now }: { author: string; note: string | null; now: Date },
+): Promise<Draft['revision']> {
+  const row = { item_id: id, revision, slug, fields, author, note, was_published: false, created_at: now };
+  await tx.insert(revisions).values(row);
+  return row;
+}
+
+/** Answers a lost race for a unique value as the check before it would have. */
+export async function withUniqueErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'items_slug') || isUniqueViolation(error, 'publications_slug')) return fail('slug_taken', { cause: error });
+    if (isUniqueViolation(error, 'items_unique_key') || isUniqueViolation(error, 'publications_unique_key'))
+      return fail('version_exists', { cause: error });
+    if (isUniqueViolation(error, 'items_translation'))
+      return invalidField('translation_of', 'there is an item in this language already');
+    throw error;
+  }
+}
+

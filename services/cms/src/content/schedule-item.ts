@@ -1,0 +1,88 @@
+import { dayMs, fail, invalidField } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { requireSite } from '../sites/site.ts';
+import { type Change, type ItemTarget, lockItem, requireRevision, toAudit, toEntry } from './item.ts';
+import { kinds } from './kinds.ts';
+import { assertMayPublish } from './may-publish.ts';
+import { trackUsages } from './references.ts';
+import { writeItem } from './save-item.ts';
+import { requireFreeSlug } from './slug.ts';
+import { allowedActions, nextStatus } from './transitions.ts';
+
+type Scheduler = Pick<App, 'db' | 'clock' | 'audit'>;
+type SchedulingChange = Change & { admin: { email: string; role: string } };
+
+const longestMs = 2 * 366 * dayMs;
+
+/**
+ * Plans to publish the newest revision exactly as it is now. What is published stays until then.
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition`,
+ * `forbidden`, `slug_taken`, `ad_marking_required`, `validation_failed` for a moment that is not ahead
+ */
+export async function scheduleItem(
+  app: Scheduler,
+  target: ItemTarget,
+  body: { scheduled_at: string; unpublish_at: string | null },
+  { admin, if_match }: SchedulingChange,
+) {
+  const site = await requireSite(app.db, target.site_id);
+  assertMayPublish(site, admin);
+  const now = app.clock.now();
+  const scheduled_at = new Date(body.scheduled_at);
+  const unpublish_at = body.unpublish_at === null ? null : new Date(body.unpublish_at);
+  if (scheduled_at <= now) invalidField('scheduled_at', 'is not in the future');
+  if (scheduled_at.getTime() - now.getTime() > longestMs) invalidField('scheduled_at', 'is at most two years ahead');
+  if (unpublish_at && unpublish_at <= scheduled_at) invalidField('unpublish_at', 'is after scheduled_at');
+  return app.db.transaction(async (tx) => {
+    const item = await lockItem(tx, target, if_match);
+    const status = nextStatus(item.status, 'schedule');
+    const revision = await requireRevision(tx, item.id, item.revision);
+    kinds[item.kind].assertPublishable?.(revision.fields);
+    await requireFreeSlug(tx, item, revision.slug, item.id);
+    const scheduled = await writeItem(tx, item, {
+      status,
+      scheduled_at,
+      unpublish_at,
+      scheduled_revision: item.revision,
+      schedule_error: null,
+      updated_at: now,
+      updated_by: admin.email,
+    });
+    await trackUsages(tx, scheduled);
+    const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: scheduled, revision })];
+    await app.audit.record(tx, { before, after, application_id: site.application_id });
+    return toEntry(site, scheduled);
+  });
+}
+
+/**
+ * Takes back the schedule of an item, both its beginning and its end.
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `forbidden`,
+ * `invalid_transition` also for one that has no schedule
+ */
+export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin, if_match }: SchedulingChange) {
+  const site = await requireSite(app.db, target.site_id);
+  assertMayPublish(site, admin);
+  return app.db.transaction(async (tx) => {
+    const item = await lockItem(tx, target, if_match);
+    const status = nextStatus(item.status, 'unschedule');
+    if (item.scheduled_at === null && item.unpublish_at === null) {
+      const allowed = allowedActions(item.status).filter((action) => action !== 'unschedule');
+      fail('invalid_transition', { message: 'The item has no schedule.', fields: { status: item.status, allowed } });
+    }
+    const revision = await requireRevision(tx, item.id, item.revision);
+    const kept = await writeItem(tx, item, {
+      status,
+      scheduled_at: null,
+      unpublish_at: null,
+      scheduled_revision: null,
+      schedule_error: null,
+      updated_at: app.clock.now(),
+      updated_by: admin.email,
+    });
+    await trackUsages(tx, kept);
+    const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: kept, revision })];
+    await app.audit.record(tx, { before, after, application_id: site.application_id });
+    return toEntry(site, kept);
+  });
+}

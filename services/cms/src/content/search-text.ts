@@ -1,0 +1,23 @@
+/**
+ * The dictionary of a language. `russian` stems Latin words as English ones; a language that PostgreSQL does
+ * not know is taken as it is.
+ */
+export function searchConfigOf(locale: string): 'russian' | 'english' | 'simple' {
+  const [language] = locale.split('-');
+  return language === 'ru' ? 'russian' : language === 'en' ? 'english' : 'simple';
+}
+
+/**
+ * Text as the search sees it: lower case, ё as е, each character that is neither letter nor digit a space.
+ * The database may have locale C, which leaves Cyrillic capitals and «», — and … in its words, so that this
+ * is done here and on both sides. Each UTF-16 unit stays at its place, for snippets.
+ */
+export function searchText(text: string): string {
+  let result = '';
+  for (const character of text) {
+    const lower = character.toLowerCase().replace('ё', 'е');
+    const isWord = /[\p{L}\p{N}\p{M}]/u.test(character);
+    result += isWord && lower.length === character.length ? lower : isWord ? character : ' '.repeat(character.length);
+  }
+  return result;
+}

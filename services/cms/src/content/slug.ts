@@ -1,0 +1,66 @@
+import { maxSlugLength } from '@platform/contracts';
+import { fail, type Tx } from '@platform/runtime';
+import slugify from '@sindresorhus/slugify';
+import { and, eq, like, ne, or, type SQL } from 'drizzle-orm';
+import { items, publications } from '../schema.ts';
+
+/** The place where a slug is unique. */
+export interface SlugScope {
+  site_id: string;
+  kind: (typeof items.kind.enumValues)[number];
+  locale: string;
+}
+
+/** A title in latin letters with dashes between; `text` for one without any letter or digit. Pure. */
+export function slugOf(title: string): string {
+  const slug = slugify(title, { decamelize: false }).replaceAll(/[^a-z0-9]+/g, '-');
+  return slug.slice(0, maxSlugLength).replaceAll(/^-+|-+$/g, '') || 'text';
+}
+
+/** A slug with a number behind it, as long as a slug may be. Pure. */
+export function numberedSlug(slug: string, number: number): string {
+  const suffix = `-${number}`;
+  return `${slug.slice(0, maxSlugLength - suffix.length).replace(/-+$/, '')}${suffix}`;
+}
+
+const heldBy = (table: typeof items | typeof publications, { site_id, kind, locale }: SlugScope, slug: SQL) =>
+  and(eq(table.site_id, site_id), eq(table.kind, kind), eq(table.locale, locale), slug);
+
+/**
+ * The slug made from a title, or with `-2` and so on behind it when others have it. Another transaction may
+ * take it meanwhile: the unique index has the last word.
+ */
+export async function freeSlug(tx: Tx, scope: SlugScope, title: string): Promise<string> {
+  const slug = slugOf(title);
+  const begin = `${slug.slice(0, maxSlugLength - 8)}%`;
+  const rows = await Promise.all([
+    tx.select({ slug: items.slug }).from(items).where(heldBy(items, scope, like(items.slug, begin))),
+    tx.select({ slug: publications.slug }).from(publications).where(heldBy(publications, scope, like(publications.slug, begin))),
+  ]);
+  const taken = new Set(rows.flat().map((row) => row.slug));
+  if (!taken.has(slug)) return slug;
+  for (let number = 2; ; number += 1) {
+    const next = numberedSlug(slug, number);
+    if (!taken.has(next)) return next;
+  }
+}
+
+/**
+ * Asserts that no other item has this slug, neither in its draft nor before its readers.
+ * @throws AppError `slug_taken`
+ */
+export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, itemId: string): Promise<void> {
+  const [held] = await tx
+    .select({ id: items.id })
+    .from(items)
+    .leftJoin(publications, eq(publications.item_id, items.id))
+    .where(
+      and(
+        ne(items.id, itemId),
+        heldBy(items, scope, or(eq(items.slug, slug), eq(publications.slug, slug)) as SQL),
+      ),
+    )
+    .limit(1);
+  if (held) fail('slug_taken');
+}
+

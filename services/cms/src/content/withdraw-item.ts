@@ -1,0 +1,140 @@
+import { cms } from '@platform/contracts';
+import { afterCommit, type Tx } from '@platform/runtime';
+import { and, eq, ne } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { asset_usages, internal_links, items, publications } from '../schema.ts';
+import { publicPath, publicUrl } from '../sites/public-url.ts';
+import { countPublicChange, requireSite, type SiteRow } from '../sites/site.ts';
+import { type Change, type ItemRow, type ItemTarget, lockItem, requireRevision, toAudit, toEntry } from './item.ts';
+import { trackUsages } from './references.ts';
+import { writeItem } from './save-item.ts';
+import { type Action, nextStatus } from './transitions.ts';
+
+type Withdrawer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
+type Reason = 'unpublished' | 'archived' | 'expired';
+
+/**
+ * Takes an item from its readers; it becomes a draft.
+ * @returns the item, and the published items that link to it
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition`
+ */
+export async function unpublishItem(app: Withdrawer, target: ItemTarget, change: Change) {
+  const { item, inbound_links } = await changeStatus(app, target, 'unpublish', change);
+  return { item, inbound_links };
+}
+
+/** Takes an item from its readers and from the work of its authors. Throws as {@link unpublishItem}. */
+export const archiveItem = (app: Withdrawer, target: ItemTarget, change: Change) =>
+  changeStatus(app, target, 'archive', change).then(({ item }) => item);
+
+/** Makes an archived item a draft again. Throws as {@link unpublishItem}. */
+export const unarchiveItem = (app: Withdrawer, target: ItemTarget, change: Change) =>
+  changeStatus(app, target, 'unarchive', change).then(({ item }) => item);
+
+async function changeStatus(
+  app: Withdrawer,
+  target: ItemTarget,
+  action: Extract<Action, 'unpublish' | 'archive' | 'unarchive'>,
+  { admin, if_match }: Change,
+) {
+  const site = await requireSite(app.db, target.site_id);
+  return app.db.transaction(async (tx) => {
+    const item = await lockItem(tx, target, if_match);
+    const status = nextStatus(item.status, action);
+    const revision = await requireRevision(tx, item.id, item.revision);
+    const inbound_links = action === 'unpublish' ? await inboundLinks(tx, site, item) : [];
+    const reason = action === 'archive' ? 'archived' : 'unpublished';
+    const withdrawn = await withdraw(app, tx, { site, item, status, reason, by: admin.email });
+    const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: withdrawn, revision })];
+    await app.audit.record(tx, { before, after, application_id: site.application_id });
+    return { item: toEntry(site, withdrawn), inbound_links };
+  });
+}
+
+interface Withdrawal {
+  site: SiteRow;
+  /** Locked. */
+  item: ItemRow;
+  status: ItemRow['status'];
+  reason: Reason;
+  /** E-mail of the administrator; null for the end of its time. */
+  by: string | null;
+}
+
+/** Gives an item another status in which readers do not find it. An event follows when they did. */
+export async function withdraw(
+  app: Withdrawer,
+  tx: Tx,
+  { site, item, status, reason, by }: Withdrawal,
+): Promise<ItemRow> {
+  const now = app.clock.now();
+  const [published] = await tx
+    .delete(publications)
+    .where(eq(publications.item_id, item.id))
+    .returning({ slug: publications.slug });
+  await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
+  const withdrawn = await writeItem(tx, item, {
+    status,
+    published_revision: null,
+    scheduled_revision: null,
+    scheduled_at: null,
+    unpublish_at: null,
+    schedule_error: null,
+    updated_at: now,
+    updated_by: by ?? item.updated_by,
+  });
+  await trackUsages(tx, withdrawn);
+  if (!published) return withdrawn;
+  const { site_id, kind, locale } = item;
+  const { slug } = published;
+  const data = { site_id, item_id: item.id, kind, locale, slug, url: publicUrl(site, { kind, slug, locale }), reason };
+  await app.emit(tx, cms.events.contentUnpublished, data, { application_id: site.application_id, occurred_at: now });
+  await countPublicChange(tx, site_id, now);
+  afterCommit(tx, () => app.publicReads.invalidate(site_id));
+  return withdrawn;
+}
+
+/** Published items that link to the address of this one. */
+async function inboundLinks(tx: Tx, site: SiteRow, item: ItemRow) {
+  const [published] = await tx
+    .select({ slug: publications.slug })
+    .from(publications)
+    .where(eq(publications.item_id, item.id));
+  const path = published && publicPath(site, { ...item, slug: published.slug });
+  if (!path) return [];
+  return tx
+    .select({ item_id: items.id, kind: items.kind, title: publications.title, slug: publications.slug })
+    .from(internal_links)
+    .innerJoin(items, eq(items.id, internal_links.item_id))
+    .innerJoin(publications, eq(publications.item_id, items.id))
+    .where(and(eq(internal_links.site_id, site.id), eq(internal_links.path, path), ne(items.id, item.id)))
+    .orderBy(items.id)
+    .limit(100);
+}
+
+/**
+ * Destroys an item that readers never saw; archives one that they did.
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`
+ */
+export async function deleteItem(app: Withdrawer, target: ItemTarget, { admin, if_match }: Change): Promise<undefined> {
+  const site = await requireSite(app.db, target.site_id);
+  await app.db.transaction(async (tx) => {
+    const item = await lockItem(tx, target, if_match);
+    const revision = await requireRevision(tx, item.id, item.revision);
+    const before = toAudit(site, { item, revision });
+    if (item.first_published_at === null) {
+      await tx
+        .delete(asset_usages)
+        .where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
+      await tx.delete(items).where(eq(items.id, item.id));
+      await app.audit.record(tx, { before, after: null, application_id: site.application_id });
+      return;
+    }
+    const archived =
+      item.status === 'archived'
+        ? item
+        : await withdraw(app, tx, { site, item, status: 'archived', reason: 'archived', by: admin.email });
+    const after = toAudit(site, { item: archived, revision });
+    await app.audit.record(tx, { before, after, application_id: site.application_id });
+  });
+}

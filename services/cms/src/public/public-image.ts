@@ -1,0 +1,35 @@
+import type { PublicImage } from '@platform/contracts';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import type { assets } from '../schema.ts';
+
+type AssetRow = typeof assets.$inferSelect;
+/** The columns of an asset that an image is made from. JSON from the database does as well as a row. */
+export type ImageSource = Pick<AssetRow, 'file' | 'width' | 'height' | 'alt' | 'placeholder' | 'variants'>;
+
+/** Path of an uploaded file, as texts name it. */
+export const assetPath = (file: string): string => `/assets/cms/${file}`;
+
+/** Public address of an uploaded file. */
+export const assetUrl = ({ config }: Pick<App, 'config'>, file: string): string =>
+  `${config.PUBLIC_API_URL.replace(/\/$/, '')}${assetPath(file)}`;
+
+/** An uploaded image in its sizes. */
+export const toPublicImage = (
+  app: Pick<App, 'config'>,
+  { file, width, height, alt, placeholder, variants }: ImageSource,
+  altOfText?: string | null,
+): z.input<typeof PublicImage> => ({
+  url: assetUrl(app, file),
+  width,
+  height,
+  alt: altOfText || alt,
+  placeholder,
+  variants: variants
+    .filter(({ name }) => name !== 'og')
+    .map((variant) => ({ url: assetUrl(app, variant.file), width: variant.width, height: variant.height })),
+});
+
+/** The image that a link in a social network shows: the cut of that size, or the whole. */
+export const openGraphImage = (app: Pick<App, 'config'>, { file, variants }: ImageSource): string =>
+  assetUrl(app, variants.find(({ name }) => name === 'og')?.file ?? file);

@@ -1,0 +1,133 @@
+import type { ContentKind } from '@platform/contracts';
+import { Answer, type Endpoint, type PreparedBody } from '@platform/contracts/kit';
+import { defineStatement, fail, prepareBody, runStatement } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { kinds } from '../content/kinds.ts';
+import { readPreview } from '../content/preview-tokens.ts';
+import { renderRevision } from '../content/render-revision.ts';
+import { publications, slug_redirects, sites } from '../schema.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import { requireSite } from '../sites/site.ts';
+import { findText, type TextRow, textParts } from './text-row.ts';
+
+export type PublicReader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads' | 'renderer'>;
+
+interface TextQuery {
+  locale?: string | undefined;
+  format?: 'html' | undefined;
+  preview?: string | undefined;
+}
+
+/**
+ * Reads one published text, from memory while nothing changes; with a preview token the draft, which no cache
+ * keeps.
+ * @param shape the answer for a row; `withHtml` as the query says
+ * @throws AppError `content_not_found`; `moved` with `redirect_slug` and `redirect_url` for a former slug
+ */
+export async function readText(
+  app: PublicReader,
+  endpoint: Endpoint,
+  { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },
+  query: TextQuery,
+  shape: (row: TextRow, withHtml: boolean) => object | Promise<object>,
+): Promise<PreparedBody | Answer<PreparedBody>> {
+  const withHtml = query.format === 'html';
+  if (query.preview !== undefined) {
+    const row = await findPreview(app, { siteId, kind, slug }, query.preview);
+    return asPreview(prepareBody(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
+  }
+  const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
+  return app.publicReads.get(siteId, key, async () => {
+    const row = (await findText(app, siteId, kind, query.locale, slug)) ?? (await failAsMissing(app, siteId, kind, query.locale, slug));
+    return prepareBody(endpoint, await shape(row, withHtml));
+  });
+}
+
+/** A draft is for one pair of eyes: no cache keeps it and no search engine. */
+const asPreview = (prepared: PreparedBody): Answer<PreparedBody> =>
+  new Answer(prepared, { headers: { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } });
+
+/**
+ * Fails as a text that readers do not find.
+ * @throws AppError `moved` for a former slug of a published text, else `content_not_found`
+ */
+async function failAsMissing(
+  { db }: Pick<App, 'db'>,
+  siteId: string,
+  kind: ContentKind,
+  locale: string | undefined,
+  slug: string,
+): Promise<never> {
+  const [moved] = await db
+    .select({ slug: publications.slug, locale: publications.locale, site: sites })
+    .from(slug_redirects)
+    .innerJoin(sites, eq(sites.id, slug_redirects.site_id))
+    .innerJoin(publications, eq(publications.item_id, slug_redirects.item_id))
+    .where(
+      and(
+        eq(slug_redirects.site_id, siteId),
+        eq(slug_redirects.kind, kind),
+        eq(slug_redirects.locale, locale ?? sites.default_locale),
+        eq(slug_redirects.slug, slug),
+      ),
+    );
+  if (!moved) return fail('content_not_found');
+  const redirect_url = publicUrl(moved.site, { kind, slug: moved.slug, locale: moved.locale });
+  return fail('moved', { fields: { redirect_slug: moved.slug, redirect_url } });
+}
+
+/** The draft that a preview token opens, as its page will show it. Throws `content_not_found`. */
+async function findPreview(
+  app: PublicReader,
+  { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },
+  token: string,
+): Promise<TextRow & { status: string }> {
+  const draft = await readPreview(app, token);
+  if (draft?.item.site_id !== siteId || draft.item.kind !== kind || draft.revision.slug !== slug)
+    return fail('content_not_found');
+  const { item, revision } = draft;
+  const site = await requireSite(app.db, siteId);
+  const rules = kinds[kind];
+  const { html, outline } = await renderRevision(app, site, item, revision);
+  const { category_id = null, author_id = null, tags = [] } = rules.columnsOf(revision.fields);
+  const { body: _, ...fields } = revision.fields;
+  const given = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;
+  return {
+    item_id: item.id,
+    kind,
+    locale: item.locale,
+    slug,
+    status: item.status,
+    title: rules.titleOf(revision.fields),
+    fields,
+    body: rules.bodyOf(revision.fields),
+    html,
+    outline,
+    tags,
+    published_at: given ?? item.first_published_at,
+    updated_at: revision.created_at,
+    access_token: item.access_token,
+    alternates: [{ locale: item.locale, slug }],
+    related: [],
+    site,
+    ...(await previewParts(app, { category_id, author_id, cover_asset_id: fields.cover_asset_id ?? null })),
+  };
+}
+
+const previewStatement = defineStatement({
+  name: 'cms_read_preview_parts',
+  text: `SELECT ${textParts}
+FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text) AS fields) AS p`,
+});
+
+type Parts = Pick<TextRow, 'category' | 'author' | 'cover'>;
+
+/** What a draft names: category, author and cover as they are now. */
+async function previewParts(
+  { db }: Pick<App, 'db'>,
+  { category_id, author_id, cover_asset_id }: Record<'category_id' | 'author_id' | 'cover_asset_id', unknown>,
+): Promise<Parts> {
+  const { rows } = await runStatement<Parts>(db, previewStatement, [category_id, author_id, cover_asset_id]);
+  return rows[0] ?? { category: null, author: null, cover: null };
+}

@@ -1,0 +1,71 @@
+import type { SeoHead } from '@platform/contracts';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import { openGraphImage } from './public-image.ts';
+import type { TextRow } from './text-row.ts';
+
+const descriptionLength = 160;
+
+/** The types of schema.org for kinds of texts. */
+const schemaTypes: Record<string, string> = {
+  post: 'BlogPosting',
+  article: 'TechArticle',
+  document: 'WebPage',
+  changelog_entry: 'Article',
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What the head of the page of a text needs, without a rule left to the page. Pure. */
+export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof SeoHead> {
+  const { fields, site, outline, cover, author } = text;
+  const url = publicUrl(site, text);
+  const title = textOf(fields.meta_title) ?? text.title;
+  const description =
+    textOf(fields.meta_description) ??
+    textOf(fields.excerpt) ??
+    textOf(fields.description) ??
+    textOf(shorten(outline.lead));
+  const canonical = textOf(fields.canonical_url) ?? url;
+  const image = cover ? openGraphImage(app, cover) : textOf(fields.cover_url);
+  const isHidden = fields.noindex === true || fields.is_indexable === false;
+  const given = {
+    'og:type': 'article',
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonical,
+    'og:image': image,
+    'og:site_name': site.name,
+    'og:locale': text.locale.replace('-', '_'),
+    'article:published_time': text.published_at?.toISOString() ?? null,
+    'article:modified_time': text.updated_at.toISOString(),
+  };
+  return {
+    title,
+    description,
+    canonical,
+    robots: isHidden ? 'noindex' : 'index, follow',
+    og: Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null)),
+    json_ld: {
+      '@context': 'https://schema.org',
+      '@type': schemaTypes[text.kind],
+      headline: text.title,
+      ...(description === null ? {} : { description }),
+      ...(image === null ? {} : { image: [image] }),
+      ...(canonical === null ? {} : { mainEntityOfPage: canonical, url: canonical }),
+      ...(author ? { author: { '@type': 'Person', name: author.name, ...(author.url ? { url: author.url } : {}) } } : {}),
+      publisher: { '@type': 'Organization', name: site.name, ...(site.website_url ? { url: site.website_url } : {}) },
+      ...(text.published_at ? { datePublished: text.published_at.toISOString() } : {}),
+      dateModified: text.updated_at.toISOString(),
+      inLanguage: text.locale,
+    },
+  };
+}
+
+/** The beginning of a text, cut behind a word. */
+function shorten(text: string): string {
+  if (text.length <= descriptionLength) return text;
+  const cut = text.slice(0, descriptionLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), descriptionLength / 2)).trimEnd()}…`;
+}

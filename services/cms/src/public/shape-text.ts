@@ -1,0 +1,82 @@
+import type { App } from '../app.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import { assetPath, assetUrl, toPublicImage } from './public-image.ts';
+import { seoHead } from './seo-head.ts';
+import type { TextRow } from './text-row.ts';
+
+/** What a read wants of a text. */
+export interface TextFormat {
+  withBody: boolean;
+  withHtml: boolean;
+}
+
+/** The parts of a text that are in other tables as well, without those that only its own page shows. */
+export type EntryRow = Omit<TextRow, 'alternates' | 'related' | 'access_token'>;
+
+/** What readers get of every text. Pure. */
+export const toPublicText = (row: EntryRow, status = 'published' as const) => ({
+  slug: row.slug,
+  locale: row.locale,
+  status,
+  title: row.title,
+  url: publicUrl(row.site, row),
+  published_at: row.published_at?.toISOString() ?? null,
+  updated_at: row.updated_at.toISOString(),
+});
+
+const bodyOf = ({ body, html }: EntryRow, { withBody, withHtml }: TextFormat) => ({
+  ...(withBody ? { body: body ?? '' } : {}),
+  ...(withHtml ? { html: html ?? '' } : {}),
+});
+
+/** A post or an article in a list. Pure. */
+export function toTextEntry(app: Pick<App, 'config'>, row: EntryRow, format: TextFormat) {
+  const { fields, cover, outline } = row;
+  const cover_alt = fields.cover_alt as string | null;
+  return {
+    ...toPublicText(row),
+    ...bodyOf(row, format),
+    excerpt: fields.excerpt as string | null,
+    cover_url: cover ? assetUrl(app, cover.file) : (fields.cover_url as string | null),
+    cover_asset_path: cover ? assetPath(cover.file) : null,
+    cover_alt,
+    cover: cover
+      ? toPublicImage(app, cover, cover_alt)
+      : typeof fields.cover_url === 'string'
+        ? { url: fields.cover_url, width: null, height: null, alt: cover_alt, placeholder: null, variants: [] }
+        : null,
+    meta_title: fields.meta_title as string | null,
+    meta_description: fields.meta_description as string | null,
+    reading_minutes: outline.reading_minutes,
+  };
+}
+
+/** One post or article. Pure. */
+export function toWholeText(app: Pick<App, 'config'>, row: TextRow, withHtml: boolean) {
+  const { fields, outline, site } = row;
+  const at = ({ slug, locale }: { slug: string; locale: string }) => publicUrl(site, { kind: row.kind, slug, locale });
+  return {
+    ...toTextEntry(app, row, { withBody: true, withHtml }),
+    body: row.body ?? '',
+    canonical_url: fields.canonical_url as string | null,
+    noindex: fields.noindex as boolean,
+    has_h1: outline.has_h1,
+    toc: outline.toc,
+    related: row.related.map((text) => ({ slug: text.slug, title: text.title, url: at(text) })),
+    alternates: row.alternates.map((text) => ({ ...text, url: at(text) })),
+    seo: seoHead(app, row),
+  };
+}
+
+/** The fields that only posts have. Pure. */
+export const postParts = (app: Pick<App, 'config'>, { category, author, tags, fields }: EntryRow) => ({
+  category,
+  tags,
+  author: author && {
+    name: author.name,
+    bio: author.bio,
+    url: author.url,
+    avatar_url: author.avatar_file === null ? null : assetUrl(app, author.avatar_file),
+  },
+  is_featured: fields.is_featured as boolean,
+});

@@ -1,0 +1,74 @@
+import type { ContentKind } from '@platform/contracts';
+import { defineStatement, runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+import type { Outline } from '../content/render-revision.ts';
+import type { SiteRow } from '../sites/site.ts';
+import type { ImageSource } from './public-image.ts';
+
+/** A site as far as addresses and heads of its texts need it. */
+export type AddressedSite = Pick<SiteRow, 'name' | 'website_url' | 'url_templates' | 'default_locale'>;
+
+/** A published text with everything that its page shows. */
+export interface TextRow {
+  item_id: string;
+  kind: ContentKind;
+  locale: string;
+  slug: string;
+  title: string;
+  fields: Record<string, unknown>;
+  body: string | null;
+  html: string | null;
+  outline: Outline;
+  tags: string[];
+  published_at: Date | null;
+  updated_at: Date;
+  category: { slug: string; name: string } | null;
+  author: { name: string; bio: string | null; url: string | null; avatar_file: string | null } | null;
+  cover: ImageSource | null;
+  alternates: { locale: string; slug: string }[];
+  related: { slug: string; title: string; locale: string }[];
+  access_token: string | null;
+  site: AddressedSite;
+}
+
+/** The parts of a text that stand in other tables, as JSON. `p` is the publication. */
+export const textParts = `
+  (SELECT jsonb_build_object('slug', c.slug, 'name', c.name) FROM cms.categories c WHERE c.id = p.category_id) AS category,
+  (SELECT jsonb_build_object('name', a.name, 'bio', a.bio, 'url', a.url, 'avatar_file', f.file)
+     FROM cms.authors a LEFT JOIN cms.assets f ON f.id = a.avatar_asset_id WHERE a.id = p.author_id) AS author,
+  (SELECT jsonb_build_object('file', i.file, 'width', i.width, 'height', i.height, 'alt', i.alt,
+                             'placeholder', i.placeholder, 'variants', i.variants)
+     FROM cms.assets i WHERE i.id = (p.fields ->> 'cover_asset_id')::uuid) AS cover`;
+
+const textStatement = defineStatement({
+  name: 'cms_read_text',
+  text: `
+SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body, p.html, p.outline, p.tags,
+  p.published_at, p.updated_at, t.access_token,${textParts},
+  (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
+     FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', r.slug, 'title', r.title, 'locale', r.locale)), '[]')
+     FROM (SELECT r.slug, r.title, r.locale FROM cms.publications r
+            WHERE r.site_id = p.site_id AND r.kind = p.kind AND r.locale = p.locale AND r.item_id <> p.item_id
+              AND CASE WHEN jsonb_array_length(coalesce(p.fields -> 'related_ids', '[]')) > 0
+                       THEN p.fields -> 'related_ids' ? r.item_id::text ELSE r.tags && p.tags END
+            ORDER BY r.published_at DESC, r.item_id DESC LIMIT 6) AS r) AS related,
+  jsonb_build_object('name', s.name, 'website_url', s.website_url, 'url_templates', s.url_templates,
+                     'default_locale', s.default_locale) AS site
+FROM cms.sites s
+JOIN cms.publications p ON p.site_id = s.id
+JOIN cms.items t ON t.id = p.item_id
+WHERE s.id = $1 AND p.kind = $2 AND p.locale = coalesce($3, s.default_locale) AND p.slug = $4`,
+});
+
+/** A published text by its slug; null when readers find none. One statement. */
+export async function findText(
+  { db }: Pick<App, 'db'>,
+  siteId: string,
+  kind: ContentKind,
+  locale: string | undefined,
+  slug: string,
+): Promise<TextRow | null> {
+  const { rows } = await runStatement<TextRow>(db, textStatement, [siteId, kind, locale ?? null, slug]);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, jsonb, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { kinds, schema, time, tsvector } from './common.ts';
+import { ofSite } from './sites.ts';
+import { authors, categories, folders } from './taxonomy.ts';
+
+/** One text, build or banner in one language. Its fields are in its revisions. */
+export const items = schema.table(
+  'items',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: ofSite(),
+    kind: text('kind', { enum: kinds }).notNull(),
+    locale: text('locale').notNull(),
+    /** The id of the first item of its translations, which may be itself. */
+    group_id: uuid('group_id').notNull(),
+    status: text('status', { enum: ['draft', 'scheduled', 'published', 'archived'] }).notNull(),
+    /** Optimistic lock: counts every change. */
+    lock_version: integer('lock_version').notNull(),
+    /** The newest revision: the draft. */
+    revision: integer('revision').notNull(),
+    published_revision: integer('published_revision'),
+    scheduled_revision: integer('scheduled_revision'),
+    scheduled_at: time('scheduled_at'),
+    unpublish_at: time('unpublish_at'),
+    schedule_error: text('schedule_error'),
+    first_published_at: time('first_published_at'),
+    /** Of the newest revision, for lists of authors. */
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    /** What no other item of the site may have; null where nothing but the slug is unique. */
+    unique_key: text('unique_key'),
+    /** Place in the knowledge base. It takes effect at once and is in no revision. */
+    folder_id: uuid('folder_id').references(() => folders.id),
+    position: integer('position').notNull().default(0),
+    /** Opens a document without a credential. */
+    access_token: text('access_token').unique('items_access_token'),
+    created_at: time('created_at').notNull(),
+    updated_at: time('updated_at').notNull(),
+    /** E-mail of an administrator. */
+    updated_by: text('updated_by'),
+  },
+  (t) => [
+    unique('items_slug').on(t.site_id, t.kind, t.locale, t.slug),
+    uniqueIndex('items_unique_key').on(t.site_id, t.kind, t.unique_key),
+    uniqueIndex('items_translation').on(t.group_id, t.locale),
+    index('items_of_site').on(t.site_id, t.kind, t.id),
+    index('items_of_folder').on(t.folder_id),
+    index('items_scheduled').on(t.scheduled_at).where(sql`scheduled_at IS NOT NULL`),
+    index('items_expiring').on(t.unpublish_at).where(sql`unpublish_at IS NOT NULL`),
+  ],
+);
+
+/** Append-only. The fields of the kind as they were. */
+export const revisions = schema.table(
+  'revisions',
+  {
+    item_id: uuid('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    revision: integer('revision').notNull(),
+    slug: text('slug').notNull(),
+    fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
+    author: text('author'),
+    note: text('note'),
+    /** Readers have seen it: it is kept for ever. */
+    was_published: boolean('was_published').notNull().default(false),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.item_id, t.revision] }), index('revisions_by_age').on(t.created_at)],
+);
+
+/** What readers see: one row for a published item, rendered. */
+export const publications = schema.table(
+  'publications',
+  {
+    item_id: uuid('item_id')
+      .primaryKey()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    site_id: ofSite(),
+    kind: text('kind', { enum: kinds }).notNull(),
+    locale: text('locale').notNull(),
+    group_id: uuid('group_id').notNull(),
+    slug: text('slug').notNull(),
+    revision: integer('revision').notNull(),
+    title: text('title').notNull(),
+    /** The fields of the revision but for the body. */
+    fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
+    /** Markdown. */
+    body: text('body'),
+    /** The rendered body, safe to be put into a page. */
+    html: text('html'),
+    /** Headings, length and the like of the rendered body. */
+    outline: jsonb('outline').$type<Record<string, unknown>>().notNull(),
+    category_id: uuid('category_id').references(() => categories.id),
+    author_id: uuid('author_id').references(() => authors.id),
+    tags: text('tags').array().notNull().default(sql`'{}'`),
+    unique_key: text('unique_key'),
+    /** Where kinds differ in what lists filter by: the kind of a document, the platform of a build. */
+    facet: text('facet'),
+    /** Release channel of a build, audience of a banner. */
+    channel: text('channel'),
+    /** Sorts as text: a semantic version, or the priority of a banner. */
+    sort_key: text('sort_key'),
+    starts_at: time('starts_at'),
+    ends_at: time('ends_at'),
+    is_indexable: boolean('is_indexable').notNull(),
+    published_at: time('published_at').notNull(),
+    updated_at: time('updated_at').notNull(),
+    search: tsvector('search'),
+  },
+  (t) => [
+    unique('publications_slug').on(t.site_id, t.kind, t.locale, t.slug),
+    uniqueIndex('publications_unique_key').on(t.site_id, t.kind, t.unique_key),
+    index('publications_by_date').on(t.site_id, t.kind, t.locale, t.published_at.desc(), t.item_id.desc()),
+    index('publications_of_group').on(t.group_id),
+    index('publications_of_category').on(t.category_id),
+    index('publications_of_author').on(t.author_id),
+    index('publications_by_sort_key').on(t.site_id, t.kind, t.facet, t.channel, t.sort_key),
+    index('publications_search').using('gin', t.search),
+  ],
+);
+
+/** A slug that an item had before: readers are sent to the one it has now, so chains cannot arise. */
+export const slug_redirects = schema.table(
+  'slug_redirects',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: ofSite(),
+    kind: text('kind', { enum: kinds }).notNull(),
+    locale: text('locale').notNull(),
+    slug: text('slug').notNull(),
+    item_id: uuid('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [
+    unique('slug_redirects_slug').on(t.site_id, t.kind, t.locale, t.slug),
+    index('slug_redirects_of_item').on(t.item_id),
+  ],
+);
+
+/** Redirects that administrators made. */
+export const redirects = schema.table(
+  'redirects',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: ofSite(),
+    from_path: text('from_path').notNull(),
+    to_url: text('to_url'),
+    status: integer('status').notNull(),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [unique('redirects_from').on(t.site_id, t.from_path)],
+);
+
+/** Links of published texts to addresses of their own site. */
+export const internal_links = schema.table(
+  'internal_links',
+  {
+    item_id: uuid('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    site_id: ofSite(),
+    path: text('path').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.item_id, t.path] }), index('internal_links_by_path').on(t.site_id, t.path)],
+);
+
+/** Tokens that show a draft to their bearer. */
+export const preview_tokens = schema.table(
+  'preview_tokens',
+  {
+    id: uuid('id').primaryKey(),
+    item_id: uuid('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    /** SHA-256, hexadecimal. */
+    token_hash: text('token_hash').notNull().unique('preview_tokens_hash'),
+    /** Null for always the newest one. */
+    revision: integer('revision'),
+    expires_at: time('expires_at').notNull(),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [index('preview_tokens_of_item').on(t.item_id), index('preview_tokens_by_end').on(t.expires_at)],
+);
+
+/** Visitors of an article on a day, UTC. */
+export const article_views = schema.table(
+  'article_views',
+  {
+    item_id: uuid('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    site_id: ofSite(),
+    day: date('day').notNull(),
+    views: integer('views').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.item_id, t.day] }), index('article_views_of_site').on(t.site_id, t.day)],
+);

@@ -1,0 +1,55 @@
+import { index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { schema, time } from './common.ts';
+import { assets } from './files.ts';
+import { ofSite } from './sites.ts';
+
+export const categories = schema.table(
+  'categories',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: ofSite(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    description: text('description'),
+    position: integer('position').notNull(),
+    version: integer('version').notNull(),
+    created_at: time('created_at').notNull(),
+    updated_at: time('updated_at').notNull(),
+  },
+  (t) => [unique('categories_slug').on(t.site_id, t.slug)],
+);
+
+export const authors = schema.table(
+  'authors',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: ofSite(),
+    name: text('name').notNull(),
+    bio: text('bio'),
+    avatar_asset_id: uuid('avatar_asset_id').references(() => assets.id),
+    url: text('url'),
+    version: integer('version').notNull(),
+    created_at: time('created_at').notNull(),
+    updated_at: time('updated_at').notNull(),
+  },
+  (t) => [index('authors_of_site').on(t.site_id, t.id)],
+);
+
+/** Folders of the knowledge base, five levels at most. */
+export const folders = schema.table(
+  'folders',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: ofSite(),
+    parent_id: uuid('parent_id'),
+    name: text('name').notNull(),
+    /** By locale. */
+    names: jsonb('names').$type<Record<string, string>>().notNull(),
+    description: text('description'),
+    position: integer('position').notNull(),
+    version: integer('version').notNull(),
+    created_at: time('created_at').notNull(),
+    updated_at: time('updated_at').notNull(),
+  },
+  (t) => [index('folders_of_site').on(t.site_id, t.parent_id)],
+);

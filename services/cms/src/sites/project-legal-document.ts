@@ -1,0 +1,37 @@
+import type { identity } from '@platform/contracts';
+import type { EventData } from '@platform/contracts/kit';
+import { afterCommit, type ReceivedEvent, type Tx } from '@platform/runtime';
+import { eq, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { site_legal_documents, sites } from '../schema.ts';
+import { countPublicChange } from './site.ts';
+
+type LegalEvent = typeof identity.events.legalDocumentPublished | typeof identity.events.legalDocumentWithdrawn;
+
+/**
+ * Keeps which legal documents of a site are published. Events come in any order: the one that happened last
+ * counts. Documents of applications are not ours.
+ */
+export async function projectLegalDocument(
+  app: Pick<App, 'publicReads'>,
+  tx: Tx,
+  event: ReceivedEvent<LegalEvent>,
+  is_withdrawn: boolean,
+): Promise<void> {
+  const { owner_type, owner_id: site_id, document_id, doc_kind, version }: EventData<LegalEvent> = event.data;
+  if (owner_type !== 'cms_site') return;
+  const row = { document_id, version, occurred_at: event.occurred_at, is_withdrawn };
+  const written = await tx
+    .insert(site_legal_documents)
+    .values({ site_id, doc_kind, ...row })
+    .onConflictDoUpdate({
+      target: [site_legal_documents.site_id, site_legal_documents.doc_kind],
+      set: row,
+      setWhere: lt(site_legal_documents.occurred_at, event.occurred_at),
+    })
+    .returning({ site_id: site_legal_documents.site_id });
+  if (written.length === 0) return;
+  const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, site_id));
+  if (site) await countPublicChange(tx, site_id, event.occurred_at);
+  afterCommit(tx, () => app.publicReads.invalidate(site_id));
+}
