@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Endpoint } from '../kit.ts';
 import type { JsonObject } from './json.ts';
 
@@ -38,7 +39,10 @@ const references = (names: HeaderName[]): JsonObject =>
 
 /** Whether a success has an ETag: of its bytes, or of the version of the object that it answers. */
 export const hasETag = (endpoint: Endpoint): boolean =>
-  endpoint.cache !== undefined || (endpoint.versioned === true && endpoint.response !== undefined);
+  endpoint.cache !== undefined ||
+  (endpoint.versioned !== undefined &&
+    endpoint.response instanceof z.ZodObject &&
+    'version' in endpoint.response.shape);
 
 export const successHeaders = (endpoint: Endpoint): JsonObject =>
   references([
