@@ -1,3 +1,4 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { routeTable } from '@platform/contracts';
 import { type Handlers, type ServiceContract, service as serviceOf } from '@platform/contracts/kit';
 import {
@@ -91,3 +92,22 @@ export async function startTopologies<S extends ServiceContract>(
     },
   };
 }
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** Calls without a client that decodes, follows or repairs. */
+export const raw = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: new Agent() }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject).end();
+  });

@@ -28,6 +28,10 @@ export const headers = {
     description: 'Seconds after which a repeat makes sense',
     schema: { type: 'integer' },
   },
+  'X-Total-Count': {
+    description: 'Rows of all pages together, where the list counts them',
+    schema: { type: 'integer' },
+  },
 } satisfies JsonObject;
 
 type HeaderName = keyof typeof headers;
@@ -48,6 +52,7 @@ export const successHeaders = (endpoint: Endpoint): JsonObject =>
   references([
     ...(hasETag(endpoint) ? (['ETag'] as const) : []),
     ...(endpoint.idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...(endpoint.paginated ? (['X-Total-Count'] as const) : []),
     ...rateLimit,
   ]);
 

@@ -66,6 +66,12 @@ function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject
       description: 'A page',
       content: { 'text/html': { schema: { type: 'string' }, example: pageExample } },
     };
+  if (endpoint.produces === 'xml')
+    return {
+      name: 'Xml',
+      description: 'The document',
+      content: { 'application/xml': { schema: { type: 'string' }, example: xmlExample } },
+    };
   if (endpoint.produces === 'file')
     return {
       name: 'File',
@@ -91,6 +97,7 @@ function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject
   };
 }
 
+const xmlExample = '<?xml version="1.0" encoding="UTF-8"?><urlset/>';
 const pageExample = '<!doctype html><title>Privacy policy</title><h1>Privacy policy</h1>';
 
 const envelopeOf = (data: JsonObject): JsonObject => ({ type: 'object', required: ['data'], properties: { data } });

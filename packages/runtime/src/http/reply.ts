@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Answer, type Endpoint, type Page, type PreparedBody, StreamedBody } from '@platform/contracts/kit';
-import { etagOf, isNotModified } from './respond.ts';
+import { representationOf } from './compression.ts';
+import { etagOf, matchedETag } from './respond.ts';
 
 /** An answer, ready to be sent. */
 export interface Reply {
@@ -21,15 +22,15 @@ export function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessag
   if (isPrepared(data)) return conditional(endpoint, req, data, headers);
   const finalStatus = status ?? endpoint.status ?? 200;
   if (finalStatus === 204) return { status: 204, body: '', headers };
-  const body = serialize(endpoint, data);
-  if (endpoint.cache) return conditional(endpoint, req, { etag: etagOf(body), body }, headers);
+  if (endpoint.cache) return conditional(endpoint, req, prepareBody(endpoint, data), headers);
   return {
     status: finalStatus,
-    body,
+    body: serialize(endpoint, data),
     headers: {
       ...contentType(endpoint),
       'cache-control': 'private, no-store',
       ...versionOf(endpoint, data),
+      ...totalOf(endpoint, data),
       ...headers,
     },
   };
@@ -41,32 +42,69 @@ function versionOf(endpoint: Endpoint, data: unknown): Record<string, string> {
   return { etag: `"${data.version}"` };
 }
 
-const contentType = (endpoint: Endpoint): Record<string, string> => ({
-  'content-type': endpoint.produces === 'html' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+/** The rows of all pages together, where a list counts them. */
+function totalOf(endpoint: Endpoint, data: unknown): Record<string, string> {
+  const total = endpoint.paginated ? (data as Page<unknown>).total : undefined;
+  return total === undefined ? {} : { 'x-total-count': String(total) };
+}
+
+const contentTypes = {
+  html: 'text/html; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  json_document: 'application/json; charset=utf-8',
+  // A file says by itself what it is.
+  file: 'application/octet-stream',
+};
+
+const contentType = ({ produces = 'json_document' }: Endpoint): { 'content-type': string } => ({
+  'content-type': contentTypes[produces],
 });
 
-/** A body that was built before. Only a public read gets an ETag; a private one is never cached. */
+/**
+ * A body that was built before. A public read gets an ETag and may be compressed. A private one is never
+ * cached, and never compressed: the length of a compressed answer tells about the secrets in it.
+ */
 function conditional(
   endpoint: Endpoint,
   req: IncomingMessage,
   prepared: PreparedBody,
   extra: Record<string, string>,
 ): Reply {
-  if (!endpoint.cache) {
-    return {
-      status: 200,
-      body: prepared.body,
-      headers: { ...contentType(endpoint), 'cache-control': 'private, no-store', ...extra },
-    };
+  const status = endpoint.status ?? 200;
+  const given = prepared.headers ? { ...lowerCased(prepared.headers), ...extra } : extra;
+  const cacheControl = given['cache-control'] ?? endpoint.cache;
+  if (cacheControl === undefined || cacheControl.includes('no-store')) {
+    const headers = { ...contentType(endpoint), 'cache-control': 'private, no-store', ...given };
+    return { status, body: prepared.body, headers };
   }
-  const headers = { etag: prepared.etag, 'cache-control': endpoint.cache, ...extra };
-  if (isNotModified(req, prepared.etag)) return { status: 304, body: '', headers };
-  return { status: endpoint.status ?? 200, body: prepared.body, headers: { ...contentType(endpoint), ...headers } };
+  const type = given['content-type'] ?? contentType(endpoint)['content-type'];
+  const { coding, body, etag, otherETags } = representationOf(prepared, type, acceptedBy(req));
+  const isVarying = otherETags.length > 0;
+  const headers: Record<string, string> = {
+    etag,
+    'cache-control': cacheControl,
+    ...given,
+    ...(isVarying ? { vary: given.vary ? `${given.vary}, Accept-Encoding` : 'Accept-Encoding' } : {}),
+  };
+  // The tag of what the client has, so that a cache finds the stored answer that is still good.
+  const matched = matchedETag(req, [prepared.etag, ...otherETags]);
+  if (matched !== null) return { status: 304, body: '', headers: { ...headers, etag: matched } };
+  if (coding) headers['content-encoding'] = coding;
+  return { status, body, headers: { ...headers, 'content-type': type } };
 }
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+  const lower: Record<string, string> = {};
+  for (const name in headers) lower[name.toLowerCase()] = headers[name] ?? '';
+  return lower;
+};
+
+const acceptedBy = ({ headers }: IncomingMessage): string | undefined =>
+  headers['accept-encoding'] as string | undefined;
 
 /** The body of an answer as text. The schema of the contract drops every key that it does not name. */
 export function serialize(endpoint: Endpoint, data: unknown): string {
-  if (endpoint.produces === 'html') return String(data);
+  if (endpoint.produces === 'html' || endpoint.produces === 'xml') return String(data);
   const parse = (value: unknown) => (endpoint.response ? endpoint.response.parse(value) : value);
   if (endpoint.produces === 'json_document') return JSON.stringify(parse(data));
   if (endpoint.paginated) {
@@ -77,10 +115,12 @@ export function serialize(endpoint: Endpoint, data: unknown): string {
 }
 
 /**
- * Builds a body once, to be answered many times: the same bytes and ETag as the handler's plain answer would
- * have.
+ * Builds a body once, to be answered many times: the same bytes, ETag and count as the handler's plain answer
+ * would have.
+ * @param headers of the answer; they replace those that the endpoint gives
  */
-export function prepareBody(endpoint: Endpoint, data: unknown): PreparedBody {
+export function prepareBody(endpoint: Endpoint, data: unknown, headers?: Record<string, string>): PreparedBody {
   const body = serialize(endpoint, data);
-  return { etag: etagOf(body), body };
+  const own = { ...totalOf(endpoint, data), ...headers };
+  return { etag: etagOf(body), ...(Object.keys(own).length > 0 ? { headers: own } : {}), body };
 }
