@@ -35,7 +35,7 @@ interface Variants {
   made: Partial<Record<ContentCoding, Buffer | null>>;
   etags: readonly string[];
   bytes: number;
-  onGrown?: () => void;
+  onGrown?: () => unknown;
 }
 
 const known = new WeakMap<object, Variants>();
@@ -117,7 +117,7 @@ export const compressedBytes = (value: unknown): number =>
   typeof value === 'object' && value !== null ? (known.get(value)?.bytes ?? 0) : 0;
 
 /** Calls `onGrown` each time when a compressed representation of the value was made. For caches. */
-export function watchCompression(value: unknown, onGrown: () => void): void {
+export function watchCompression(value: unknown, onGrown: () => unknown): void {
   if (typeof value !== 'object' || value === null || !('etag' in value) || !('body' in value)) return;
   const present = known.get(value);
   if (present) present.onGrown = onGrown;
