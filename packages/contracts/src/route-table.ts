@@ -81,7 +81,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.upload) for (const code of ['payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   if (endpoint.idempotent) codes.add('idempotency_conflict');
   if (endpoint.versioned && endpoint.method !== 'GET') codes.add('precondition_failed');
-  if (endpoint.versioned === 'required') codes.add('precondition_required');
+  if (endpoint.versioned === 'required' && endpoint.method !== 'GET') codes.add('precondition_required');
   if (isAdminRead(endpoint)) codes.add('query_too_expensive');
   for (const code of ['rate_limited', 'internal_error', 'service_unavailable', 'upstream_timeout'] as const)
     codes.add(code);

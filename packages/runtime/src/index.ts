@@ -22,6 +22,7 @@ export * from './http/headers.ts';
 export * from './http/json-walk.ts';
 export * from './http/listen.ts';
 export * from './http/platform-context.ts';
+export { prepareBody } from './http/reply.ts';
 export * from './http/respond.ts';
 export * from './http/router.ts';
 export * from './http/service-handler.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { PreparedBody } from '@platform/contracts/kit';
 import { AppError } from './errors.ts';
-import { createReadCache } from './read-cache.ts';
+import { representationOf } from './http/compression.ts';
+import { createReadCache, Expiring } from './read-cache.ts';
 
 const body = (text: string): PreparedBody => ({ etag: `"${text}"`, body: Buffer.from(text) });
 const etagOf = async (prepared: Promise<PreparedBody>) => (await prepared).etag;
@@ -109,4 +110,54 @@ test('the least used bodies leave when there are too many', async () => {
   expect(loads).toBe(3);
   await cache.get('app', 'b', counting('b'));
   expect(loads).toBe(4);
+});
+
+test('a refusal ends what was kept: a source that fails after it does not bring the old body back', async () => {
+  const cache = createReadCache<PreparedBody>({ ttlMs: 0 });
+  await cache.get('app', 'k', counting('a'));
+  const gone = () => Promise.reject(new AppError('paywall_not_found'));
+  await expect(cache.get('app', 'k', gone)).rejects.toMatchObject({ code: 'paywall_not_found' });
+  const down = () => Promise.reject(new AppError('service_unavailable'));
+  await expect(cache.get('app', 'k', down)).rejects.toMatchObject({ code: 'service_unavailable' });
+});
+
+test('a refusal is not kept: what is there a moment later is read', async () => {
+  const cache = createReadCache<PreparedBody>();
+  const missing = () => Promise.reject(new AppError('paywall_not_found'));
+  await expect(cache.get('app', 'k', missing)).rejects.toMatchObject({ code: 'paywall_not_found' });
+  expect(await etagOf(cache.get('app', 'k', counting('a')))).toBe('"a"');
+});
+
+test('a value that ends at a moment of its own is built again from then on, and no failure brings it back', async () => {
+  let time = 1_000;
+  const cache = createReadCache<PreparedBody>({ ttlMs: 60_000, clock: { now: () => new Date(time) } });
+  const until = (text: string, at: number) => async () => new Expiring(body(text), new Date(at));
+  expect(await etagOf(cache.get('app', 'k', until('a', 1_500)))).toBe('"a"');
+  time = 1_499;
+  expect(await etagOf(cache.get('app', 'k', counting('b')))).toBe('"a"');
+  time = 1_500;
+  const down = () => Promise.reject(new Error('connection lost'));
+  await expect(cache.get('app', 'k', down)).rejects.toThrow('connection lost');
+  expect(await etagOf(cache.get('app', 'k', until('b', 1_000_000)))).toBe('"b"');
+  // No longer than any other value.
+  time = 1_500 + 60_000;
+  expect(await etagOf(cache.get('app', 'k', counting('c')))).toBe('"c"');
+});
+
+test('compressed representations count as memory of a body', async () => {
+  const long = (name: string): PreparedBody => ({
+    etag: `"${name}"`,
+    body: Buffer.from(Array.from({ length: 40_000 }, () => 97 + Math.floor(Math.random() * 16))),
+  });
+  const [first, second] = [long('first'), long('second')];
+  // Two bodies fit, but not with the compressed ones, which are about half as long.
+  const cache = createReadCache<PreparedBody>({ maxBytes: 100_000 });
+  for (const one of [first, second]) await cache.get('app', one.etag, async () => one);
+  for (const one of [first, second])
+    while (representationOf(one, 'text/plain', 'gzip').coding === undefined)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await etagOf(cache.get('app', first.etag, counting('new')))).toBe('"first"');
+  expect(await etagOf(cache.get('app', second.etag, counting('new')))).toBe('"new"');
+  cache.invalidate('app');
+  expect(await etagOf(cache.get('app', first.etag, counting('newer')))).toBe('"newer"');
 });

@@ -1,13 +1,25 @@
-import { boundedCache } from './bounded-cache.ts';
+import { boundedCache, bytesOf } from './bounded-cache.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { compressedBytes, watchCompression } from './http/compression.ts';
 import { singleFlight } from './single-flight.ts';
+
+/** A loaded value that is wrong from a known moment on, however short that is. */
+export class Expiring<T> {
+  readonly value: T;
+  readonly expiresAt: Date;
+  constructor(value: T, expiresAt: Date) {
+    this.value = value;
+    this.expiresAt = expiresAt;
+  }
+}
 
 export interface ReadCache<T> {
   /**
    * The value under `group` and `key`, built by `load` when it is not there or older than the time to live.
    * Concurrent misses share one load. When a reload fails the stale value is answered: reads outlive the
-   * database.
+   * database. A refusal (4xx) is not kept, and neither is a value once its own `expiresAt` has come.
    */
-  get(group: string, key: string, load: () => Promise<T>): Promise<T>;
+  get(group: string, key: string, load: () => Promise<T | Expiring<T>>): Promise<T>;
   /** Forgets a group. A load that began before this is answered to its caller but not kept. */
   invalidate(group: string): void;
 }
@@ -15,6 +27,8 @@ export interface ReadCache<T> {
 interface Entry<T> {
   value: T;
   freshUntil: number;
+  /** From this moment on the value is wrong, also while its source is down. */
+  validUntil: number;
 }
 
 /** Memory for invalidations, in bytes; one that is forgotten only lets a load in flight go unkept. */
@@ -23,10 +37,23 @@ const generationBytes = 16 * 1024 * 1024;
 /**
  * A cache of bodies that are read often and change seldom. Events invalidate it; `ttlMs` is the fallback for
  * lost events.
- * @param options.maxBytes memory for values and keys, in bytes
+ * @param options.maxBytes memory for values, their compressed representations and keys, in bytes
  */
-export function createReadCache<T>({ maxBytes = 32 * 1024 * 1024, ttlMs = 60_000 } = {}): ReadCache<T> {
-  const entries = boundedCache<Entry<T>>({ maxBytes, dispose: (_, name) => forget(name) });
+export function createReadCache<T>({
+  maxBytes = 32 * 1024 * 1024,
+  ttlMs = 60_000,
+  clock = systemClock,
+}: {
+  maxBytes?: number;
+  ttlMs?: number;
+  clock?: Clock;
+} = {}): ReadCache<T> {
+  const entries = boundedCache<Entry<T>>({
+    maxBytes,
+    sizeOf: ({ value }) => bytesOf(value) + compressedBytes(value),
+    dispose: (_, name) => forget(name),
+  });
+  const now = () => clock.now().getTime();
   /** Keys of each group that are held. */
   const keys = new Map<string, Set<string>>();
   const generations = boundedCache<number>({ maxBytes: generationBytes });
@@ -41,13 +68,22 @@ export function createReadCache<T>({ maxBytes = 32 * 1024 * 1024, ttlMs = 60_000
     if (held?.size === 0) keys.delete(name.slice(0, at));
   }
 
-  const load = async (group: string, name: string, build: () => Promise<T>): Promise<T> => {
+  const keep = (group: string, name: string, entry: Entry<T>): void => {
+    entries.set(name, entry);
+    // A value that alone is larger than the bound is not kept.
+    if (entries.has(name)) keys.set(group, (keys.get(group) ?? new Set()).add(name));
+  };
+
+  const load = async (group: string, name: string, build: () => Promise<T | Expiring<T>>): Promise<T> => {
     const generation = generationOf(group);
-    const value = await build();
-    if (generationOf(group) === generation) {
-      entries.set(name, { value, freshUntil: Date.now() + ttlMs });
-      // A value that alone is larger than the bound is not kept.
-      if (entries.has(name)) keys.set(group, (keys.get(group) ?? new Set()).add(name));
+    const built = await build();
+    const [value, validUntil] =
+      built instanceof Expiring ? [built.value, built.expiresAt.getTime()] : [built, Number.POSITIVE_INFINITY];
+    if (generationOf(group) === generation && validUntil > now()) {
+      const entry = { value, freshUntil: Math.min(now() + ttlMs, validUntil), validUntil };
+      keep(group, name, entry);
+      // The same entry is not measured again, a copy is.
+      watchCompression(value, () => entries.peek(name)?.value === value && keep(group, name, { ...entry }));
     }
     return value;
   };
@@ -56,9 +92,14 @@ export function createReadCache<T>({ maxBytes = 32 * 1024 * 1024, ttlMs = 60_000
     async get(group, key, build) {
       const name = nameOf(group, key);
       const entry = entries.get(name);
-      if (entry && entry.freshUntil > Date.now()) return entry.value;
+      if (entry && entry.freshUntil > now()) return entry.value;
       const running = shareLoad(`${generationOf(group)}\n${name}`, () => load(group, name, build));
-      return entry ? running.catch((error) => stale(error, entry)) : running;
+      if (!entry) return running;
+      return running.catch((error) => {
+        if (!isRefusal(error) && entry.validUntil > now()) return entry.value;
+        if (entries.peek(name) === entry) entries.delete(name);
+        throw error;
+      });
     },
     invalidate(group) {
       generations.set(group, generationOf(group) + 1);
@@ -68,8 +109,5 @@ export function createReadCache<T>({ maxBytes = 32 * 1024 * 1024, ttlMs = 60_000
 }
 
 /** A refusal (4xx) is an answer; anything else means that the source is down. */
-function stale<T>(error: unknown, entry: Entry<T>): T {
-  if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500)
-    throw error;
-  return entry.value;
-}
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  bodyLimitOf,
-  platform as contracts,
-  type Route,
-  rateClasses,
-  rateClassFor,
-  routeTable,
-} from '@platform/contracts';
+import { bodyLimitOf, type Route, rateClasses, rateClassFor } from '@platform/contracts';
 import type { PlatformContext } from '@platform/contracts/kit';
 import {
   AppError,
@@ -36,6 +29,8 @@ import type { RateLimits } from './rate-limits.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
 export interface ListenerDependencies {
+  /** Every endpoint that exists. */
+  routes: readonly Route[];
   platform: Pick<Platform, 'log' | 'metrics' | 'config' | 'kv'>;
   own: ServiceHandler;
   upstreams: ReadonlyMap<string, Upstream>;
@@ -51,7 +46,7 @@ export interface ListenerDependencies {
  * handed over inside a process.
  */
 export function createListener(dependencies: ListenerDependencies) {
-  const { platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
+  const { routes, platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
   const { log, metrics } = platform;
   const logins = createLoginTurns(platform.kv);
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
@@ -118,7 +113,7 @@ export function createListener(dependencies: ListenerDependencies) {
     );
   };
 
-  const router = buildRouter(routeTable(contracts), handle, async (req, res, allow) => {
+  const router = buildRouter(routes, handle, async (req, res, allow) => {
     const requestId = String(carriedHeaders(res)['x-request-id']);
     try {
       const caller = { context: anonymous(req, requestId), publicKey: undefined, endpointId: 'docs' };

@@ -1,4 +1,4 @@
-import { gateway, upstreamNames } from '@platform/contracts';
+import { platform as contracts, gateway, routeTable, upstreamNames } from '@platform/contracts';
 import { defineStatelessService } from '@platform/runtime';
 import { createApplicationDirectory } from './application-directory.ts';
 import { createClientIp } from './client-ip.ts';
@@ -37,6 +37,7 @@ export const gatewayService = defineStatelessService({
       observers: [...directory.observers, ...sites.observers, ...adminSessions.observers, ...userTokens.observers],
       listener(own) {
         const listener = createListener({
+          routes: routeTable(contracts),
           platform,
           own,
           upstreams,

@@ -22,16 +22,19 @@ export const commonErrors = {
   method_not_allowed: [405, 'This address exists, but not with this method; `Allow` lists the methods.'],
   conflict: [409, 'The change contradicts the present state, for example a code that is taken.'],
   idempotency_conflict: [409, 'This `Idempotency-Key` is in use by a running request or came with another body.'],
-  precondition_failed: [412, 'It changed since it was read; read it again. `version` is the present one.'],
-  payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
-  precondition_required: [
-    428,
-    'This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.',
+  precondition_failed: [
+    412,
+    'It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known.',
   ],
+  payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
   uri_too_long: [414, 'The address of the request is longer than 8,192 characters.'],
   unsupported_media_type: [
     415,
     'The body has another type than this endpoint takes: `application/json`, unless it says otherwise.',
+  ],
+  precondition_required: [
+    428,
+    'This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.',
   ],
   rate_limited: [429, 'Too many requests; `Retry-After` says when to come back.'],
   internal_error: [500, 'Something failed on our side; quote the `request_id`.'],

@@ -83,7 +83,9 @@ export class StreamedFile {
 /** A body that was built, checked and hashed before: the 304 is decided without touching it. */
 export interface PreparedBody {
   readonly etag: string;
-  /** Headers of this answer; they replace those that the endpoint gives. */
+  /**
+   * Headers of this answer; they replace those that the endpoint gives, `Cache-Control` and `Content-Type` too.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   /** Text stays text: node writes it in one piece with the head, and bytes beside it. */
   readonly body: string | Buffer;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Endpoint } from '../kit.ts';
 import type { JsonObject } from './json.ts';
 
@@ -27,6 +28,10 @@ export const headers = {
     description: 'Seconds after which a repeat makes sense',
     schema: { type: 'integer' },
   },
+  'X-Total-Count': {
+    description: 'Rows of all pages together, where the list counts them',
+    schema: { type: 'integer' },
+  },
 } satisfies JsonObject;
 
 type HeaderName = keyof typeof headers;
@@ -38,12 +43,16 @@ const references = (names: HeaderName[]): JsonObject =>
 
 /** Whether a success has an ETag: of its bytes, or of the version of the object that it answers. */
 export const hasETag = (endpoint: Endpoint): boolean =>
-  endpoint.cache !== undefined || (endpoint.versioned === true && endpoint.response !== undefined);
+  endpoint.cache !== undefined ||
+  (endpoint.versioned !== undefined &&
+    endpoint.response instanceof z.ZodObject &&
+    'version' in endpoint.response.shape);
 
 export const successHeaders = (endpoint: Endpoint): JsonObject =>
   references([
     ...(hasETag(endpoint) ? (['ETag'] as const) : []),
     ...(endpoint.idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...(endpoint.paginated ? (['X-Total-Count'] as const) : []),
     ...rateLimit,
   ]);
 

@@ -21,6 +21,14 @@ const ifMatch: JsonObject = {
   schema: { type: 'string', pattern: '^"[0-9]+"$' },
 };
 
+const requiredIfMatch: JsonObject = {
+  ...ifMatch,
+  required: true,
+  description:
+    'The ETag of the version that this change is based on: another version answers 412. `*` takes any version',
+  schema: { type: 'string', pattern: '^("[0-9]+"|\\*)$' },
+};
+
 const ifNoneMatch: JsonObject = {
   name: 'If-None-Match',
   in: 'header',
@@ -49,7 +57,9 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas, shared: Share
     ...fields(endpoint.params, 'path'),
     ...fields(endpoint.query, 'query'),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
-    ...(endpoint.versioned && endpoint.method !== 'GET' ? [ifMatch] : []),
+    ...(endpoint.versioned && endpoint.method !== 'GET'
+      ? [endpoint.versioned === 'required' ? requiredIfMatch : ifMatch]
+      : []),
     ...(endpoint.cache ? [ifNoneMatch] : []),
     ...(endpoint.compressed ? [contentEncoding(endpoint)] : []),
   ].map((parameter) => shared.place(pascalCase(String(parameter.name)), parameter));

@@ -34,6 +34,14 @@ const notModified: JsonObject = {
   headers: notModifiedHeaders(),
 };
 
+/** Fields of `precondition_failed` beside those of every refusal. */
+const presentVersion: JsonObject = {
+  properties: {
+    version: { type: ['integer', 'null'], description: 'The present version; null where there is none' },
+    updated_by: { type: ['string', 'null'], description: 'The author of the present version, where it is known' },
+  },
+};
+
 const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint): JsonObject => ({
   description: codes.map((code) => `\`${code}\`: ${errorDescription(code)}`).join('\n\n'),
   headers: errorHeaders(status),
@@ -43,6 +51,7 @@ const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint): Js
         allOf: [
           { $ref: '#/components/schemas/ApiError' },
           { properties: { error: { enum: codes } } },
+          ...(codes.includes('precondition_failed') ? [presentVersion] : []),
           ...(protocol === 'ofrep' ? [{ $ref: '#/components/schemas/OfrepFailure' }] : []),
         ],
       },
@@ -56,6 +65,12 @@ function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject
       name: 'Page',
       description: 'A page',
       content: { 'text/html': { schema: { type: 'string' }, example: pageExample } },
+    };
+  if (endpoint.produces === 'xml')
+    return {
+      name: 'Xml',
+      description: 'The document',
+      content: { 'application/xml': { schema: { type: 'string' }, example: xmlExample } },
     };
   if (endpoint.produces === 'file')
     return {
@@ -82,6 +97,7 @@ function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject
   };
 }
 
+const xmlExample = '<?xml version="1.0" encoding="UTF-8"?><urlset/>';
 const pageExample = '<!doctype html><title>Privacy policy</title><h1>Privacy policy</h1>';
 
 const envelopeOf = (data: JsonObject): JsonObject => ({ type: 'object', required: ['data'], properties: { data } });

@@ -13,11 +13,19 @@ export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
 /** Whether `If-None-Match` names this ETag (RFC 9110 §13.1.2; a weak tag matches too). */
-export function isNotModified(req: IncomingMessage, etag: string): boolean {
+export const isNotModified = (req: IncomingMessage, etag: string): boolean => matchedETag(req, [etag]) !== null;
+
+/**
+ * The first of these ETags that `If-None-Match` names (RFC 9110 §13.1.2; a weak tag matches too), or null.
+ * @param etags those of one resource; `*` names the first
+ */
+export function matchedETag(req: IncomingMessage, etags: readonly string[]): string | null {
   const header = req.headers['if-none-match'];
-  if (header === undefined) return false;
-  if (header === etag || header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  if (header === undefined) return null;
+  if (header.trim() === '*') return etags[0] ?? null;
+  if (etags.includes(header)) return header;
+  const named = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return etags.find((etag) => named.includes(etag)) ?? null;
 }
 
 const carried = Symbol('headers of the answer');

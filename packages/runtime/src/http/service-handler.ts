@@ -3,11 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { context as traceContext } from '@opentelemetry/api';
 import {
-  Answer,
   type Endpoint,
-  type Page,
   type PlatformContext,
-  type PreparedBody,
   type Recognisers,
   type ServiceContract,
   StreamedBody,
@@ -26,17 +23,8 @@ import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import type { Listener } from './listen.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
-import {
-  answerTime,
-  coalesceResponses,
-  etagOf,
-  isNotModified,
-  send,
-  sendError,
-  sendJson,
-  sendStream,
-  writeHead,
-} from './respond.ts';
+import { type Reply, serialize, toReply } from './reply.ts';
+import { answerTime, coalesceResponses, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 import { readFile } from './upload.ts';
 
@@ -82,12 +70,6 @@ export interface ServiceHandler {
   ): Promise<void>;
   /** Matches and answers a request from the network; the context has to be signed. */
   listener: Listener;
-}
-
-interface Reply {
-  status: number;
-  body: string | Buffer | StreamedBody;
-  headers: Record<string, string>;
 }
 
 /** Serves the endpoints of a contract: context verified, input parsed once, answer parsed, failure shaped. */
@@ -159,7 +141,7 @@ async function answer(
 
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
-  const if_match = endpoint.versioned ? readIfMatch(req.headers['if-match']) : null;
+  const if_match = readIfMatch(endpoint, req.headers['if-match']);
   const file = endpoint.upload ? await readFile(req, endpoint.upload, context) : undefined;
   const request = { ...input, file, idempotency_key: key ?? null, if_match };
   const audited = { route, context, params, log: options.log };
@@ -232,9 +214,15 @@ async function produceOnce(
   return { status: stored.status, body, headers };
 }
 
-/** The version in `If-Match`, null for none or `*`. A value in another format matches no version. */
-function readIfMatch(header: string | undefined): number | null {
-  if (header === undefined || header.trim() === '*') return null;
+/**
+ * The version in `If-Match`, null for none or `*`. A value in another format matches no version.
+ * @throws AppError `precondition_required` without the header where the endpoint requires it,
+ * `precondition_failed`
+ */
+function readIfMatch({ versioned, method }: Endpoint, header: string | undefined): number | null {
+  if (!versioned || method === 'GET') return null;
+  if (header === undefined) return versioned === 'required' ? fail('precondition_required') : null;
+  if (header.trim() === '*') return null;
   const match = /^"(\d{1,9})"$/.exec(header.trim());
   return match ? Number(match[1]) : fail('precondition_failed');
 }
@@ -250,80 +238,4 @@ function parseInput(schema: z.ZodType | undefined, place: string, value: unknown
   const first = details[0];
   const message = first ? `${first.path || 'body'}: ${first.message}` : undefined;
   return fail('validation_failed', { message, fields: { details } });
-}
-
-const isPrepared = (result: unknown): result is PreparedBody =>
-  typeof result === 'object' && result !== null && 'etag' in result && 'body' in result;
-
-/** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
-function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Reply {
-  if (isPrepared(result)) return conditional(endpoint, req, result, {});
-  if (result instanceof StreamedBody) return { status: 200, body: result, headers: {} };
-  const { data, status, headers } =
-    result instanceof Answer ? (result as Answer<unknown>) : { data: result, status: undefined, headers: {} };
-  if (isPrepared(data)) return conditional(endpoint, req, data, headers);
-  const finalStatus = status ?? endpoint.status ?? 200;
-  if (finalStatus === 204) return { status: 204, body: '', headers };
-  const body = serialize(endpoint, data);
-  if (endpoint.cache) return conditional(endpoint, req, { etag: etagOf(body), body }, headers);
-  return {
-    status: finalStatus,
-    body,
-    headers: {
-      ...contentType(endpoint),
-      'cache-control': 'private, no-store',
-      ...versionOf(endpoint, data),
-      ...headers,
-    },
-  };
-}
-
-/** The version of a resource as its ETag, to be sent back as `If-Match` (RFC 9110 §13.1.1). */
-function versionOf(endpoint: Endpoint, data: unknown): Record<string, string> {
-  if (!endpoint.versioned) return {};
-  const { version } = data as { version: number };
-  return { etag: `"${version}"` };
-}
-
-const contentType = (endpoint: Endpoint): Record<string, string> => ({
-  'content-type': endpoint.produces === 'html' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-});
-
-/** A body that was built before. Only a public read gets an ETag; a private one is never cached. */
-function conditional(
-  endpoint: Endpoint,
-  req: IncomingMessage,
-  prepared: PreparedBody,
-  extra: Record<string, string>,
-): Reply {
-  if (!endpoint.cache) {
-    return {
-      status: 200,
-      body: prepared.body,
-      headers: { ...contentType(endpoint), 'cache-control': 'private, no-store', ...extra },
-    };
-  }
-  const headers = { etag: prepared.etag, 'cache-control': endpoint.cache, ...extra };
-  if (isNotModified(req, prepared.etag)) return { status: 304, body: '', headers };
-  return { status: endpoint.status ?? 200, body: prepared.body, headers: { ...contentType(endpoint), ...headers } };
-}
-
-function serialize(endpoint: Endpoint, data: unknown): string {
-  if (endpoint.produces === 'html') return String(data);
-  const parse = (value: unknown) => (endpoint.response ? endpoint.response.parse(value) : value);
-  if (endpoint.produces === 'json_document') return JSON.stringify(parse(data));
-  if (endpoint.paginated) {
-    const page = data as Page<unknown>;
-    return JSON.stringify({ data: page.items.map(parse), next_cursor: page.next_cursor });
-  }
-  return JSON.stringify({ data: parse(data) ?? null });
-}
-
-/**
- * Builds a body once, to be answered many times: the same bytes and ETag as the handler's plain answer would
- * have.
- */
-export function prepareBody(endpoint: Endpoint, data: unknown): PreparedBody {
-  const body = serialize(endpoint, data);
-  return { etag: etagOf(body), body };
 }

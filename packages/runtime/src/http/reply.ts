@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http';
+import { Answer, type Endpoint, type Page, type PreparedBody, StreamedBody } from '@platform/contracts/kit';
+import { representationOf } from './compression.ts';
+import { etagOf, matchedETag } from './respond.ts';
+
+/** An answer, ready to be sent. */
+export interface Reply {
+  status: number;
+  body: string | Buffer | StreamedBody;
+  headers: Record<string, string>;
+}
+
+const isPrepared = (result: unknown): result is PreparedBody =>
+  typeof result === 'object' && result !== null && 'etag' in result && 'body' in result;
+
+/** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
+export function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Reply {
+  if (isPrepared(result)) return conditional(endpoint, req, result, {});
+  if (result instanceof StreamedBody) return { status: 200, body: result, headers: {} };
+  const { data, status, headers } =
+    result instanceof Answer ? (result as Answer<unknown>) : { data: result, status: undefined, headers: {} };
+  if (isPrepared(data)) return conditional(endpoint, req, data, headers);
+  const finalStatus = status ?? endpoint.status ?? 200;
+  if (finalStatus === 204) return { status: 204, body: '', headers };
+  if (endpoint.cache) return conditional(endpoint, req, prepareBody(endpoint, data), headers);
+  return {
+    status: finalStatus,
+    body: serialize(endpoint, data),
+    headers: {
+      ...contentType(endpoint),
+      'cache-control': 'private, no-store',
+      ...versionOf(endpoint, data),
+      ...totalOf(endpoint, data),
+      ...headers,
+    },
+  };
+}
+
+/** The version of a resource as its ETag, to be sent back as `If-Match` (RFC 9110 §13.1.1). */
+function versionOf(endpoint: Endpoint, data: unknown): Record<string, string> {
+  if (!endpoint.versioned || typeof data !== 'object' || data === null || !('version' in data)) return {};
+  return { etag: `"${data.version}"` };
+}
+
+/** The rows of all pages together, where a list counts them. */
+function totalOf(endpoint: Endpoint, data: unknown): Record<string, string> {
+  const total = endpoint.paginated ? (data as Page<unknown>).total : undefined;
+  return total === undefined ? {} : { 'x-total-count': String(total) };
+}
+
+const contentTypes = {
+  html: 'text/html; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  json_document: 'application/json; charset=utf-8',
+  // A file says by itself what it is.
+  file: 'application/octet-stream',
+};
+
+const contentType = ({ produces = 'json_document' }: Endpoint): { 'content-type': string } => ({
+  'content-type': contentTypes[produces],
+});
+
+/**
+ * A body that was built before. A public read gets an ETag and may be compressed. A private one is never
+ * cached, and never compressed: the length of a compressed answer tells about the secrets in it.
+ */
+function conditional(
+  endpoint: Endpoint,
+  req: IncomingMessage,
+  prepared: PreparedBody,
+  extra: Record<string, string>,
+): Reply {
+  const status = endpoint.status ?? 200;
+  const given = prepared.headers ? { ...lowerCased(prepared.headers), ...extra } : extra;
+  const cacheControl = given['cache-control'] ?? endpoint.cache;
+  if (cacheControl === undefined || cacheControl.includes('no-store')) {
+    const headers = { ...contentType(endpoint), 'cache-control': 'private, no-store', ...given };
+    return { status, body: prepared.body, headers };
+  }
+  const type = given['content-type'] ?? contentType(endpoint)['content-type'];
+  const { coding, body, etag, otherETags } = representationOf(prepared, type, acceptedBy(req));
+  const isVarying = otherETags.length > 0;
+  const headers: Record<string, string> = {
+    etag,
+    'cache-control': cacheControl,
+    ...given,
+    ...(isVarying ? { vary: given.vary ? `${given.vary}, Accept-Encoding` : 'Accept-Encoding' } : {}),
+  };
+  // The tag of what the client has, so that a cache finds the stored answer that is still good.
+  const matched = matchedETag(req, [prepared.etag, ...otherETags]);
+  if (matched !== null) return { status: 304, body: '', headers: { ...headers, etag: matched } };
+  if (coding) headers['content-encoding'] = coding;
+  return { status, body, headers: { ...headers, 'content-type': type } };
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+  const lower: Record<string, string> = {};
+  for (const name in headers) lower[name.toLowerCase()] = headers[name] ?? '';
+  return lower;
+};
+
+const acceptedBy = ({ headers }: IncomingMessage): string | undefined =>
+  headers['accept-encoding'] as string | undefined;
+
+/** The body of an answer as text. The schema of the contract drops every key that it does not name. */
+export function serialize(endpoint: Endpoint, data: unknown): string {
+  if (endpoint.produces === 'html' || endpoint.produces === 'xml') return String(data);
+  const parse = (value: unknown) => (endpoint.response ? endpoint.response.parse(value) : value);
+  if (endpoint.produces === 'json_document') return JSON.stringify(parse(data));
+  if (endpoint.paginated) {
+    const page = data as Page<unknown>;
+    return JSON.stringify({ data: page.items.map(parse), next_cursor: page.next_cursor });
+  }
+  return JSON.stringify({ data: parse(data) ?? null });
+}
+
+/**
+ * Builds a body once, to be answered many times: the same bytes, ETag and count as the handler's plain answer
+ * would have.
+ * @param headers of the answer; they replace those that the endpoint gives
+ */
+export function prepareBody(endpoint: Endpoint, data: unknown, headers?: Record<string, string>): PreparedBody {
+  const body = serialize(endpoint, data);
+  const own = { ...totalOf(endpoint, data), ...headers };
+  return { etag: etagOf(body), ...(Object.keys(own).length > 0 ? { headers: own } : {}), body };
+}
