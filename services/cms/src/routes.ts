@@ -1,6 +1,8 @@
 import { cms } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
+import { contentRoutes } from './content/routes.ts';
+import { publicRoutes } from './public/routes.ts';
 import { createSite } from './sites/create-site.ts';
 import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
 import { rotateSiteKey } from './sites/rotate-site-key.ts';
@@ -10,11 +12,13 @@ import { updateSite } from './sites/update-site.ts';
 export const routes = (app: App): Handlers<typeof cms> => ({
   readSite: ({ context }) => readPublicSite(app, context.site.id),
   readApplicationSite: ({ context }) => readPublicSite(app, context.site.id),
+  readSiteBranding: ({ context }) => readPublicSite(app, context.site.id, cms.endpoints.readSiteBranding),
+  readApplicationSiteBranding: ({ context }) => readPublicSite(app, context.site.id, cms.endpoints.readSiteBranding),
   listSites: ({ query }) => listSites(app, query),
   createSite: ({ body }) => createSite(app, body),
   getSite: ({ params }) => getSite(app, params.site_id),
-  readSiteBranding: ({ context }) => readPublicSite(app, context.site.id, cms.endpoints.readSiteBranding),
-  readApplicationSiteBranding: ({ context }) => readPublicSite(app, context.site.id, cms.endpoints.readSiteBranding),
   updateSite: ({ params, body, if_match }) => updateSite(app, params.site_id, body, if_match),
   rotateSiteKey: ({ params, body }) => rotateSiteKey(app, params.site_id, body.grace_hours),
+  ...contentRoutes(app),
+  ...publicRoutes(app),
 });

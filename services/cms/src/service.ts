@@ -1,10 +1,15 @@
 import { cms } from '@platform/contracts';
+import { createRenderer } from '@platform/markdown';
 import { createReadCache, defineService, type Envelope } from '@platform/runtime';
 import type { App } from './app.ts';
+import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { jobs } from './jobs.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+
+const mebibyte = 1024 * 1024;
 
 /** Sites and their published content. */
 export const cmsService = defineService({
@@ -12,14 +17,21 @@ export const cmsService = defineService({
   config: cmsConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform }) {
-    const app: App = { ...platform, publicReads: createReadCache() };
-    const forget = ({ data }: Envelope) => app.publicReads.invalidate(cms.events.siteUpdated.data.parse(data).site_id);
+    const app: App = {
+      ...platform,
+      publicReads: createReadCache({ maxBytes: 128 * mebibyte }),
+      renderer: createRenderer(),
+    };
+    const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
+    const { siteUpdated, contentPublished, contentUnpublished } = cms.events;
     return {
       routes: routes(app),
       queries: queries(app),
-      commands: {},
+      commands: commands(app),
       consumers: consumers(app),
-      observers: [{ type: cms.events.siteUpdated.type, observe: forget }],
+      jobs: jobs(app),
+      observers: [siteUpdated, contentPublished, contentUnpublished].map(({ type }) => ({ type, observe: forget })),
+      stop: () => app.renderer.close(),
     };
   },
 });

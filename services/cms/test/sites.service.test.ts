@@ -177,8 +177,14 @@ describe('the public read of a site', () => {
     const context = { site: { id: site.id, code: site.code, application_id: null } };
     const reply = await t.as(context).readSite({ params: { site_code: site.code } });
     const { code, name, website_url } = site;
-    expect(reply.data).toEqual({ code, name, website_url, icon_url: null });
-    expect(reply.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');
+    expect(reply.data).toEqual({
+      ...{ code, name, website_url, icon_url: null, logo: null, description: null, accent_color: null, links: [] },
+      ...{ default_locale: 'ru', locales: ['ru'], legal: [], content_version: 1, updated_at: noon },
+      url_templates: expect.objectContaining({ post: '/blog/{slug}' }),
+    });
+    expect(reply.headers.get('cache-control')).toBe(
+      'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
+    );
     const etag = reply.headers.get('etag') ?? '';
     const again = { params: { site_code: code }, headers: { 'if-none-match': etag } };
     expect((await t.as(context).readSite(again)).status).toBe(304);

@@ -175,6 +175,7 @@ export const contentEndpoints = feature(
         })
         .meta({ id: 'BulkAction' }),
       response: BulkResult,
+      audit: ContentAudit,
       errors: ['site_not_found'],
     }),
     publishContent: endpoint({

@@ -38,8 +38,10 @@ export function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessag
 
 /** The version of a resource as its ETag, to be sent back as `If-Match` (RFC 9110 §13.1.1). */
 function versionOf(endpoint: Endpoint, data: unknown): Record<string, string> {
-  if (!endpoint.versioned || typeof data !== 'object' || data === null || !('version' in data)) return {};
-  return { etag: `"${data.version}"` };
+  if (!endpoint.versioned || typeof data !== 'object' || data === null) return {};
+  // A resource whose own `version` is something else counts its changes in `lock_version`.
+  const version = 'lock_version' in data ? data.lock_version : 'version' in data ? data.version : undefined;
+  return version === undefined ? {} : { etag: `"${version}"` };
 }
 
 /** The rows of all pages together, where a list counts them. */

@@ -4,13 +4,17 @@ import { isAppError } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { items } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import type { Change, ItemTarget } from './item.ts';
+import type { ItemTarget } from './item.ts';
+import type { PublishingChange } from './may-publish.ts';
 import { type Publisher, publishItem } from './publish-item.ts';
 import { archiveItem, deleteItem, unarchiveItem, unpublishItem } from './withdraw-item.ts';
 
 type Body = EndpointRequest<typeof cms.endpoints.bulkContent>['body'];
 
-const actions: Record<Body['action'], (app: Publisher, target: ItemTarget, change: Change) => Promise<unknown>> = {
+const actions: Record<
+  Body['action'],
+  (app: Publisher, target: ItemTarget, change: PublishingChange) => Promise<unknown>
+> = {
   publish: publishItem,
   unpublish: unpublishItem,
   archive: archiveItem,
@@ -56,4 +60,3 @@ export async function bulkContent(
   }
   return { results };
 }
-

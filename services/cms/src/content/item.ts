@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { ContentAudit, ContentEntry, ContentKind } from '@platform/contracts';
+import type {
+  Article,
+  Banner,
+  ChangelogEntry,
+  ContentAudit,
+  ContentEntry,
+  ContentKind,
+  Document,
+  Download,
+  Post,
+} from '@platform/contracts';
 import { type Database, fail, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { items, revisions } from '../schema.ts';
-import type { SiteRow } from '../sites/site.ts';
 import { publicUrl } from '../sites/public-url.ts';
+import type { SiteRow } from '../sites/site.ts';
 import type { Fields } from './kind.ts';
 import { kinds } from './kinds.ts';
 
@@ -19,11 +29,21 @@ export interface Draft {
   revision: RevisionRow;
 }
 
+/** Items as their authors see them, by kind. */
+export interface ItemShapes {
+  post: z.input<typeof Post>;
+  article: z.input<typeof Article>;
+  document: z.input<typeof Document>;
+  download: z.input<typeof Download>;
+  changelog_entry: z.input<typeof ChangelogEntry>;
+  banner: z.input<typeof Banner>;
+}
+
 /** Where an item is looked for: its site, and its kind where the address says it. */
-export interface ItemTarget {
+export interface ItemTarget<K extends ContentKind = ContentKind> {
   site_id: string;
   item_id: string;
-  kind?: ContentKind;
+  kind?: K;
 }
 
 /** The author of a change, and the version that it is based on; null when any will do. */
@@ -102,19 +122,22 @@ export const toEntry = (site: SiteRow, item: ItemRow): z.input<typeof ContentEnt
 export const documentUrl = ({ config }: Pick<App, 'config'>, access_token: string): string =>
   `${config.PUBLIC_API_URL.replace(/\/$/, '')}/v1/cms-documents/${access_token}`;
 
-/** An item with the fields of its newest revision. */
-export function toItem(
+/**
+ * An item with the fields of its newest revision. The fields are those that its kind has parsed; the contract
+ * of the endpoint parses the answer.
+ */
+export function toItem<K extends ContentKind>(
   app: Pick<App, 'config'>,
   site: SiteRow,
   { item, revision }: Draft,
-): Fields & ReturnType<typeof toState> {
+): ItemShapes[K] {
   const state = toState(site, item);
   const fields: Fields = { ...revision.fields };
   if (item.access_token !== null) fields.public_url = documentUrl(app, item.access_token);
   if (item.kind === 'article') Object.assign(fields, { folder_id: item.folder_id, position: item.position });
   if (fields.published_at === null || fields.published_at === undefined)
     fields.published_at = iso(item.first_published_at);
-  return { ...fields, ...state };
+  return { ...fields, ...state } as unknown as ItemShapes[K];
 }
 
 /** What the audit log keeps of an item: a digest of its fields, and none of its texts. */

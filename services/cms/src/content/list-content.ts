@@ -1,4 +1,4 @@
-import type { cms, ContentKind } from '@platform/contracts';
+import type { ContentKind, cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
@@ -54,9 +54,9 @@ export async function listContent({ db }: Pick<App, 'db'>, site_id: string, quer
  * Items of a kind with the fields of their newest revisions, newest first. Throws `site_not_found`.
  * @param fields values that fields of the revision have; a list has the value among its elements
  */
-export async function listItems(
+export async function listItems<K extends ContentKind>(
   app: Pick<App, 'db' | 'config'>,
-  kind: ContentKind,
+  kind: K,
   site_id: string,
   query: Filters,
   fields: Record<string, unknown> = {},
@@ -81,6 +81,5 @@ export async function listItems(
     .orderBy(desc(items.id))
     .limit(query.limit + 1);
   const found = rows.map((row) => ({ id: row.item.id, ...row }));
-  return toPage(found, query.limit, (draft) => toItem(app, site, draft));
+  return toPage(found, query.limit, (draft) => toItem<K>(app, site, draft));
 }
-

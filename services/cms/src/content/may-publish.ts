@@ -1,5 +1,9 @@
 import { fail } from '@platform/runtime';
 import type { SiteRow } from '../sites/site.ts';
+import type { Change } from './item.ts';
+
+/** A change that depends on the role of its author. */
+export type PublishingChange = Change & { admin: { role: string } };
 
 /** Asserts that this administrator may publish in the site. Throws `forbidden`. */
 export function assertMayPublish({ staff_may_publish }: SiteRow, { role }: { role: string }): void {

@@ -22,11 +22,23 @@ export async function findWarnings(
 ): Promise<ContentWarning[]> {
   const warnings: ContentWarning[] = [];
   if (site.website_url === null && publicPath(site, item) !== null)
-    warnings.push({ code: 'website_url_missing', message: 'The site has no website_url, so the text has no address.', field: null });
+    warnings.push({
+      code: 'website_url_missing',
+      message: 'The site has no website_url, so the text has no address.',
+      field: null,
+    });
   if ('cover_alt' in fields && (fields.cover_asset_id || fields.cover_url) && !fields.cover_alt)
-    warnings.push({ code: 'cover_alt_missing', message: 'The cover has no text instead of the image.', field: 'cover_alt' });
+    warnings.push({
+      code: 'cover_alt_missing',
+      message: 'The cover has no text instead of the image.',
+      field: 'cover_alt',
+    });
   if ('meta_description' in fields && !fields.meta_description && !fields.excerpt && outline.lead === '')
-    warnings.push({ code: 'description_missing', message: 'Search engines get no description.', field: 'meta_description' });
+    warnings.push({
+      code: 'description_missing',
+      message: 'Search engines get no description.',
+      field: 'meta_description',
+    });
   for (const path of await deadPaths(tx, site, internal_paths))
     warnings.push({ code: 'dead_link', message: `Nothing is published at ${path}.`, field: 'body' });
   return warnings;
@@ -45,7 +57,15 @@ async function deadPaths(tx: Tx, site: SiteRow, paths: readonly string[]): Promi
     tx
       .select({ kind: publications.kind, slug: publications.slug })
       .from(publications)
-      .where(and(eq(publications.site_id, site.id), inArray(publications.slug, wanted.map(({ slug }) => slug)))),
+      .where(
+        and(
+          eq(publications.site_id, site.id),
+          inArray(
+            publications.slug,
+            wanted.map(({ slug }) => slug),
+          ),
+        ),
+      ),
     tx
       .select({ path: redirects.from_path })
       .from(redirects)
@@ -54,7 +74,8 @@ async function deadPaths(tx: Tx, site: SiteRow, paths: readonly string[]): Promi
   return wanted
     .filter(
       ({ path, kind, slug }) =>
-        !live.some((text) => text.kind === kind && text.slug === slug) && !moved.some((redirect) => redirect.path === path),
+        !live.some((text) => text.kind === kind && text.slug === slug) &&
+        !moved.some((redirect) => redirect.path === path),
     )
     .map(({ path }) => path);
 }
@@ -72,4 +93,3 @@ function textAt(site: SiteRow, path: string): { kind: string; slug: string } | n
   }
   return null;
 }
-

@@ -41,7 +41,10 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
     } catch (error) {
       report.failed += 1;
       app.log.warn({ err: error, item_id: id }, 'a scheduled item could not be published and is tried again');
-      await app.db.update(items).set({ schedule_error: isAppError(error) ? error.message : 'It failed on our side.' }).where(eq(items.id, id));
+      await app.db
+        .update(items)
+        .set({ schedule_error: isAppError(error) ? error.message : 'It failed on our side.' })
+        .where(eq(items.id, id));
     }
   }
   const over = await app.db

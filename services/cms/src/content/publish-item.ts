@@ -6,7 +6,6 @@ import { internal_links, publications, revisions, slug_redirects } from '../sche
 import { publicUrl } from '../sites/public-url.ts';
 import { countPublicChange, requireSite, type SiteRow } from '../sites/site.ts';
 import {
-  type Change,
   type ItemRow,
   type ItemTarget,
   lockItem,
@@ -17,6 +16,7 @@ import {
   toEntry,
 } from './item.ts';
 import { kinds } from './kinds.ts';
+import { assertMayPublish, type PublishingChange } from './may-publish.ts';
 import { findWarnings } from './publication-warnings.ts';
 import { trackUsages } from './references.ts';
 import { type RenderedRevision, renderRevision } from './render-revision.ts';
@@ -29,10 +29,11 @@ export type Publisher = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicRea
 /**
  * Publishes the newest revision of an item. What readers see already is answered again, without an event.
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition`,
- * `slug_taken`, `version_exists`, `ad_marking_required`
+ * `slug_taken`, `version_exists`, `ad_marking_required`, `forbidden`
  */
-export async function publishItem(app: Publisher, target: ItemTarget, { admin, if_match }: Change) {
+export async function publishItem(app: Publisher, target: ItemTarget, { admin, if_match }: PublishingChange) {
   const site = await requireSite(app.db, target.site_id);
+  assertMayPublish(site, admin);
   for (;;) {
     // Rendering takes up to seconds, so it is done before the item is locked.
     const seen = await requireItem(app.db, target);
@@ -47,7 +48,15 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
         const isUnchanged = item.published_revision === item.revision && item.scheduled_at === null;
         const published = isUnchanged
           ? item
-          : await writePublication(app, tx, { site, item, revision, rendered, at: app.clock.now(), by: admin.email, status });
+          : await writePublication(app, tx, {
+              site,
+              item,
+              revision,
+              rendered,
+              at: app.clock.now(),
+              by: admin.email,
+              status,
+            });
         const { application_id } = site;
         const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: published, revision })];
         await app.audit.record(tx, { before, after, application_id });
@@ -92,7 +101,15 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
   const given = revision.fields.published_at;
   const { site_id, locale, group_id } = item;
   const row = {
-    ...{ item_id: item.id, site_id, kind: item.kind, locale, group_id, slug: revision.slug, revision: revision.revision },
+    ...{
+      item_id: item.id,
+      site_id,
+      kind: item.kind,
+      locale,
+      group_id,
+      slug: revision.slug,
+      revision: revision.revision,
+    },
     title: kind.titleOf(revision.fields),
     fields,
     body: kind.bodyOf(revision.fields),
@@ -117,7 +134,9 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
   await moveSlug(tx, item, before?.slug ?? null, revision.slug, now);
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
   if (rendered.internal_paths.length > 0)
-    await tx.insert(internal_links).values(rendered.internal_paths.map((path) => ({ item_id: item.id, site_id, path })));
+    await tx
+      .insert(internal_links)
+      .values(rendered.internal_paths.map((path) => ({ item_id: item.id, site_id, path })));
   await tx
     .update(revisions)
     .set({ was_published: true })
@@ -175,4 +194,3 @@ function emitPublished(
   const about = { application_id: site.application_id, occurred_at: app.clock.now() };
   return app.emit(tx, cms.events.contentPublished, data, about);
 }
-

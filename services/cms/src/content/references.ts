@@ -13,10 +13,38 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
   const { category_id, author_id, items: named = [], assets: byField = {} } = references;
   const assetIds = [...new Set(Object.values(byField).filter((id) => id !== null))];
   const [category, author, foundAssets, foundItems] = await Promise.all([
-    category_id ? tx.select({ id: categories.id }).from(categories).where(and(eq(categories.id, category_id), eq(categories.site_id, site_id))) : null,
-    author_id ? tx.select({ id: authors.id }).from(authors).where(and(eq(authors.id, author_id), eq(authors.site_id, site_id))) : null,
-    assetIds.length > 0 ? tx.select({ id: assets.id }).from(assets).where(and(inArray(assets.id, assetIds), eq(assets.site_id, site_id))) : [],
-    named.length > 0 ? tx.select({ id: items.id, kind: items.kind }).from(items).where(and(inArray(items.id, named.map(({ id }) => id)), eq(items.site_id, site_id))) : [],
+    category_id
+      ? tx
+          .select({ id: categories.id })
+          .from(categories)
+          .where(and(eq(categories.id, category_id), eq(categories.site_id, site_id)))
+      : null,
+    author_id
+      ? tx
+          .select({ id: authors.id })
+          .from(authors)
+          .where(and(eq(authors.id, author_id), eq(authors.site_id, site_id)))
+      : null,
+    assetIds.length > 0
+      ? tx
+          .select({ id: assets.id })
+          .from(assets)
+          .where(and(inArray(assets.id, assetIds), eq(assets.site_id, site_id)))
+      : [],
+    named.length > 0
+      ? tx
+          .select({ id: items.id, kind: items.kind })
+          .from(items)
+          .where(
+            and(
+              inArray(
+                items.id,
+                named.map(({ id }) => id),
+              ),
+              eq(items.site_id, site_id),
+            ),
+          )
+      : [],
   ]);
   if (category?.length === 0) fail('category_not_found');
   if (author?.length === 0) fail('author_not_found');
@@ -64,9 +92,7 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
       );
     for (const { id } of inTexts) usages.set(`${id} body`, { asset_id: id, field: 'body' });
   }
-  await tx
-    .delete(asset_usages)
-    .where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
+  await tx.delete(asset_usages).where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
   if (usages.size > 0)
     await tx
       .insert(asset_usages)

@@ -55,7 +55,12 @@ export async function renderRevision(
     },
     internal_paths: internalPaths(rendered?.links ?? [], site.website_url),
     search: rules.isSearchable
-      ? searchVector(locale, rules.titleOf(fields), `${excerpt} ${rendered?.headings_text ?? ''}`, rendered?.plain_text ?? '')
+      ? searchVector(
+          locale,
+          rules.titleOf(fields),
+          `${excerpt} ${rendered?.headings_text ?? ''}`,
+          rendered?.plain_text ?? '',
+        )
       : null,
   };
 }

@@ -5,7 +5,16 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import { type Change, type ItemTarget, lockItem, type RevisionRow, requireItem, requireRevision, toAudit, toEntry } from './item.ts';
+import {
+  type Change,
+  type ItemTarget,
+  lockItem,
+  type RevisionRow,
+  requireItem,
+  requireRevision,
+  toAudit,
+  toEntry,
+} from './item.ts';
 import { kinds } from './kinds.ts';
 import { requireReferences, trackUsages } from './references.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';

@@ -5,7 +5,17 @@ import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, revisions } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
-import { type Change, type Draft, type ItemRow, lockItem, requireItem, requireRevision, toAudit, toItem } from './item.ts';
+import {
+  type Change,
+  type Draft,
+  type ItemRow,
+  type ItemTarget,
+  lockItem,
+  requireItem,
+  requireRevision,
+  toAudit,
+  toItem,
+} from './item.ts';
 import type { Fields, Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { requireFolder, requireReferences, trackUsages } from './references.ts';
@@ -30,7 +40,13 @@ export interface Written extends Fields {
  * name is not there: `content_not_found`, `category_not_found`, `author_not_found`, `folder_not_found`,
  * `asset_not_found`
  */
-export async function createItem(app: Writer, kindName: ContentKind, site_id: string, written: Written, author: string) {
+export async function createItem<K extends ContentKind>(
+  app: Writer,
+  kindName: K,
+  site_id: string,
+  written: Written,
+  author: string,
+) {
   const kind = kinds[kindName];
   const { slug, locale, translation_of = null, note: _, folder_id = null, position = 0, ...rest } = written;
   const site = await requireSite(app.db, site_id);
@@ -76,7 +92,7 @@ export async function createItem(app: Writer, kindName: ContentKind, site_id: st
       const draft = { item, revision };
       const { application_id } = site;
       await app.audit.record(tx, { before: null, after: toAudit(site, draft), application_id });
-      return toItem(app, site, draft);
+      return toItem<K>(app, site, draft);
     }),
   );
 }
@@ -87,9 +103,9 @@ export async function createItem(app: Writer, kindName: ContentKind, site_id: st
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition` for an
  * archived one, and what {@link createItem} throws
  */
-export async function updateItem(
+export async function updateItem<K extends ContentKind>(
   app: Writer,
-  target: { kind: ContentKind; site_id: string; item_id: string },
+  target: Required<ItemTarget<K>>,
   written: Written,
   { admin, if_match }: Change,
 ) {
@@ -100,7 +116,9 @@ export async function updateItem(
     app.db.transaction(async (tx) => {
       const item = await lockItem(tx, target, if_match);
       const current = await requireRevision(tx, item.id, item.revision);
-      const changed = new Set(Object.keys(changes).filter((name) => !isDeepStrictEqual(changes[name], current.fields[name])));
+      const changed = new Set(
+        Object.keys(changes).filter((name) => !isDeepStrictEqual(changes[name], current.fields[name])),
+      );
       const fields = settle(kind, current.fields, { ...current.fields, ...changes }, changed);
       const next = { item, revision: current };
       const now = app.clock.now();
@@ -133,7 +151,7 @@ export async function updateItem(
       const { application_id } = site;
       const [before, after] = [toAudit(site, { item, revision: current }), toAudit(site, next)];
       await app.audit.record(tx, { before, after, application_id });
-      return toItem(app, site, next);
+      return toItem<K>(app, site, next);
     }),
   );
 }
@@ -185,7 +203,8 @@ export async function withUniqueErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isUniqueViolation(error, 'items_slug') || isUniqueViolation(error, 'publications_slug')) return fail('slug_taken', { cause: error });
+    if (isUniqueViolation(error, 'items_slug') || isUniqueViolation(error, 'publications_slug'))
+      return fail('slug_taken', { cause: error });
     if (isUniqueViolation(error, 'items_unique_key') || isUniqueViolation(error, 'publications_unique_key'))
       return fail('version_exists', { cause: error });
     if (isUniqueViolation(error, 'items_translation'))
@@ -193,4 +212,3 @@ export async function withUniqueErrors<T>(work: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
-

@@ -1,16 +1,15 @@
 import { dayMs, fail, invalidField } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';
-import { type Change, type ItemTarget, lockItem, requireRevision, toAudit, toEntry } from './item.ts';
+import { type ItemTarget, lockItem, requireRevision, toAudit, toEntry } from './item.ts';
 import { kinds } from './kinds.ts';
-import { assertMayPublish } from './may-publish.ts';
+import { assertMayPublish, type PublishingChange } from './may-publish.ts';
 import { trackUsages } from './references.ts';
 import { writeItem } from './save-item.ts';
 import { requireFreeSlug } from './slug.ts';
 import { allowedActions, nextStatus } from './transitions.ts';
 
 type Scheduler = Pick<App, 'db' | 'clock' | 'audit'>;
-type SchedulingChange = Change & { admin: { email: string; role: string } };
 
 const longestMs = 2 * 366 * dayMs;
 
@@ -23,7 +22,7 @@ export async function scheduleItem(
   app: Scheduler,
   target: ItemTarget,
   body: { scheduled_at: string; unpublish_at: string | null },
-  { admin, if_match }: SchedulingChange,
+  { admin, if_match }: PublishingChange,
 ) {
   const site = await requireSite(app.db, target.site_id);
   assertMayPublish(site, admin);
@@ -60,7 +59,7 @@ export async function scheduleItem(
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `forbidden`,
  * `invalid_transition` also for one that has no schedule
  */
-export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin, if_match }: SchedulingChange) {
+export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin, if_match }: PublishingChange) {
   const site = await requireSite(app.db, target.site_id);
   assertMayPublish(site, admin);
   return app.db.transaction(async (tx) => {

@@ -34,8 +34,14 @@ export async function freeSlug(tx: Tx, scope: SlugScope, title: string): Promise
   const slug = slugOf(title);
   const begin = `${slug.slice(0, maxSlugLength - 8)}%`;
   const rows = await Promise.all([
-    tx.select({ slug: items.slug }).from(items).where(heldBy(items, scope, like(items.slug, begin))),
-    tx.select({ slug: publications.slug }).from(publications).where(heldBy(publications, scope, like(publications.slug, begin))),
+    tx
+      .select({ slug: items.slug })
+      .from(items)
+      .where(heldBy(items, scope, like(items.slug, begin))),
+    tx
+      .select({ slug: publications.slug })
+      .from(publications)
+      .where(heldBy(publications, scope, like(publications.slug, begin))),
   ]);
   const taken = new Set(rows.flat().map((row) => row.slug));
   if (!taken.has(slug)) return slug;
@@ -55,12 +61,8 @@ export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, it
     .from(items)
     .leftJoin(publications, eq(publications.item_id, items.id))
     .where(
-      and(
-        ne(items.id, itemId),
-        heldBy(items, scope, or(eq(items.slug, slug), eq(publications.slug, slug)) as SQL),
-      ),
+      and(ne(items.id, itemId), heldBy(items, scope, or(eq(items.slug, slug), eq(publications.slug, slug)) as SQL)),
     )
     .limit(1);
   if (held) fail('slug_taken');
 }
-

@@ -25,7 +25,9 @@ export const readPosts = (
       ...(query.tag === undefined ? [] : [sql`p.tags @> ARRAY[${query.tag}]`]),
       ...(query.category === undefined
         ? []
-        : [sql`p.category_id = (SELECT id FROM cms.categories WHERE site_id = ${siteId} AND slug = ${query.category})`]),
+        : [
+            sql`p.category_id = (SELECT id FROM cms.categories WHERE site_id = ${siteId} AND slug = ${query.category})`,
+          ]),
     ],
   );
 

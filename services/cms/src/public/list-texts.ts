@@ -39,7 +39,7 @@ export async function listTexts(
   app: Pick<App, 'db' | 'config' | 'publicReads'>,
   endpoint: Endpoint,
   { siteId, kind }: { siteId: string; kind: ContentKind },
-  query: TextsQuery & Record<string, unknown>,
+  query: TextsQuery,
   shape: (row: EntryRow, format: TextFormat) => object,
   filters: SQL[] = [],
 ): Promise<PreparedBody> {
@@ -62,7 +62,9 @@ export async function listTexts(
     const from = after
       ? sql` AND (${sort.column}, p.item_id) ${beyond} (${after.value}::${sort.type}, ${after.id}::uuid)`
       : sql``;
-    const texts = sql.raw(query.include === 'body' || query.format === 'html' ? 'p.body, p.html' : 'NULL AS body, NULL AS html');
+    const texts = sql.raw(
+      query.include === 'body' || query.format === 'html' ? 'p.body, p.html' : 'NULL AS body, NULL AS html',
+    );
     const [{ rows }, { rows: counted }] = await Promise.all([
       app.db.execute<EntryRow & Record<string, unknown>>(sql`
         SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, ${texts}, p.outline, p.tags, p.published_at,
@@ -113,7 +115,8 @@ function readTextCursor(cursor: string, sort: keyof typeof sorts): { value: stri
   try {
     const [of, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const isTime = sort === 'title' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
-    if (of === sort && typeof value === 'string' && isTime && typeof id === 'string' && uuid.test(id)) return { value, id };
+    if (of === sort && typeof value === 'string' && isTime && typeof id === 'string' && uuid.test(id))
+      return { value, id };
   } catch {
     // Not JSON: answered below.
   }

@@ -1,12 +1,12 @@
 import type { ContentKind } from '@platform/contracts';
-import { Answer, type Endpoint, type PreparedBody } from '@platform/contracts/kit';
+import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
 import { defineStatement, fail, prepareBody, runStatement } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { kinds } from '../content/kinds.ts';
 import { readPreview } from '../content/preview-tokens.ts';
 import { renderRevision } from '../content/render-revision.ts';
-import { publications, slug_redirects, sites } from '../schema.ts';
+import { publications, sites, slug_redirects } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import { findText, type TextRow, textParts } from './text-row.ts';
@@ -31,7 +31,7 @@ export async function readText(
   { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },
   query: TextQuery,
   shape: (row: TextRow, withHtml: boolean) => object | Promise<object>,
-): Promise<PreparedBody | Answer<PreparedBody>> {
+): Promise<PreparedBody> {
   const withHtml = query.format === 'html';
   if (query.preview !== undefined) {
     const row = await findPreview(app, { siteId, kind, slug }, query.preview);
@@ -39,14 +39,18 @@ export async function readText(
   }
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
-    const row = (await findText(app, siteId, kind, query.locale, slug)) ?? (await failAsMissing(app, siteId, kind, query.locale, slug));
+    const row =
+      (await findText(app, siteId, kind, query.locale, slug)) ??
+      (await failAsMissing(app, siteId, kind, query.locale, slug));
     return prepareBody(endpoint, await shape(row, withHtml));
   });
 }
 
 /** A draft is for one pair of eyes: no cache keeps it and no search engine. */
-const asPreview = (prepared: PreparedBody): Answer<PreparedBody> =>
-  new Answer(prepared, { headers: { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } });
+const asPreview = (prepared: PreparedBody): PreparedBody => ({
+  ...prepared,
+  headers: { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' },
+});
 
 /**
  * Fails as a text that readers do not find.

@@ -54,7 +54,9 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
       ...(description === null ? {} : { description }),
       ...(image === null ? {} : { image: [image] }),
       ...(canonical === null ? {} : { mainEntityOfPage: canonical, url: canonical }),
-      ...(author ? { author: { '@type': 'Person', name: author.name, ...(author.url ? { url: author.url } : {}) } } : {}),
+      ...(author
+        ? { author: { '@type': 'Person', name: author.name, ...(author.url ? { url: author.url } : {}) } }
+        : {}),
       publisher: { '@type': 'Organization', name: site.name, ...(site.website_url ? { url: site.website_url } : {}) },
       ...(text.published_at ? { datePublished: text.published_at.toISOString() } : {}),
       dateModified: text.updated_at.toISOString(),

@@ -33,7 +33,10 @@ export const sites = schema.table(
     links: jsonb('links').$type<SiteLinkRow[]>().notNull().default([]),
     allowed_origins: text('allowed_origins').array().notNull().default(sql`'{}'`),
     staff_may_publish: boolean('staff_may_publish').notNull().default(false),
-    embed_providers: text('embed_providers').array().notNull().default(sql`'{rutube,vk_video}'`),
+    embed_providers: text('embed_providers', { enum: ['rutube', 'vk_video', 'youtube'] })
+      .array()
+      .notNull()
+      .default(sql`'{rutube,vk_video}'`),
     /** Counts the changes of these settings. */
     version: integer('version').notNull().default(1),
     /** Counts everything that readers see. */

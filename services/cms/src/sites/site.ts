@@ -9,9 +9,8 @@ export type SiteRow = typeof sites.$inferSelect;
 export type SiteKeyRow = typeof site_keys.$inferSelect;
 
 /** A site as administrators see it. */
-export const toSite = ({ embed_providers, ...row }: SiteRow): z.input<typeof Site> => ({
+export const toSite = (row: SiteRow): z.input<typeof Site> => ({
   ...row,
-  embed_providers: embed_providers as z.input<typeof Site>['embed_providers'],
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -1,0 +1,11 @@
+import type { Job } from '@platform/runtime';
+import type { App } from './app.ts';
+import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
+import { publishDue } from './content/publish-due.ts';
+import { thinRevisions } from './content/thin-revisions.ts';
+
+export const jobs = (app: App): Job[] => [
+  { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
+  { name: 'thin-revisions', everySeconds: 600, run: () => thinRevisions(app) },
+  { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
+];

@@ -1,0 +1,81 @@
+import { catalog, cms } from '@platform/contracts';
+import type { AdminRole } from '@platform/contracts/kit';
+import { newId } from '@platform/runtime';
+import { anAdmin, fakeClock, startService, type TestService } from '@platform/testing';
+import { cmsService } from '../src/service.ts';
+
+export const noon = '2026-03-11T12:00:00.000Z';
+
+type Cms = TestService<typeof cms>;
+type Client = ReturnType<Cms['as']>;
+type Made<K extends keyof Client> = Client[K] extends (...args: never[]) => Promise<{ data: infer D }> ? D : never;
+
+/** The real service with a site, an administrator of it and a reader. */
+export interface Newsroom {
+  t: Cms;
+  clock: ReturnType<typeof fakeClock>;
+  admin: Client;
+  /** A client with another role. */
+  as(role: AdminRole, email?: string): Client;
+  site: { id: string; code: string };
+  at: { site_id: string };
+  /** A page of the site. */
+  reader: Client;
+  post(body?: Record<string, unknown>): Promise<Made<'createPost'>>;
+  publish(item_id: string): Promise<Made<'publishContent'>>;
+  /** Published events of the site, in their order. */
+  events(): Promise<{ type: string; data: Record<string, unknown> }[]>;
+  stop(): Promise<void>;
+}
+
+/** The header of a change that is based on this version, or on any. */
+export const ifMatch = (version: number | '*') => ({ 'if-match': version === '*' ? '*' : `"${version}"` });
+
+/**
+ * The data of a success.
+ * @throws Error for an answer that refuses the call
+ */
+export function ok<T>(reply: { status: number; data: T; body: unknown }): T {
+  if (reply.status >= 400) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.data;
+}
+
+export async function openNewsroom(site: Record<string, unknown> = {}): Promise<Newsroom> {
+  const clock = fakeClock(noon);
+  const t = await startService(cmsService, { clock });
+  await t.answer(catalog.queries.getApplicationFacts, () => ({ application: null }));
+  const as = (role: AdminRole, email = `${role}@example.test`) =>
+    t.as({ admin: { ...anAdmin(), id: newId(), role, email } });
+  const admin = as('admin');
+  const made = ok(
+    await admin.createSite({
+      body: { name: 'Notes', website_url: 'https://notes.example.com', locales: ['ru', 'en'], ...site },
+    }),
+  );
+  const context = { id: made.id, code: made.code, application_id: null };
+  const at = { site_id: made.id };
+  return {
+    t,
+    clock,
+    admin,
+    as,
+    site: context,
+    at,
+    reader: t.as({ site: context }),
+    async post(body = {}) {
+      return ok(await admin.createPost({ params: at, body: { title: 'First notes', body: '# Hello', ...body } }));
+    },
+    async publish(item_id) {
+      return ok(await admin.publishContent({ params: { ...at, item_id }, headers: ifMatch('*') }));
+    },
+    async events() {
+      const published = (await t.published(cms.events.contentPublished)).map((data) => ({ type: 'published', data }));
+      const unpublished = (await t.published(cms.events.contentUnpublished)).map((data) => ({
+        type: 'unpublished',
+        data,
+      }));
+      return [...published, ...unpublished].filter(({ data }) => data.site_id === made.id);
+    },
+    stop: () => t.stop(),
+  };
+}

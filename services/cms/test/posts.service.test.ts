@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cms } from '@platform/contracts';
+import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
+
+let n: Newsroom;
+beforeAll(async () => {
+  n = await openNewsroom();
+});
+afterAll(() => n.stop());
+beforeEach(() => n.clock.set(noon));
+
+const item = (id: string) => ({ ...n.at, item_id: id });
+const readPost = (slug: string, query = {}, headers = {}) =>
+  n.reader.readPost({ params: { site_code: n.site.code, slug }, query, headers });
+const readSlugs = async (query = {}) =>
+  ok(await n.reader.readPosts({ params: { site_code: n.site.code }, query })).map(({ slug }) => slug);
+
+describe('a post', () => {
+  test('is written as a draft with a slug from its title, and readers do not find it', async () => {
+    const post = await n.post({ title: 'Ёлки & палки' });
+    expect(post).toMatchObject({
+      status: 'draft',
+      slug: 'yolki-and-palki',
+      locale: 'ru',
+      lock_version: 1,
+      revision: 1,
+      published_revision: null,
+      published_at: null,
+      url: 'https://notes.example.com/blog/yolki-and-palki',
+      updated_by: 'admin@example.test',
+    });
+    const missing = await readPost('no-such-post');
+    const draft = await readPost(post.slug);
+    expect([draft.status, draft.error]).toEqual([404, 'content_not_found']);
+    expect({ ...(draft.body as object), request_id: '' }).toEqual({ ...(missing.body as object), request_id: '' });
+    expect(await readSlugs()).not.toContain(post.slug);
+  });
+
+  test('of a title that others have gets a number behind its slug, also when many are written at once', async () => {
+    const posts = await Promise.all(Array.from({ length: 12 }, () => n.post({ title: 'The same title' })));
+    expect(posts.map(({ slug }) => slug).toSorted()).toEqual(
+      ['the-same-title', ...Array.from({ length: 11 }, (_, at) => `the-same-title-${at + 2}`)].toSorted(),
+    );
+    const taken = await n.admin.createPost({ params: n.at, body: { title: 'Other', slug: 'the-same-title-2' } });
+    expect([taken.status, taken.error]).toEqual([409, 'slug_taken']);
+  });
+
+  test('is read as it was published until it is published again', async () => {
+    const post = await n.post({ title: 'Stays', body: '# One\n\n## Deeper\n\nText with **bold**.' });
+    const published = await n.publish(post.id);
+    expect(published).toMatchObject({
+      item: { status: 'published', published_revision: 1 },
+      warnings: [],
+      readiness: null,
+    });
+    const first = await readPost('stays', { format: 'html' });
+    expect(first.data).toMatchObject({
+      slug: 'stays',
+      status: 'published',
+      body: '# One\n\n## Deeper\n\nText with **bold**.',
+      html: expect.stringContaining('<strong>bold</strong>'),
+      has_h1: true,
+      toc: [{ text: 'Deeper', level: 2, id: expect.any(String) }],
+      published_at: noon,
+      alternates: [{ locale: 'ru', slug: 'stays', url: 'https://notes.example.com/blog/stays' }],
+      seo: { title: 'Stays', canonical: 'https://notes.example.com/blog/stays', robots: 'index, follow' },
+    });
+    ok(
+      await n.admin.updatePost({
+        params: { ...n.at, post_id: post.id },
+        body: { title: 'Goes', body: 'Other' },
+        headers: ifMatch('*'),
+      }),
+    );
+    const second = await readPost('stays', { format: 'html' });
+    expect([second.body, second.headers.get('etag')]).toEqual([first.body, first.headers.get('etag')]);
+    const unchanged = await readPost('stays', { format: 'html' }, { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([unchanged.status, unchanged.body]).toEqual([304, '']);
+    await n.publish(post.id);
+    expect((await readPost('stays')).data).toMatchObject({ title: 'Goes', body: 'Other' });
+  });
+
+  test('that is published again without a change answers 200 and no second event', async () => {
+    const post = await n.post({ title: 'Twice' });
+    const [first, second] = [await n.publish(post.id), await n.publish(post.id)];
+    expect(second.item).toEqual(first.item);
+    const events = (await n.events()).filter(({ data }) => data.item_id === post.id);
+    expect(events).toEqual([
+      {
+        type: 'published',
+        data: {
+          ...{ site_id: n.site.id, item_id: post.id, kind: 'post', locale: 'ru', slug: 'twice', revision: 1 },
+          ...{ url: 'https://notes.example.com/blog/twice', previous_url: null, is_first: true },
+        },
+      },
+    ]);
+  });
+});
+
+describe('no edit is lost', () => {
+  test('of fifty changes of one version one is taken, and 49 name the version and the editor', async () => {
+    const post = await n.post({ title: 'Fifty' });
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        n.admin.updatePost({
+          params: { ...n.at, post_id: post.id },
+          body: { excerpt: `Number ${at}` },
+          headers: ifMatch(1),
+        }),
+      ),
+    );
+    const refused = replies.filter(({ status }) => status === 412);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(refused).toHaveLength(49);
+    for (const { body } of refused)
+      expect(body).toMatchObject({ error: 'precondition_failed', version: 2, updated_by: 'admin@example.test' });
+  });
+
+  test('a change without If-Match is refused with 428', async () => {
+    const post = await n.post({ title: 'Unconditional' });
+    const params = { ...n.at, post_id: post.id };
+    const replies = [
+      await n.admin.updatePost({ params, body: { title: 'x' } }),
+      await n.admin.deletePost({ params }),
+      await n.admin.publishContent({ params: item(post.id) }),
+    ];
+    expect(replies.map(({ status, error }) => [status, error])).toEqual(
+      replies.map(() => [428, 'precondition_required']),
+    );
+  });
+
+  test('a change that changes nothing makes no revision', async () => {
+    const post = await n.post({ title: 'Same' });
+    const params = { ...n.at, post_id: post.id };
+    const same = ok(await n.admin.updatePost({ params, body: { title: 'Same' }, headers: ifMatch(1) }));
+    expect([same.revision, same.lock_version]).toEqual([1, 1]);
+  });
+
+  test('an earlier revision is restored as a new draft, and differences are shown', async () => {
+    const post = await n.post({ title: 'One', body: 'first line\nsecond line\n', tags: ['a'] });
+    const params = { ...n.at, post_id: post.id };
+    const change = { title: 'Two', body: 'first line\nanother line\n', note: 'better' };
+    ok(await n.admin.updatePost({ params, body: change, headers: ifMatch(1) }));
+    const diff = ok(await n.admin.diffContentRevisions({ params: { ...item(post.id), revision: 2 } }));
+    expect(diff.fields).toEqual([{ field: 'title', before: 'One', after: 'Two' }]);
+    expect(diff.body_patch).toContain('-second line\n+another line');
+    const restored = await n.admin.restoreContentRevision({
+      params: { ...item(post.id), revision: 1 },
+      headers: ifMatch(2),
+    });
+    expect(restored.data).toMatchObject({ revision: 3, title: 'One', lock_version: 3 });
+    const list = ok(await n.admin.listContentRevisions({ params: item(post.id) }));
+    expect(list.map(({ revision, note }) => [revision, note])).toEqual([
+      [3, 'restored from 1'],
+      [2, 'better'],
+      [1, null],
+    ]);
+    const gone = await n.admin.getContentRevision({ params: { ...item(post.id), revision: 9 } });
+    expect(gone.error).toBe('revision_not_found');
+  });
+});
+
+describe('a schedule', () => {
+  test('publishes the revision that was planned, once, at two replicas at once', async () => {
+    const post = await n.post({ title: 'Planned', body: 'as planned' });
+    const at = new Date(n.clock.now().getTime() + 3_600_000).toISOString();
+    const planned = await n.admin.scheduleContent({
+      params: item(post.id),
+      body: { scheduled_at: at },
+      headers: ifMatch('*'),
+    });
+    expect(planned.data).toMatchObject({ status: 'scheduled', scheduled_revision: 1, scheduled_at: at });
+    const params = { ...n.at, post_id: post.id };
+    ok(await n.admin.updatePost({ params, body: { body: 'changed later' }, headers: ifMatch('*') }));
+    expect(ok(await n.t.as({}).tickCms())).toEqual({ published: 0, unpublished: 0, failed: 0 });
+    n.clock.set(at);
+    const ticks = await Promise.all([n.t.as({}).tickCms(), n.t.as({}).tickCms(), n.t.as({}).tickCms()]);
+    expect(ticks.reduce((sum, { data }) => sum + data.published, 0)).toBe(1);
+    expect(ok(await n.t.as({}).tickCms()).published).toBe(0);
+    expect(await readPost('planned')).toMatchObject({ data: { body: 'as planned', published_at: at } });
+    expect((await n.events()).filter(({ data }) => data.item_id === post.id)).toHaveLength(1);
+  });
+
+  test('ends the publication at its moment', async () => {
+    const post = await n.post({ title: 'Short life' });
+    const [from, to] = [1, 2].map((hours) => new Date(n.clock.now().getTime() + hours * 3_600_000).toISOString());
+    const body = { scheduled_at: from ?? '', unpublish_at: to ?? '' };
+    ok(await n.admin.scheduleContent({ params: item(post.id), body, headers: ifMatch('*') }));
+    n.clock.set(from ?? '');
+    ok(await n.t.as({}).tickCms());
+    expect((await readPost('short-life')).status).toBe(200);
+    n.clock.set(to ?? '');
+    expect(ok(await n.t.as({}).tickCms())).toEqual({ published: 0, unpublished: 1, failed: 0 });
+    expect((await readPost('short-life')).error).toBe('content_not_found');
+    expect((await n.events()).filter(({ data }) => data.item_id === post.id).map(({ data }) => data.reason)).toEqual([
+      undefined,
+      'expired',
+    ]);
+  });
+
+  test.each([
+    ['in the past', { scheduled_at: '2026-03-11T11:59:59Z' }],
+    ['more than two years ahead', { scheduled_at: '2029-03-11T12:00:00Z' }],
+    ['that ends before it begins', { scheduled_at: '2026-04-11T12:00:00Z', unpublish_at: '2026-04-11T12:00:00Z' }],
+  ])('%s is refused', async (_name, body) => {
+    const post = await n.post({ title: 'Refused schedule' });
+    const reply = await n.admin.scheduleContent({ params: item(post.id), body, headers: ifMatch('*') });
+    expect([reply.status, reply.error]).toEqual([400, 'validation_failed']);
+  });
+
+  test('is taken back, and a second time there is nothing to take back', async () => {
+    const post = await n.post({ title: 'Taken back' });
+    const body = { scheduled_at: '2026-04-11T12:00:00Z' };
+    ok(await n.admin.scheduleContent({ params: item(post.id), body, headers: ifMatch('*') }));
+    const back = ok(await n.admin.unscheduleContent({ params: item(post.id), headers: ifMatch('*') }));
+    expect(back).toMatchObject({ status: 'draft', scheduled_at: null, scheduled_revision: null });
+    const again = await n.admin.unscheduleContent({ params: item(post.id), headers: ifMatch('*') });
+    expect(again.body).toMatchObject({
+      error: 'invalid_transition',
+      status: 'draft',
+      allowed: ['publish', 'schedule', 'archive'],
+    });
+  });
+});
+
+describe('a slug', () => {
+  const rename = async (id: string, slug: string) => {
+    ok(await n.admin.updatePost({ params: { ...n.at, post_id: id }, body: { slug }, headers: ifMatch('*') }));
+    await n.publish(id);
+  };
+
+  test('that was renamed twice leads to the newest one from both, and renamed back leaves no loop', async () => {
+    const post = await n.post({ title: 'Moves', slug: 'move-a' });
+    await n.publish(post.id);
+    await rename(post.id, 'move-b');
+    await rename(post.id, 'move-c');
+    for (const old of ['move-a', 'move-b'])
+      expect((await readPost(old)).body).toMatchObject({
+        error: 'moved',
+        redirect_slug: 'move-c',
+        redirect_url: 'https://notes.example.com/blog/move-c',
+      });
+    await rename(post.id, 'move-a');
+    expect((await readPost('move-a')).status).toBe(200);
+    for (const old of ['move-b', 'move-c'])
+      expect((await readPost(old)).body).toMatchObject({ error: 'moved', redirect_slug: 'move-a' });
+  });
+
+  test('that readers know stays taken while its text has a new one in its draft', async () => {
+    const post = await n.post({ title: 'Known', slug: 'known' });
+    await n.publish(post.id);
+    ok(
+      await n.admin.updatePost({
+        params: { ...n.at, post_id: post.id },
+        body: { slug: 'known-2' },
+        headers: ifMatch('*'),
+      }),
+    );
+    const other = await n.admin.createPost({ params: n.at, body: { title: 'Other', slug: 'known' } });
+    expect(other.error).toBe('slug_taken');
+  });
+});
+
+describe('states', () => {
+  test('unpublish, archive and unarchive take a post from readers, and only what is possible is done', async () => {
+    const post = await n.post({ title: 'States' });
+    await n.publish(post.id);
+    const linking = await n.post({ title: 'Links', body: '[there](/blog/states) and [dead](/blog/nothing-here)' });
+    const published = await n.publish(linking.id);
+    expect(published.warnings).toEqual([
+      { code: 'dead_link', field: 'body', message: expect.stringContaining('/blog/nothing-here') },
+    ]);
+    const gone = ok(await n.admin.unpublishContent({ params: item(post.id), headers: ifMatch('*') }));
+    expect(gone).toMatchObject({ item: { status: 'draft' }, inbound_links: [{ item_id: linking.id, slug: 'links' }] });
+    expect((await readPost('states')).error).toBe('content_not_found');
+    ok(await n.admin.archiveContent({ params: item(post.id), headers: ifMatch('*') }));
+    const refused = await n.admin.publishContent({ params: item(post.id), headers: ifMatch('*') });
+    expect(refused.body).toMatchObject({ error: 'invalid_transition', status: 'archived', allowed: ['unarchive'] });
+    expect(ok(await n.admin.unarchiveContent({ params: item(post.id), headers: ifMatch('*') })).status).toBe('draft');
+  });
+
+  test('a post that was never published is destroyed, one that was is archived', async () => {
+    const [draft, live] = [await n.post({ title: 'Draft only' }), await n.post({ title: 'Was live' })];
+    await n.publish(live.id);
+    for (const { id } of [draft, live])
+      expect((await n.admin.deletePost({ params: { ...n.at, post_id: id }, headers: ifMatch('*') })).status).toBe(204);
+    expect((await n.admin.getPost({ params: { ...n.at, post_id: draft.id } })).error).toBe('content_not_found');
+    expect(ok(await n.admin.getPost({ params: { ...n.at, post_id: live.id } })).status).toBe('archived');
+    expect((await readPost('was-live')).error).toBe('content_not_found');
+  });
+
+  test('staff publishes only where the site allows it', async () => {
+    const staff = n.as('staff');
+    const post = await n.post({ title: 'By staff' });
+    const publish = () => staff.publishContent({ params: item(post.id), headers: ifMatch('*') });
+    expect((await publish()).error).toBe('forbidden');
+    ok(await n.admin.updateSite({ params: n.at, body: { staff_may_publish: true } }));
+    expect((await publish()).status).toBe(200);
+    ok(await n.admin.updateSite({ params: n.at, body: { staff_may_publish: false } }));
+  });
+
+  test('many are changed at once, and one that is refused stops no other', async () => {
+    const [one, two] = [await n.post({ title: 'Bulk one' }), await n.post({ title: 'Bulk two' })];
+    ok(await n.admin.archiveContent({ params: item(two.id), headers: ifMatch('*') }));
+    const { results } = ok(
+      await n.admin.bulkContent({ params: n.at, body: { action: 'publish', ids: [one.id, two.id] } }),
+    );
+    expect(results).toMatchObject([
+      { id: one.id, is_done: true, status: 'published', error: null },
+      { id: two.id, is_done: false, status: 'archived', error: 'invalid_transition' },
+    ]);
+    const records = await n.t.published(cms.events.siteUpdated);
+    expect(records.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a preview token', () => {
+  test('shows the draft of one post to its bearer, and no cache keeps it', async () => {
+    const [post, other] = [await n.post({ title: 'Preview', body: 'draft text' }), await n.post({ title: 'Not this' })];
+    const made = ok(await n.admin.createPreviewToken({ params: item(post.id), body: {} }));
+    expect(made.preview_url).toBe(`https://notes.example.com/blog/preview?preview=${made.token}`);
+    const shown = await readPost('preview', { preview: made.token });
+    expect(shown.data).toMatchObject({ body: 'draft text', status: 'draft', published_at: null });
+    expect(['cache-control', 'x-robots-tag'].map((name) => shown.headers.get(name))).toEqual([
+      'private, no-store',
+      'noindex',
+    ]);
+    expect((await readPost(other.slug, { preview: made.token })).error).toBe('content_not_found');
+    expect((await readPost('preview', { preview: 'wrong' })).error).toBe('content_not_found');
+    n.clock.set('2026-03-11T13:00:00.000Z');
+    expect((await readPost('preview', { preview: made.token })).error).toBe('content_not_found');
+    n.clock.set(noon);
+    expect(ok(await n.admin.revokePreviewTokens({ params: item(post.id) }))).toEqual({ revoked: 1 });
+    expect((await readPost('preview', { preview: made.token })).error).toBe('content_not_found');
+  });
+});
+
+describe('languages', () => {
+  test('a post and its translation know each other, and a read without locale is of the default one', async () => {
+    const ru = await n.post({ title: 'Привет', slug: 'hello' });
+    const en = await n.post({ title: 'Hello', slug: 'hello', locale: 'en', translation_of: ru.id });
+    for (const { id } of [ru, en]) await n.publish(id);
+    expect((await readPost('hello')).data).toMatchObject({
+      title: 'Привет',
+      alternates: [
+        { locale: 'en', slug: 'hello' },
+        { locale: 'ru', slug: 'hello' },
+      ],
+    });
+    expect((await readPost('hello', { locale: 'en' })).data.title).toBe('Hello');
+    const twice = await n.admin.createPost({
+      params: n.at,
+      body: { title: 'Again', locale: 'en', translation_of: ru.id },
+    });
+    expect(twice.error).toBe('validation_failed');
+    expect((await n.admin.createPost({ params: n.at, body: { title: 'Deutsch', locale: 'de' } })).error).toBe(
+      'validation_failed',
+    );
+    expect(await readSlugs({ locale: 'en' })).toEqual(['hello']);
+    const used = await n.admin.updateSite({ params: n.at, body: { locales: ['ru'] } });
+    expect(used.body).toMatchObject({ error: 'in_use', usages: [{ id: en.id, field: 'locale' }] });
+  });
+});
+
+describe('the list of posts', () => {
+  test('has pages by cursor and by number, a count, filters and sorts', async () => {
+    const room = await openNewsroom();
+    try {
+      for (let at = 0; at < 7; at += 1) {
+        room.clock.set(new Date(Date.parse(noon) + at * 60_000));
+        const post = await room.post({
+          title: `Post ${at}`,
+          tags: at % 2 ? ['odd'] : ['even'],
+          body: `Подписка номер ${at}`,
+        });
+        await room.publish(post.id);
+      }
+      const list = (query = {}) => room.reader.readPosts({ params: { site_code: room.site.code }, query });
+      const slugs = async (query = {}) => ok(await list(query)).map(({ slug }) => slug);
+      const first = await list({ limit: 3 });
+      expect([first.data.map(({ slug }) => slug), first.headers.get('x-total-count')]).toEqual([
+        ['post-6', 'post-5', 'post-4'],
+        '7',
+      ]);
+      expect(first.data[0]).not.toHaveProperty('body');
+      const second = await list({ limit: 3, cursor: first.next_cursor ?? '' });
+      expect(second.data.map(({ slug }) => slug)).toEqual(['post-3', 'post-2', 'post-1']);
+      expect((await list({ limit: 3, cursor: second.next_cursor ?? '' })).next_cursor).toBeNull();
+      expect(await slugs({ limit: 3, page: 3 })).toEqual(['post-0']);
+      expect(await slugs({ sort: 'title', limit: 2 })).toEqual(['post-0', 'post-1']);
+      expect(await slugs({ tag: 'odd' })).toEqual(['post-5', 'post-3', 'post-1']);
+      expect(await slugs({ q: 'подписки' })).toHaveLength(7);
+      expect(await slugs({ updated_since: '2026-03-11T12:05:00Z' })).toEqual(['post-6', 'post-5']);
+      expect(ok(await list({ include: 'body', limit: 1 }))[0]?.body).toBe('Подписка номер 6');
+      for (const query of [
+        { cursor: 'x' },
+        { cursor: first.next_cursor ?? '', page: 1 },
+        { cursor: first.next_cursor ?? '', sort: 'title' },
+      ])
+        expect((await list(query)).error).toBe('validation_failed');
+      expect((await list({ unknown: 1 })).error).toBe('validation_failed');
+      expect(ok(await room.reader.readTags({ params: { site_code: room.site.code } }))).toEqual([
+        { tag: 'even', posts: 4 },
+        { tag: 'odd', posts: 3 },
+      ]);
+    } finally {
+      await room.stop();
+    }
+  });
+});
