@@ -63,6 +63,7 @@ CREATE TABLE "cms"."publications" (
 	"fields" jsonb NOT NULL,
 	"body" text,
 	"html" text,
+	"plain_text" text,
 	"outline" jsonb NOT NULL,
 	"category_id" uuid,
 	"author_id" uuid,

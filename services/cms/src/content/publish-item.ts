@@ -114,6 +114,7 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
     fields,
     body: kind.bodyOf(revision.fields),
     html: rendered.html,
+    plain_text: rendered.plain_text,
     outline: rendered.outline,
     unique_key: kind.uniqueKeyOf?.(revision.fields) ?? null,
     category_id: null,

@@ -21,6 +21,7 @@ export interface Outline {
 
 export interface RenderedRevision {
   html: string | null;
+  plain_text: string | null;
   outline: Outline & Record<string, unknown>;
   /** Paths of the same site that the text links to. */
   internal_paths: string[];
@@ -47,6 +48,7 @@ export async function renderRevision(
   const excerpt = rules.excerptOf(fields) ?? '';
   return {
     html: rendered?.html ?? null,
+    plain_text: rendered?.plain_text ?? null,
     outline: {
       toc: rendered?.toc ?? [],
       has_h1: rendered?.has_h1 ?? false,

@@ -90,6 +90,8 @@ export const publications = schema.table(
     body: text('body'),
     /** The rendered body, safe to be put into a page. */
     html: text('html'),
+    /** The body without markup, for the places that a search finds. */
+    plain_text: text('plain_text'),
     /** Headings, length and the like of the rendered body. */
     outline: jsonb('outline').$type<Record<string, unknown>>().notNull(),
     category_id: uuid('category_id').references(() => categories.id),

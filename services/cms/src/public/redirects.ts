@@ -1,0 +1,10 @@
+import { cms } from '@platform/contracts';
+import { prepareBody } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { readAllRedirects } from '../redirects/all-redirects.ts';
+
+/** Every redirect of a site, for its server: those that renamed texts left, and those that were made by hand. */
+export const readRedirects = (app: Pick<App, 'db' | 'publicReads'>, siteId: string) =>
+  app.publicReads.get(siteId, 'redirects', async () =>
+    prepareBody(cms.endpoints.readRedirects, await readAllRedirects(app.db, siteId)),
+  );

@@ -1,0 +1,70 @@
+import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import { publicPath } from '../sites/public-url.ts';
+import { requireSite, type SiteRow } from '../sites/site.ts';
+
+export interface RedirectView {
+  id: string;
+  from: string;
+  to: string | null;
+  status: number;
+  source: 'slug' | 'manual';
+  created_at: string;
+}
+
+interface StoredRedirect extends Record<string, unknown> {
+  id: string;
+  created_at: string;
+  /** Of a manual one. */
+  from_path: string | null;
+  to_url: string | null;
+  status: number;
+  /** Of one that a renamed text left: the slug before and the one that readers know. */
+  kind: string | null;
+  locale: string;
+  old_slug: string;
+  slug: string;
+}
+
+const toView = (site: SiteRow, row: StoredRedirect): RedirectView => {
+  const { id, status } = row;
+  const created_at = new Date(row.created_at).toISOString();
+  if (row.kind === null)
+    return { id, from: row.from_path ?? '', to: row.to_url, status, source: 'manual', created_at };
+  const { kind, locale } = row;
+  const from = publicPath(site, { kind, locale, slug: row.old_slug }) ?? '';
+  return { id, from, to: publicPath(site, { kind, locale, slug: row.slug }), status, source: 'slug', created_at };
+};
+
+/** Redirects of a site, newest first. A text without readers leads nowhere. */
+async function readRows(db: Database | Tx, site: SiteRow, after: string | null, limit: number | null) {
+  const beyond = after === null ? sql`` : sql`AND id < ${after}::uuid`;
+  const { rows } = await db.execute<StoredRedirect>(sql`
+    SELECT * FROM (
+      SELECT id, created_at, from_path, to_url, status, NULL AS kind, '' AS locale, '' AS old_slug, '' AS slug
+      FROM cms.redirects WHERE site_id = ${site.id}
+      UNION ALL
+      SELECT r.id, r.created_at, NULL, NULL, 301, r.kind, r.locale, r.slug, p.slug
+      FROM cms.slug_redirects r JOIN cms.publications p ON p.item_id = r.item_id
+      WHERE r.site_id = ${site.id} AND ${site.url_templates}::jsonb ? r.kind
+    ) AS every WHERE true ${beyond}
+    ORDER BY id DESC ${limit === null ? sql`` : sql`LIMIT ${limit}`}`);
+  return rows;
+}
+
+/** Every redirect of a site. Throws `site_not_found`. */
+export async function readAllRedirects(db: Database | Tx, siteId: string): Promise<RedirectView[]> {
+  const site = await requireSite(db, siteId);
+  return (await readRows(db, site, null, null)).map((row) => toView(site, row));
+}
+
+/** One page of redirects, newest first. Throws `site_not_found`. */
+export async function listRedirects(
+  { db }: { db: Database },
+  siteId: string,
+  query: { limit: number; cursor?: string | undefined },
+) {
+  const site = await requireSite(db, siteId);
+  const rows = await readRows(db, site, readCursor(query.cursor), query.limit + 1);
+  return toPage(rows, query.limit, (row) => toView(site, row));
+}

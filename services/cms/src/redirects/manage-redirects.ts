@@ -1,0 +1,77 @@
+import type { cms } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { fail, invalidField, isUniqueViolation, newId } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { redirects } from '../schema.ts';
+import { publicSiteChanged, requireSite, type SiteRow } from '../sites/site.ts';
+import { type RedirectView, readAllRedirects } from './all-redirects.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
+type Body = EndpointRequest<typeof cms.endpoints.createRedirect>['body'];
+
+/** Redirects that follow each other at most; a browser gives up at about twenty. */
+const maxHops = 10;
+
+/**
+ * Adds a redirect.
+ * @throws AppError `site_not_found`, `conflict` for a path that has one, `validation_failed` for one that leads
+ * back to itself or over more than ten others
+ */
+export async function createRedirect(app: Writer, siteId: string, { from, to, status }: Body): Promise<RedirectView> {
+  const site = await requireSite(app.db, siteId);
+  try {
+    return await app.db.transaction(async (tx) => {
+      await publicSiteChanged(app, tx, site);
+      requireEnd(site, [...(await readAllRedirects(tx, siteId)), { from, to }], from);
+      const row = { id: newId(), site_id: siteId, from_path: from, to_url: to, status, created_at: app.clock.now() };
+      await tx.insert(redirects).values(row);
+      const made = toMade(row);
+      await app.audit.record(tx, { before: null, after: made, application_id: site.application_id });
+      return made;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'redirects_from'))
+      return fail('conflict', { message: 'This path has a redirect already.', cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Removes a redirect that was made by hand.
+ * @throws AppError `site_not_found`, `redirect_not_found`
+ */
+export async function deleteRedirect(app: Writer, siteId: string, redirectId: string): Promise<undefined> {
+  const site = await requireSite(app.db, siteId);
+  await app.db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(redirects)
+      .where(and(eq(redirects.id, redirectId), eq(redirects.site_id, siteId)))
+      .returning();
+    if (!row) return fail('redirect_not_found');
+    await app.audit.record(tx, { before: toMade(row), after: null, application_id: site.application_id });
+    await publicSiteChanged(app, tx, site);
+  });
+}
+
+const toMade = (row: typeof redirects.$inferSelect): RedirectView => ({
+  id: row.id,
+  from: row.from_path,
+  to: row.to_url,
+  status: row.status,
+  source: 'manual',
+  created_at: row.created_at.toISOString(),
+});
+
+/** Asserts that the way from a path has an end. Throws `validation_failed`. */
+function requireEnd({ website_url }: SiteRow, all: { from: string; to: string | null }[], from: string): void {
+  const byPath = new Map(all.map((redirect) => [redirect.from, redirect.to]));
+  const base = website_url?.replace(/\/+$/, '') ?? '';
+  let path: string | null | undefined = from;
+  for (let hops = 0; path !== null && path !== undefined; hops += 1) {
+    const next: string | null | undefined = byPath.get(path);
+    path = base !== '' && next?.startsWith(`${base}/`) ? next.slice(base.length) : next;
+    if (path === from) invalidField('to', 'leads back to where it begins');
+    if (hops > maxHops) invalidField('to', `leads over more than ${maxHops} redirects`);
+  }
+}
