@@ -3,6 +3,8 @@ import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { contentRoutes } from './content/routes.ts';
 import { publicRoutes } from './public/routes.ts';
+import { listRedirects } from './redirects/all-redirects.ts';
+import { createRedirect, deleteRedirect } from './redirects/manage-redirects.ts';
 import { createSite } from './sites/create-site.ts';
 import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
 import { rotateSiteKey } from './sites/rotate-site-key.ts';
@@ -19,6 +21,9 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   getSite: ({ params }) => getSite(app, params.site_id),
   updateSite: ({ params, body, if_match }) => updateSite(app, params.site_id, body, if_match),
   rotateSiteKey: ({ params, body }) => rotateSiteKey(app, params.site_id, body.grace_hours),
+  listRedirects: ({ params, query }) => listRedirects(app, params.site_id, query),
+  createRedirect: ({ params, body }) => createRedirect(app, params.site_id, body),
+  deleteRedirect: ({ params }) => deleteRedirect(app, params.site_id, params.redirect_id),
   ...contentRoutes(app),
   ...publicRoutes(app),
 });

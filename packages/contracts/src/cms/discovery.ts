@@ -44,7 +44,6 @@ const feed = {
   auth: 'site_key',
   rate: 'public_sites',
   cache: siteCache,
-  keyInQuery: true,
   params: SiteCodeParams,
   query: feedQuery,
   errors: ['website_url_missing'],

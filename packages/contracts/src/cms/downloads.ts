@@ -161,7 +161,6 @@ export const downloadEndpoints = feature('Downloads', 'Builds of an application,
     path: '/v1/sites/{site_code}/downloads/{platform}/latest/file',
     summary: 'Go to the file of the newest build: the address of a download button',
     description: '302 to the file. The key may stand in the address, as a button sends no headers.',
-    keyInQuery: true,
     status: 302,
     query: z.strictObject({
       ...buildQuery,

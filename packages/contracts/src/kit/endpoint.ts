@@ -62,8 +62,6 @@ export interface Endpoint {
    * has the fields of the protocol beside ours.
    */
   protocol?: 'ofrep';
-  /** Its `public_key` may stand in the query: buttons and programs that read feeds send no headers. */
-  keyInQuery?: true;
   /** The token holder need not be registered yet: `context.user.id` may be null. */
   unregistered?: true;
   /** A success ends the session of the calling administrator. */

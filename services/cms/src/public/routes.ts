@@ -1,9 +1,15 @@
-import type { blogEndpoints } from '@platform/contracts';
+import type { blogEndpoints, discoveryEndpoints, redirectEndpoints } from '@platform/contracts';
 import type { Handler } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
 import { readCategories, readPost, readPosts, readTags } from './blog.ts';
+import { readFeed } from './feeds.ts';
+import { readRedirects } from './redirects.ts';
+import { searchSite } from './search.ts';
+import { readSitemap } from './sitemap.ts';
 
-type Endpoints = Omit<typeof blogEndpoints, 'listPosts' | 'createPost' | 'getPost' | 'updatePost' | 'deletePost'>;
+type Endpoints = Omit<typeof blogEndpoints, 'listPosts' | 'createPost' | 'getPost' | 'updatePost' | 'deletePost'> &
+  typeof discoveryEndpoints &
+  Pick<typeof redirectEndpoints, 'readRedirects' | 'readApplicationRedirects'>;
 
 /** Public reads, at both addresses of a site. */
 export const publicRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoints[K]> } => ({
@@ -15,4 +21,12 @@ export const publicRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoi
   readApplicationTags: ({ context, query }) => readTags(app, context.site.id, query),
   readCategories: ({ context, query }) => readCategories(app, context.site.id, query),
   readApplicationCategories: ({ context, query }) => readCategories(app, context.site.id, query),
+  searchSite: ({ context, query }) => searchSite(app, context.site.id, query),
+  searchApplicationSite: ({ context, query }) => searchSite(app, context.site.id, query),
+  readRssFeed: ({ context, query }) => readFeed(app, context.site.id, 'rss', query),
+  readAtomFeed: ({ context, query }) => readFeed(app, context.site.id, 'atom', query),
+  readJsonFeed: ({ context, query }) => readFeed(app, context.site.id, 'json', query),
+  readSitemap: ({ context }) => readSitemap(app, context.site.id),
+  readRedirects: ({ context }) => readRedirects(app, context.site.id),
+  readApplicationRedirects: ({ context }) => readRedirects(app, context.site.id),
 });

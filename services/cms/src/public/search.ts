@@ -29,7 +29,9 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
     const site = await requireSite(app.db, siteId);
     const locale = query.locale ?? site.default_locale;
     const config = sql`${searchConfigOf(locale)}::regconfig`;
-    const words = searchText(query.q).split(' ').filter((word) => word !== '');
+    const words = searchText(query.q)
+      .split(' ')
+      .filter((word) => word !== '');
     const find = async (wanted: SQL) => {
       const { rows } = await app.db.execute<Found>(sql`
         SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS plain_text FROM (
@@ -43,9 +45,13 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
     };
     if (words.length === 0) return prepareBody(cms.endpoints.searchSite, []);
     const all = await find(sql`plainto_tsquery(${config}, ${words.join(' ')})`);
-    const { rows, wanted } =
-      all.rows.length > 0 || words.length === 1 ? all : await find(anyOf(config, words));
-    const snippets = await markWords(app, config, wanted, rows.map(({ plain_text }) => plain_text ?? ''));
+    const { rows, wanted } = all.rows.length > 0 || words.length === 1 ? all : await find(anyOf(config, words));
+    const snippets = await markWords(
+      app,
+      config,
+      wanted,
+      rows.map(({ plain_text }) => plain_text ?? ''),
+    );
     return prepareBody(
       cms.endpoints.searchSite,
       rows.map((row, at) => ({ ...row, url: publicUrl(site, row), snippet: snippets[at] ?? '' })),
@@ -54,7 +60,10 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
 }
 
 const anyOf = (config: SQL, words: string[]): SQL =>
-  sql`(${sql.join(words.map((word) => sql`plainto_tsquery(${config}, ${word})`), sql` || `)})`;
+  sql`(${sql.join(
+    words.map((word) => sql`plainto_tsquery(${config}, ${word})`),
+    sql` || `,
+  )})`;
 
 /**
  * The places of found words. The database marks the words in the text as the search sees it; that text has
@@ -63,7 +72,10 @@ const anyOf = (config: SQL, words: string[]): SQL =>
 async function markWords({ db }: Pick<App, 'db'>, config: SQL, wanted: SQL, texts: string[]): Promise<string[]> {
   if (texts.length === 0) return [];
   const options = `HighlightAll=true, StartSel="${startMark}", StopSel="${stopMark}"`;
-  const seen = sql.join(texts.map((text) => sql`${searchText(text)}`), sql`, `);
+  const seen = sql.join(
+    texts.map((text) => sql`${searchText(text)}`),
+    sql`, `,
+  );
   const { rows } = await db.execute<{ marked: string }>(sql`
     SELECT ts_headline(${config}, text, ${wanted}, ${options}) AS marked
     FROM unnest(ARRAY[${seen}]::text[]) WITH ORDINALITY AS given(text, place) ORDER BY place`);

@@ -29,8 +29,7 @@ interface StoredRedirect extends Record<string, unknown> {
 const toView = (site: SiteRow, row: StoredRedirect): RedirectView => {
   const { id, status } = row;
   const created_at = new Date(row.created_at).toISOString();
-  if (row.kind === null)
-    return { id, from: row.from_path ?? '', to: row.to_url, status, source: 'manual', created_at };
+  if (row.kind === null) return { id, from: row.from_path ?? '', to: row.to_url, status, source: 'manual', created_at };
   const { kind, locale } = row;
   const from = publicPath(site, { kind, locale, slug: row.old_slug }) ?? '';
   return { id, from, to: publicPath(site, { kind, locale, slug: row.slug }), status, source: 'slug', created_at };

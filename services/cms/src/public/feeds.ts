@@ -1,0 +1,110 @@
+import { cms } from '@platform/contracts';
+import type { PreparedBody } from '@platform/contracts/kit';
+import { etagOf, fail } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import { Feed } from 'feed';
+import type { App } from '../app.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import { requireSite, type SiteRow } from '../sites/site.ts';
+import { assetUrl } from './public-image.ts';
+
+type Reader = Pick<App, 'db' | 'config' | 'publicReads'>;
+
+/** The forms of the feed of posts, each with its media type. */
+export const feedFormats = {
+  rss: {
+    type: 'application/rss+xml; charset=utf-8',
+    endpoint: cms.endpoints.readRssFeed,
+    write: (feed: Feed) => feed.rss2(),
+  },
+  atom: {
+    type: 'application/atom+xml; charset=utf-8',
+    endpoint: cms.endpoints.readAtomFeed,
+    write: (feed: Feed) => feed.atom1(),
+  },
+  json: {
+    type: 'application/feed+json; charset=utf-8',
+    endpoint: cms.endpoints.readJsonFeed,
+    write: (feed: Feed) => feed.json1(),
+  },
+} as const;
+
+/** Posts in a feed. */
+const length = 20;
+
+interface Row extends Record<string, unknown> {
+  item_id: string;
+  kind: string;
+  locale: string;
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  lead: string;
+  html: string | null;
+  published_at: string;
+  updated_at: string;
+  author: string | null;
+  category: string | null;
+  cover_file: string | null;
+}
+
+/**
+ * The newest posts as a feed.
+ * @throws AppError `website_url_missing`: an entry of a feed is an address
+ */
+export const readFeed = (
+  app: Reader,
+  siteId: string,
+  format: keyof typeof feedFormats,
+  { locale: asked }: { locale?: string | undefined },
+): Promise<PreparedBody> =>
+  app.publicReads.get(siteId, `feed ${format} ${asked ?? ''}`, async () => {
+    const site = await requireSite(app.db, siteId);
+    const locale = asked ?? site.default_locale;
+    const { rows } = await app.db.execute<Row>(sql`
+      SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields ->> 'excerpt' AS excerpt, p.outline ->> 'lead' AS lead,
+        p.html, p.published_at, p.updated_at, a.name AS author, c.name AS category, f.file AS cover_file
+      FROM cms.publications p
+      LEFT JOIN cms.authors a ON a.id = p.author_id
+      LEFT JOIN cms.categories c ON c.id = p.category_id
+      LEFT JOIN cms.assets f ON f.id = (p.fields ->> 'cover_asset_id')::uuid
+      WHERE p.site_id = ${siteId} AND p.kind = 'post' AND p.locale = ${locale}
+      ORDER BY p.published_at DESC, p.item_id DESC LIMIT ${length}`);
+    const { type, write } = feedFormats[format];
+    const body = write(feedOf(app, site, locale, rows));
+    return { etag: etagOf(body), body, headers: { 'content-type': type } };
+  });
+
+function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
+  const website = site.website_url ?? fail('website_url_missing');
+  const base = `${app.config.PUBLIC_API_URL.replace(/\/$/, '')}/v1/sites/${site.code}/feed`;
+  const newest = rows.map(({ updated_at }) => new Date(updated_at).getTime());
+  const feed = new Feed({
+    title: site.name,
+    description: site.description ?? site.name,
+    id: website,
+    link: website,
+    language: locale,
+    copyright: site.name,
+    generator: 'Application Platform',
+    updated: new Date(Math.max(site.created_at.getTime(), ...newest)),
+    feedLinks: { rss: `${base}.xml`, atom: `${base}.atom`, json: `${base}.json` },
+    ...(site.icon_url === null ? {} : { favicon: site.icon_url }),
+  });
+  for (const row of rows) {
+    const link = publicUrl(site, row) ?? website;
+    feed.addItem({
+      title: row.title,
+      id: link,
+      link,
+      description: row.excerpt || row.lead,
+      content: row.html ?? '',
+      date: new Date(row.updated_at),
+      published: new Date(row.published_at),
+      ...(row.author === null ? {} : { author: [{ name: row.author }] }),
+      ...(row.category === null ? {} : { category: [{ name: row.category }] }),
+      ...(row.cover_file === null ? {} : { image: assetUrl(app, row.cover_file) }),
+    });
+  }
+  return feed;
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cms } from '@platform/contracts';
+import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
+
+let n: Newsroom;
+let params: { site_code: string };
+beforeAll(async () => {
+  n = await openNewsroom();
+  params = { site_code: n.site.code };
+  const texts = [
+    { title: 'Подписка на год', body: 'Как оформить и отменить её в одно нажатие.' },
+    { title: 'Ёлки и палки', body: 'Новогодние «ёлки» — каталог…' },
+    {
+      title: 'Заметки',
+      body: `${'Длинный текст о разном. '.repeat(40)} Здесь упомянуты подписки и <script>alert(1)</script>.`,
+    },
+    { title: 'Running notes', body: 'We run every day.', locale: 'en' },
+  ];
+  for (const text of texts) await n.publish((await n.post(text)).id);
+  await n.post({ title: 'Подписка в черновике' });
+});
+afterAll(() => n.stop());
+
+const search = async (q: string, query = {}) => ok(await n.reader.searchSite({ params, query: { q, ...query } }));
+const slugs = async (q: string, query = {}) => (await search(q, query)).map(({ slug }) => slug);
+
+describe('the search', () => {
+  test('finds words in other forms and letters, the title first, and no draft', async () => {
+    expect(await slugs('подписки')).toEqual(['podpiska-na-god', 'zametki']);
+    expect(await slugs('ПОДПИСКУ')).toEqual(['podpiska-na-god', 'zametki']);
+    expect(await slugs('елка')).toEqual(['yolki-i-palki']);
+    expect(await slugs('ran runs', { locale: 'en' })).toEqual(['running-notes']);
+  });
+
+  test('wants all of the words, and any of them where no text has all', async () => {
+    expect(await slugs('подписка отменить')).toEqual(['podpiska-na-god']);
+    expect(new Set(await slugs('отменить палки'))).toEqual(new Set(['podpiska-na-god', 'yolki-i-palki']));
+  });
+
+  test('shows the place with found words marked and everything else escaped', async () => {
+    const [, note] = await search('подписки');
+    expect(note?.snippet).toContain('упомянуты <mark>подписки</mark> и &lt;script&gt;');
+    expect(note?.url).toBe('https://notes.example.com/blog/zametki');
+  });
+
+  test('takes any text as words', async () => {
+    const alphabet = [
+      'а',
+      'ё',
+      'Z',
+      "'",
+      '"',
+      '\\',
+      '&',
+      '|',
+      '!',
+      ':',
+      '*',
+      '(',
+      ')',
+      '<',
+      '>',
+      ' ',
+      '%',
+      '_',
+      '\u{1f600}',
+      '-',
+      '\t',
+    ];
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    for (let at = 0; at < 300; at += 1) {
+      const length = 2 + Math.floor(random() * 30);
+      const q = Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
+      const { status } = await n.reader.searchSite({ params, query: { q } });
+      expect([q, status]).toEqual([q, q.trim().length < 2 ? 400 : 200]);
+    }
+  });
+});
+
+describe('feeds', () => {
+  test.each([
+    ['RSS', 'readRssFeed', 'application/rss+xml; charset=utf-8', '<rss version="2.0"'],
+    ['Atom', 'readAtomFeed', 'application/atom+xml; charset=utf-8', '<feed xmlns="http://www.w3.org/2005/Atom"'],
+    ['JSON Feed', 'readJsonFeed', 'application/feed+json; charset=utf-8', 'https://jsonfeed.org/version/1'],
+  ] as const)('%s has the newest posts of a language with their addresses', async (_name, endpoint, type, root) => {
+    const reply = await n.reader[endpoint]({ params });
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, type]);
+    expect(text).toContain(root);
+    expect(text).toContain('https://notes.example.com/blog/podpiska-na-god');
+    expect(text).not.toContain('running-notes');
+    const again = { params, headers: { 'if-none-match': reply.headers.get('etag') ?? '' } };
+    expect((await n.reader[endpoint](again)).status).toBe(304);
+  });
+
+  test('and sitemap of a site without an address are refused', async () => {
+    const room = await openNewsroom({ website_url: null });
+    const of = { params: { site_code: room.site.code } };
+    const replies = [await room.reader.readRssFeed(of), await room.reader.readSitemap(of)];
+    expect(replies.map(({ status, error }) => [status, error])).toEqual([
+      [409, 'website_url_missing'],
+      [409, 'website_url_missing'],
+    ]);
+    await room.stop();
+  });
+});
+
+test('the sitemap has published texts with their languages, and none that search engines shall not keep', async () => {
+  const ru = await n.post({ title: 'Обе', slug: 'both' });
+  const en = await n.post({ title: 'Both', slug: 'both-en', locale: 'en', translation_of: ru.id });
+  const hidden = await n.post({ title: 'Hidden', noindex: true });
+  for (const { id } of [ru, en, hidden]) await n.publish(id);
+  const { body, headers } = await n.reader.readSitemap({ params });
+  expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  expect(body).toContain(
+    '<xhtml:link rel="alternate" hreflang="ru" href="https://notes.example.com/blog/both"/><xhtml:link rel="alternate" hreflang="en" href="https://notes.example.com/blog/both-en"/><xhtml:link rel="alternate" hreflang="x-default" href="https://notes.example.com/blog/both"/>',
+  );
+  expect(body).not.toContain('hidden');
+});
+
+describe('redirects', () => {
+  const create = (body: Parameters<typeof n.admin.createRedirect>[0]['body']) =>
+    n.admin.createRedirect({ params: n.at, body });
+  const readAll = async () => ok(await n.reader.readRedirects({ params }));
+
+  test('of renamed texts and those made by hand are listed together, and leave with their text', async () => {
+    const post = await n.post({ title: 'Renamed', slug: 'old-name' });
+    await n.publish(post.id);
+    ok(
+      await n.admin.updatePost({
+        params: { ...n.at, post_id: post.id },
+        body: { slug: 'new-name' },
+        headers: ifMatch('*'),
+      }),
+    );
+    await n.publish(post.id);
+    const made = ok(await create({ from: '/was', to: '/is', status: 302 }));
+    ok(await create({ from: '/gone', status: 410 }));
+    expect(await readAll()).toEqual([
+      { from: '/gone', to: null, status: 410 },
+      { from: '/was', to: '/is', status: 302 },
+      { from: '/blog/old-name', to: '/blog/new-name', status: 301 },
+    ]);
+    const listed = ok(await n.admin.listRedirects({ params: n.at, query: { limit: 2 } }));
+    expect(listed.map(({ source }) => source)).toEqual(['manual', 'manual']);
+    expect((await n.admin.deleteRedirect({ params: { ...n.at, redirect_id: made.id } })).status).toBe(204);
+    expect((await n.admin.deleteRedirect({ params: { ...n.at, redirect_id: made.id } })).error).toBe(
+      'redirect_not_found',
+    );
+    ok(await n.admin.archiveContent({ params: { ...n.at, item_id: post.id }, headers: ifMatch('*') }));
+    expect(await readAll()).toEqual([{ from: '/gone', to: null, status: 410 }]);
+  });
+
+  test('that lead back to themselves, over others too, or have a path that is taken are refused', async () => {
+    ok(await create({ from: '/a', to: '/b' }));
+    ok(await create({ from: '/b', to: 'https://notes.example.com/c' }));
+    expect((await create({ from: '/c', to: '/a' })).error).toBe('validation_failed');
+    expect((await create({ from: '/d', to: '/d' })).error).toBe('validation_failed');
+    expect((await create({ from: '/a', to: '/e' })).error).toBe('conflict');
+    expect((await create({ from: '//evil.example', to: '/e' })).error).toBe('validation_failed');
+  });
+});
+
+test('a change of a redirect tells the caches of the site', async () => {
+  const before = (await n.t.published(cms.events.siteUpdated)).length;
+  ok(await n.admin.createRedirect({ params: n.at, body: { from: '/told', to: '/x' } }));
+  expect((await n.t.published(cms.events.siteUpdated)).length).toBe(before + 1);
+});
