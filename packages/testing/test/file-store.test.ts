@@ -30,6 +30,14 @@ async function startS3(): Promise<{ sandbox: S3Sandbox; options: S3Options; clos
   return { sandbox, options, close: () => server.close(0) };
 }
 
+async function* numbered<T>(items: AsyncIterable<T>): AsyncGenerator<[number, T]> {
+  let at = 0;
+  for await (const item of items) {
+    yield [at, item];
+    at += 1;
+  }
+}
+
 const aFolder = () => mkdtemp(join(tmpdir(), 'platform-files-'));
 
 fileStoreConformance('in a folder', async () => {
@@ -119,6 +127,67 @@ describe('a bucket', () => {
       await mistaken.close();
     },
   );
+
+  const parts = async function* (count: number) {
+    for (let at = 0; at < count; at += 1) yield Buffer.alloc(1_048_576, at);
+  };
+
+  test.each([
+    ['says SlowDown', { slowDown: 2 }],
+    ['cuts the connection', { cut: 1 }],
+  ])('is asked again for a part of a long file when it %s', async (_what, faults) => {
+    const patient = s3Store({ ...s3.options, timeoutMs: 5_000 });
+    async function* faulty() {
+      // A whole number of parts: the last fault meets the completion.
+      for await (const [at, chunk] of numbered(parts(24))) {
+        if (at === 12) Object.assign(s3.sandbox.faults, faults);
+        yield chunk;
+      }
+      Object.assign(s3.sandbox.faults, faults);
+    }
+    await patient.putStream('long.png', faulty(), 'image/png');
+    const { bytes, contentType } = s3.sandbox.objects.get('a/b/long.png') ?? {};
+    expect([bytes?.length, bytes?.at(-1), contentType]).toEqual([24 * 1_048_576, 23, 'image/png']);
+    expect(s3.sandbox.uploads.size).toBe(0);
+    await patient.close();
+  });
+
+  test('has one part of a long file in memory, however fast the file comes', async () => {
+    const patient = s3Store({ ...s3.options, timeoutMs: 5_000 });
+    let given = 0;
+    let taken = 0;
+    async function* counted() {
+      for await (const chunk of parts(40)) {
+        const sent = [...s3.sandbox.uploads.values()].flatMap((upload) => [...upload.parts.values()]);
+        taken = sent.reduce((sum, { bytes }) => sum + bytes.length, 0);
+        expect(given - taken).toBeLessThanOrEqual(8 * 1_048_576);
+        given += chunk.length;
+        yield chunk;
+      }
+    }
+    await patient.putStream('counted.png', counted(), 'image/png');
+    expect(taken).toBeGreaterThan(0);
+    await patient.close();
+  });
+
+  test('loses no upload of others when old ones are swept', async () => {
+    const initiated = new Date(0);
+    const upload = (key: string) => ({ key, contentType: '', initiated, parts: new Map() });
+    s3.sandbox.uploads.set('ours', upload('a/b/old.png'));
+    s3.sandbox.uploads.set('deeper', upload('a/b/c/old.png'));
+    s3.sandbox.uploads.set('elsewhere', upload('old.png'));
+    expect(await store.sweepDrafts()).toBe(1);
+    expect([...s3.sandbox.uploads.keys()]).toEqual(['deeper', 'elsewhere']);
+  });
+
+  test('that is down while a file is streamed to it is a dependency that is down', async () => {
+    const nowhere = s3Store({ ...s3.options, endpoint: 'http://127.0.0.1:1' });
+    await expect(nowhere.putStream('x.png', parts(9), 'image/png')).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    await expect(nowhere.getStream('x.png')).rejects.toMatchObject({ code: 'service_unavailable' });
+    await nowhere.close();
+  });
 
   test('that answers without end is not read to the end', async () => {
     s3.sandbox.objects.set('a/b/huge.png', { bytes: Buffer.alloc(maxFileBytes + 1), contentType: 'image/png' });

@@ -1,6 +1,6 @@
 /**
  * Where files are kept. A key is never given other bytes: callers name files by their content (see
- * assets.ts), so writing one again, also by two processes at once, changes nothing.
+ * assets.ts) or by a new id, so writing one again, also by two processes at once, changes nothing.
  */
 export interface FileStore {
   /**
@@ -9,13 +9,47 @@ export interface FileStore {
    */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
   /**
+   * As `put`, for a file of any length, in constant memory. The file is there when the chunks have ended, and
+   * not before; nothing is there when they fail.
+   * @throws AppError `service_unavailable` when the store is down, and what the chunks throw
+   */
+  putStream(key: string, chunks: AsyncIterable<Buffer>, contentType: string): Promise<void>;
+  /**
    * The whole file, or null when there is none. @throws AppError `service_unavailable` when the store is down
    */
   get(key: string): Promise<Buffer | null>;
+  /**
+   * A file of any length, or a part of it, in constant memory; null when there is none. The chunks are to be
+   * read to their end, or left by `return` of their iterator after a first `next`.
+   * @param range first and last byte, both included and inside the file; all of it when absent
+   * @throws AppError `service_unavailable` when the store is down
+   */
+  getStream(key: string, range?: ByteRange): Promise<FileStream | null>;
+  /** Removes a file; one that is not there is no failure. @throws AppError `service_unavailable` */
+  delete(key: string): Promise<void>;
+  /**
+   * Removes what uploads left that a crash ended more than a day ago. No reader ever saw it.
+   * @returns how many there were
+   */
+  sweepDrafts(now?: Date): Promise<number>;
   close(): Promise<void>;
 }
 
-/** No file is longer: an upload of the platform has at most 20 MiB. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface FileStream {
+  /** Bytes of the whole file. */
+  size: number;
+  chunks: AsyncIterable<Buffer>;
+}
+
+/** No upload takes longer: an older draft is one that a crash left. */
+export const draftLifeMs = 86_400_000;
+
+/** No file that is read at once is longer, in bytes; longer ones are streamed. */
 export const maxFileBytes = 20 * 1_048_576;
 
 /**
@@ -23,7 +57,9 @@ export const maxFileBytes = 20 * 1_048_576;
  */
 const keyPattern = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
+export const isKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key);
+
 /** @throws Error for what is no key: a mistake of ours, since no key comes from outside unchecked */
 export function assertKey(key: string): void {
-  if (key.length > 200 || !keyPattern.test(key)) throw new Error(`${JSON.stringify(key.slice(0, 200))} is no key`);
+  if (!isKey(key)) throw new Error(`${JSON.stringify(key.slice(0, 200))} is no key`);
 }
