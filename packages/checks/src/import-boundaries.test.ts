@@ -5,6 +5,7 @@ const workspaces = new Map(
   [
     'packages/contracts',
     'packages/runtime',
+    'packages/markdown',
     'packages/sandbox',
     'packages/testing',
     'services/billing',
@@ -25,6 +26,7 @@ test.each([
   ['packages/contracts/src/a.ts', 'express', 'the contracts know a library besides zod'],
   ['packages/contracts/src/a.ts', '@platform/runtime', 'the contracts know the runtime'],
   ['packages/runtime/src/a.ts', '@platform/contracts', 'the runtime knows a concrete contract'],
+  ['packages/markdown/src/a.ts', '@platform/runtime', 'the renderer knows the platform'],
   ['services/billing/test/a.test.ts', '@platform/catalog', 'the tests of a service import another service'],
 ])('%s importing %s is refused: %s', (path, specifier) => {
   expect(violations(path, specifier)).toHaveLength(1);
@@ -32,6 +34,7 @@ test.each([
 
 test.each([
   ['services/billing/src/a.ts', '@platform/contracts'],
+  ['services/billing/src/a.ts', '@platform/markdown'],
   ['services/billing/src/a.ts', './b.ts'],
   ['services/billing/test/a.test.ts', '@platform/testing'],
   ['packages/runtime/src/a.ts', '@platform/contracts/kit'],

@@ -16,7 +16,7 @@ function mayImport(path: string, target: string): boolean {
   if (target.startsWith('services/')) return path === registry;
   if (from === 'packages/contracts') return false;
   if (from === 'packages/runtime') return target === 'packages/contracts';
-  if (from === 'packages/sandbox') return false;
+  if (from === 'packages/sandbox' || from === 'packages/markdown') return false;
   if (from === 'packages/testing')
     return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
   if (from === 'packages/checks')
@@ -24,7 +24,7 @@ function mayImport(path: string, target: string): boolean {
   if (from === 'packages/bench') return !target.startsWith('services/');
   if (from === 'deploy/embedded')
     return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
-  return ['packages/contracts', 'packages/runtime'].includes(target);
+  return ['packages/contracts', 'packages/runtime', 'packages/markdown'].includes(target);
 }
 
 /** Of the contracts, the runtime may know the vocabulary, never a concrete one. */

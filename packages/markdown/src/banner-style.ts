@@ -1,0 +1,48 @@
+/** Non-negative, at most four digits before the point. */
+const length = String.raw`(?:0|\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|vw|vh|%))`;
+const number = String.raw`-?\d{1,3}(?:\.\d{1,3})?(?:%|deg)?`;
+const color = String.raw`(?:[a-z]{3,24}|#[0-9a-f]{3,8}|(?:rgb|hsl)a?\(\s*${number}(?:\s*[,/\s]\s*${number}){2,3}\s*\))`;
+const upToFour = (part: string): string => `${part}(?: +${part}){0,3}`;
+const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+
+const lengths = whole(upToFour(length));
+const margins = whole(upToFour(`(?:${length}|auto)`));
+const size = whole(`${length}|auto`);
+const lineStyle = '(?:none|solid|dashed|dotted|double)';
+const border = whole(`(?:${length} +)?${lineStyle}(?: +${color})?`);
+
+/** Values that each property may have. None has a quote, an escape, an address or a function but colours. */
+const values: Record<string, RegExp> = {
+  color: whole(color),
+  'background-color': whole(color),
+  'font-size': whole(length),
+  'font-weight': whole('normal|bold|bolder|lighter|[1-9]00'),
+  'font-style': whole('normal|italic|oblique'),
+  'text-align': whole('left|right|center|justify|start|end'),
+  'line-height': whole(String.raw`normal|\d{1,2}(?:\.\d{1,3})?|${length}`),
+  display: whole('block|inline|inline-block|flex|inline-flex|table|table-row|table-cell'),
+  width: size,
+  'max-width': size,
+  height: size,
+  'border-radius': lengths,
+  ...Object.fromEntries(['', '-top', '-right', '-bottom', '-left'].map((side) => [`border${side}`, border])),
+  ...Object.fromEntries(['', '-top', '-right', '-bottom', '-left'].map((side) => [`padding${side}`, lengths])),
+  ...Object.fromEntries(['', '-top', '-right', '-bottom', '-left'].map((side) => [`margin${side}`, margins])),
+};
+
+/**
+ * Declarations of a `style` attribute that only change colour, size, spacing and alignment. The others are left
+ * out: no allowed value has a `;`, so a string or an address that is cut there is never an allowed one.
+ */
+export function plainStyle(style: string): string {
+  return style
+    .split(';')
+    .flatMap((declaration) => {
+      const [property = '', value = ''] = declaration
+        .toLowerCase()
+        .split(/:(.*)/s)
+        .map((part) => part.replace(/!\s*important\s*$/, '').trim());
+      return Object.hasOwn(values, property) && values[property]?.test(value) ? [`${property}:${value}`] : [];
+    })
+    .join(';');
+}

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import type { Rendered, TocEntry } from './types.ts';
+
+// As sanitize-html loads it: the test runner cannot give one ES module to `import` and to `require`.
+const { Parser } = createRequire(import.meta.url)('htmlparser2') as typeof import('htmlparser2');
+
+const blocks = new Set('blockquote br figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '));
+const cells = new Set(['td', 'th']);
+const words = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+
+interface Heading extends TocEntry {
+  parts: string[];
+}
+
+/** Everything that is read from the html of a text: its headings, texts, links and images. */
+export function describeHtml(html: string): Omit<Rendered, 'html'> {
+  const parts: string[] = [];
+  const headings: Heading[] = [];
+  const links = new Set<string>();
+  const images = new Set<string>();
+  let heading: Heading | null = null;
+  /** Name of the open mark of a footnote. */
+  let mark: string | null = null;
+  const write = (text: string) => {
+    parts.push(text);
+    heading?.parts.push(text);
+  };
+  const parser = new Parser({
+    onopentag(name, { id, href, src, class: classes }) {
+      if (classes === 'footnote-ref' || classes === 'footnote-backref') mark = name;
+      if (/^h[1-6]$/.test(name)) {
+        heading = { id: id ?? '', text: '', level: Number(name[1]), parts: [] };
+        headings.push(heading);
+      }
+      if (blocks.has(name)) parts.push('\n');
+      if (cells.has(name)) parts.push(' ');
+      if (name === 'a' && href !== undefined && mark === null) links.add(href);
+      if (name === 'img' && src !== undefined) images.add(src);
+    },
+    ontext(text) {
+      if (mark === null) write(text.replaceAll(/\s+/g, ' '));
+    },
+    onclosetag(name) {
+      if (name === mark) mark = null;
+      if (/^h[1-6]$/.test(name)) heading = null;
+      if (blocks.has(name)) parts.push('\n');
+    },
+  });
+  parser.end(html);
+  for (const entry of headings) entry.text = linesOf(entry.parts);
+  const plainText = linesOf(parts);
+  return {
+    toc: headings.flatMap(({ id, text, level }) =>
+      level >= 2 && level <= 4 && text !== '' ? [{ id, text, level }] : [],
+    ),
+    has_h1: headings.some(({ level }) => level === 1),
+    plain_text: plainText,
+    headings_text: headings.flatMap(({ text }) => text || []).join('\n'),
+    words: plainText.match(words)?.length ?? 0,
+    links: [...links],
+    images: [...images],
+  };
+}
+
+/** Lines that have a text, with single spaces. */
+const linesOf = (parts: readonly string[]): string =>
+  parts
+    .join('')
+    .split('\n')
+    .flatMap((line) => line.replaceAll(/ +/g, ' ').trim() || [])
+    .join('\n');

@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads';
+import { MarkdownBusyError, MarkdownTooSlowError } from './errors.ts';
+import type { Rendered, RenderOptions } from './types.ts';
+
+export interface RendererOptions {
+  /** Time of one text. */
+  timeoutMs?: number;
+  /** Texts that wait behind the one that is rendered. */
+  maxQueue?: number;
+}
+
+export interface Renderer {
+  /**
+   * Html of a text and everything that is read from it. Texts are rendered in the order of the calls.
+   * @throws MarkdownTooSlowError
+   * @throws MarkdownBusyError
+   */
+  render(markdown: string, options: RenderOptions): Promise<Rendered>;
+  /** Ends the thread; texts that wait are refused. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  markdown: string;
+  options: RenderOptions;
+  resolve(rendered: Rendered): void;
+  reject(error: Error): void;
+}
+
+type Answer = { ready: true } | { rendered: Rendered } | { error: Error };
+
+/** Loading its modules takes a thread less than a second; a machine without a free core may need far longer. */
+const startLimitMs = 60_000;
+/** A text that needs more memory is refused, and the process lives on. */
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
+
+/**
+ * Renders texts in one worker thread, so that a long one stops nothing else. A text over the limit ends the
+ * thread; the next text gets a new one. An idle thread keeps no process alive.
+ */
+export function createRenderer({ timeoutMs = 5000, maxQueue = 20 }: RendererOptions = {}): Renderer {
+  const queue: Job[] = [];
+  let current: Job | null = null;
+  let worker: Worker | null = null;
+  let isReady = false;
+  let isClosed = false;
+  let limit: NodeJS.Timeout | undefined;
+
+  function startNext(): void {
+    if (current !== null || isClosed) return;
+    current = queue.shift() ?? null;
+    if (current === null) return void worker?.unref();
+    worker ??= startWorker();
+    worker.ref();
+    if (isReady) postCurrent();
+    else armLimit(startLimitMs);
+  }
+
+  function postCurrent(): void {
+    if (current === null) return;
+    armLimit(timeoutMs);
+    worker?.postMessage({ markdown: current.markdown, options: current.options });
+  }
+
+  function armLimit(ms: number): void {
+    clearTimeout(limit);
+    const job = current;
+    const armed = setTimeout(() => {
+      // An answer that came while this loop was busy is read first.
+      setImmediate(() => {
+        if (limit === armed && current === job) discardWorker(new MarkdownTooSlowError());
+      });
+    }, ms);
+    limit = armed;
+  }
+
+  function settle(give: (job: Job) => void): void {
+    clearTimeout(limit);
+    limit = undefined;
+    const job = current;
+    current = null;
+    if (job !== null) give(job);
+    startNext();
+  }
+
+  /** Ends the thread and refuses the text that it has. */
+  function discardWorker(error: Error): void {
+    const discarded = worker;
+    worker = null;
+    isReady = false;
+    discarded?.removeAllListeners('exit');
+    void discarded?.terminate();
+    settle((job) => job.reject(error));
+  }
+
+  function startWorker(): Worker {
+    const started = new Worker(new URL('renderer-worker.ts', import.meta.url), { name: 'markdown', resourceLimits });
+    started.on('message', (answer: Answer) => {
+      if (worker !== started) return;
+      if ('rendered' in answer) settle((job) => job.resolve(answer.rendered));
+      else if ('error' in answer) settle((job) => job.reject(answer.error));
+      else {
+        isReady = true;
+        postCurrent();
+      }
+    });
+    started.on('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (worker === started) discardWorker(isMemory ? new MarkdownTooSlowError() : error);
+    });
+    started.on('exit', (code) => {
+      if (worker === started) discardWorker(new Error(`the thread of the renderer ended with code ${code}`));
+    });
+    return started;
+  }
+
+  return {
+    render: (markdown, options) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) throw new Error('the renderer is closed');
+        if (current !== null && queue.length >= maxQueue) throw new MarkdownBusyError();
+        queue.push({ markdown, options, resolve, reject });
+        startNext();
+      }),
+    close: async () => {
+      isClosed = true;
+      clearTimeout(limit);
+      const refused = [...(current === null ? [] : [current]), ...queue.splice(0)];
+      current = null;
+      const ended = worker;
+      worker = null;
+      for (const job of refused) job.reject(new Error('the renderer is closed'));
+      await ended?.terminate();
+    },
+  };
+}
