@@ -323,8 +323,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
 
   const given: World['given'] = async (resources) => {
     const values: Values = {};
-    for (const resource of resources)
-      if (resource in makers) values[resource] = await makers[resource]?.();
+    for (const resource of resources) if (resource in makers) values[resource] = await makers[resource]?.();
     return values;
   };
 
