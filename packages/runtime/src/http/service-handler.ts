@@ -26,14 +26,14 @@ import { type ContextSigner, contextHeader } from './platform-context.ts';
 import { type Reply, serialize, toReply } from './reply.ts';
 import { answerTime, coalesceResponses, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
-import { readFile } from './upload.ts';
+import { type OpenedFile, openFile, readFile } from './upload.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
 export type AnyHandler = (request: {
   params: unknown;
   query: unknown;
   body: unknown;
-  file: Buffer | undefined;
+  file: Buffer | OpenedFile | undefined;
   context: unknown;
   idempotency_key: string | null;
   if_match: number | null;
@@ -142,7 +142,7 @@ async function answer(
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
   const if_match = readIfMatch(endpoint, req.headers['if-match']);
-  const file = endpoint.upload ? await readFile(req, endpoint.upload, context) : undefined;
+  const file = await fileOf(req, endpoint, query, context);
   const request = { ...input, file, idempotency_key: key ?? null, if_match };
   const audited = { route, context, params, log: options.log };
   const reader = adminReader(endpoint, context);
@@ -150,7 +150,13 @@ async function answer(
     options.adminReads && reader
       ? () => options.adminReads?.run(endpoint, { ...reader, signal: untilClosed(res) }, () => handler(request))
       : () => underAudit(audited, () => handler(request));
-  const produce = async (): Promise<Reply> => toReply(endpoint, await handle(), req);
+  const produce = async (): Promise<Reply> => {
+    try {
+      return toReply(endpoint, await handle(), req);
+    } finally {
+      if (file && 'stop' in file) file.stop();
+    }
+  };
   const reply =
     key === undefined || !options.idempotency
       ? await produce()
@@ -168,6 +174,18 @@ async function answer(
   else if (reply.status === 304 || reply.status === 204)
     coalesceResponses(() => writeHead(res, reply.status, reply.headers).end());
   else send(req, res, reply.status, reply.body, reply.headers);
+}
+
+/** The file of an upload: its bytes, or a stream of them where the endpoint says so. */
+async function fileOf(
+  req: IncomingMessage,
+  endpoint: Endpoint,
+  query: string,
+  from: PlatformContext,
+): Promise<Buffer | OpenedFile | undefined> {
+  if (!endpoint.upload) return undefined;
+  if (!endpoint.upload.streamed) return readFile(req, endpoint.upload, from);
+  return openFile(req, endpoint, parseQuery(query).file_name, from);
 }
 
 /** A signal that aborts when the connection of an answer is gone. */
