@@ -8,6 +8,7 @@ import {
   type Recognisers,
   type ServiceContract,
   StreamedBody,
+  StreamedFile,
 } from '@platform/contracts/kit';
 import { type Route, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
@@ -26,6 +27,7 @@ import { type ContextSigner, contextHeader } from './platform-context.ts';
 import { type Reply, serialize, toReply } from './reply.ts';
 import { answerTime, coalesceResponses, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
+import { sendFile } from './send-file.ts';
 import { type OpenedFile, openFile, readFile } from './upload.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
@@ -170,7 +172,10 @@ async function answer(
           body?.raw ?? '',
           produce,
         );
+  const cacheControl = endpoint.cache ?? 'private, no-store';
   if (reply.body instanceof StreamedBody) await sendStream(req, res, reply.body);
+  else if (reply.body instanceof StreamedFile)
+    await sendFile(req, res, reply.body, { cacheControl, requestId: context.request_id });
   else if (reply.status === 304 || reply.status === 204)
     coalesceResponses(() => writeHead(res, reply.status, reply.headers).end());
   else send(req, res, reply.status, reply.body, reply.headers);
