@@ -118,8 +118,8 @@ export const SettingVersion = z
       .array(
         z.object({
           field: z.string().describe('What changed'),
-          before: z.unknown().describe('Its value before; absent when there was none'),
-          after: z.unknown().describe('Its value since; absent when it was removed'),
+          before: z.unknown().optional().describe('Its value before; absent when there was none'),
+          after: z.unknown().optional().describe('Its value since; absent when it was removed'),
         }),
       )
       .describe('The difference to the version before'),
