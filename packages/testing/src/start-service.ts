@@ -65,6 +65,8 @@ export interface TestService<C extends ServiceContract> {
   published<E extends EventContract>(event: E): Promise<EventData<E>[]>;
   /** Lines that were logged at ERROR. A test that provokes one takes it out; stop() fails on what is left. */
   errors(): string[];
+  /** Every line that the service logged so far, at the level of LOG_LEVEL. */
+  logged(): readonly string[];
   stop(): Promise<void>;
 }
 
@@ -157,6 +159,7 @@ export async function startService<C extends ServiceContract>(
         .map((envelope) => event.data.parse(envelope.data) as never);
     },
     errors: () => lines.take(),
+    logged: () => lines.all,
     async stop() {
       await server.close(1_000);
       await service.stop();

@@ -350,6 +350,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
     site: ('code' in asked ? asked.code === site.code : asked.id === site.id) ? site : null,
   }));
   await answer(identity.queries.resolveUser, ({ subject }) => ({ user_id: users.get(subject) ?? null }));
+  await answer(identity.queries.countApplicationsWithoutDocuments, () => ({ application_count: 2 }));
   await answer(identity.queries.resolveAdminSession, ({ token_hash }) => {
     const admin = admins.get(token_hash) ?? null;
     return { admin, expires_at: admin && new Date(Date.now() + 3_600_000).toISOString() };
