@@ -290,7 +290,9 @@ async function openIdentityProvider(onStop: GatewayTest['onStop']): Promise<Iden
   return idp;
 }
 
-/** Answers of catalog, cms and identity about one application with one site, and about those that are added. */
+/**
+ * Answers of catalog, cms and identity about one application with one site, and about those that are added.
+ */
 async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityProviderSandbox) {
   const applications: ResolvedApplication[] = [];
   const users = new Map<string, string>();

@@ -29,8 +29,8 @@ const MOMENTS = ['created_at', 'captured_at'] as const;
 /**
  * A page of `GET /payments`, `GET /refunds` or `GET /receipts`, newest first.
  * @param items all objects
- * @param query `limit` 1..100 (10), `cursor`, `status`, `payment_id`, `refund_id`, `payment_method` (its type),
- * `created_at.{gte,gt,lte,lt}`, `captured_at.{gte,gt,lte,lt}`
+ * @param query `limit` 1..100 (10), `cursor`, `status`, `payment_id`, `refund_id`, `payment_method` (its
+ * type), `created_at.{gte,gt,lte,lt}`, `captured_at.{gte,gt,lte,lt}`
  * @returns `{type: 'list', items, next_cursor?}`, or a 400 that names the bad parameter
  */
 export function listAnswer(items: readonly Listed[], query: URLSearchParams): Answer {

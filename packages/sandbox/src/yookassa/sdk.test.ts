@@ -76,7 +76,8 @@ function webzaytsev(): Sdk {
   const options = { endpoint: `${f.mount}/v3`, maxRPS: 1_000, retries: 0 };
   const sdk = YooKassa({ shop_id: '100500', secret_key: 'test_secret', ...options }, true);
   const { payments, refunds, receipts } = sdk as unknown as WebzaytsevSdk;
-  // Nested filters leave the SDK as `created_at[gte]`, which is no spelling of the provider; flat ones arrive.
+  // Nested filters leave the SDK as `created_at[gte]`, which is no spelling of the provider; flat ones
+  // arrive.
   return {
     create: (body, key) => payments.create({ ...body, confirmation }, key),
     load: payments.load,

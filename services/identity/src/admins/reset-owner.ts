@@ -10,8 +10,8 @@ import { passwordWeakness } from './password-strength.ts';
 /**
  * Gives an administrator this password and the role of an owner, and ends the sessions of the account; makes
  * the administrator when there is none. It is the way back for an owner with a lost password. An owner with
- * that password stays as it is, so that a replica that starts later ends no session. The reset is in the audit
- * log.
+ * that password stays as it is, so that a replica that starts later ends no session. The reset is in the
+ * audit log.
  * @throws ConfigError for a weak password: the service does not start
  */
 export async function resetOwner(app: App, { email, password }: { email: string; password: string }): Promise<void> {
@@ -37,7 +37,9 @@ export async function resetOwner(app: App, { email, password }: { email: string;
   });
 }
 
-/** The origin of an audit record of a reset: no administrator called, the configuration of the process asked. */
+/**
+ * The origin of an audit record of a reset: no administrator called, the configuration of the process asked.
+ */
 const resetOrigin = (action: 'createAdmin' | 'updateAdmin'): AuditOrigin => ({
   action,
   admin: { ...unknownAdmin, email: '(PLATFORM_ADMIN_RESET)', role: 'owner' },
