@@ -208,8 +208,8 @@ async function startServicesOnNats(embedded: Embedded, natsUrl: string): Promise
 }
 
 /**
- * Gives the tables the statistics that autovacuum gives them within its first minute. Without them the planner
- * cannot tell the index of a user from another one of the application.
+ * Gives the tables the statistics that autovacuum gives them within its first minute. Without them the
+ * planner cannot tell the index of a user from another one of the application.
  */
 async function analyzeTables({ databaseUrl }: Embedded): Promise<void> {
   const database = new pg.Client(databaseUrl);

@@ -23,6 +23,7 @@ import { revokeDevice } from './devices/revoke-device.ts';
 import type { LegalOwner } from './legal/legal-owner.ts';
 import { legalPageHeaders } from './legal/legal-page.ts';
 import { listLegalRevisions } from './legal/list-legal-revisions.ts';
+import { listMissingDocuments } from './legal/missing-documents.ts';
 import { publishLegalDocument } from './legal/publish-legal-document.ts';
 import { getLegalDocument, listLegalDocuments } from './legal/read-legal-documents.ts';
 import { getLegalDraft, listLegalDrafts } from './legal/read-legal-drafts.ts';
@@ -115,6 +116,7 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   listUsers: ({ params, query }) => listUsers(app, { ...params, ...query }),
   getUser: ({ params }) => getUser(app, params),
 
+  listMissingLegalDocuments: () => listMissingDocuments(app),
   listLegalDrafts: ({ params }) => listLegalDrafts(app, params),
   getLegalDraft: ({ params }) => getLegalDraft(app, params),
   saveLegalDraft: ({ params, body }) => saveLegalDraft(app, params, body),

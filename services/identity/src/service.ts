@@ -9,6 +9,7 @@ import { commands } from './commands.ts';
 import { identityConfig } from './config.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { consumers } from './consumers.ts';
+import { warnOfMissingDocuments } from './legal/missing-documents.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 
@@ -36,6 +37,7 @@ export const identityService = defineService({
       consumers: consumers(app),
       jobs: [
         { name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) },
+        { name: 'warn-of-missing-documents', everySeconds: 3600, run: () => warnOfMissingDocuments(app) },
         { name: 'report-failed-logins', everySeconds: 300, run: () => reportFailedLogins(app) },
       ],
       start: () => ensureFirstOwner(app),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppCodeParams, idOf, longText, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
-import { endpoint, event, feature } from '../kit.ts';
+import { endpoint, event, feature, query } from '../kit.ts';
 
 /**
  * Document slots (specification, "Legal document and consent"). `terms_<product>` is a pattern, the rest are
@@ -67,6 +67,18 @@ export const LegalRevision = z
     published_by: nullableText('Administrator who published it'),
   })
   .meta({ id: 'LegalRevision', description: 'One immutable published revision' });
+
+/** What a registration has to ask for; the agreements are one. */
+export const RequiredDocument = z.enum(['terms', 'personal_data_consent']);
+
+export type RequiredDocument = z.output<typeof RequiredDocument>;
+
+const MissingLegalDocuments = z
+  .object({
+    application_id: Uuid.describe('Application'),
+    missing: z.array(RequiredDocument).describe('Required documents that are not published; `terms`: no agreement is'),
+  })
+  .meta({ id: 'MissingLegalDocuments', description: 'An application whose users register without a consent' });
 
 /** The slot of a document in a request. */
 export const NamedKind = DocKind.meta({ resource: 'document_kind' });
@@ -164,6 +176,16 @@ export const legalDocumentEndpoints = feature(
       }),
       errors: ['legal_document_not_found'],
     }),
+    listMissingLegalDocuments: endpoint({
+      method: 'GET',
+      path: '/v1/admin/legal-documents/missing',
+      summary: 'List the applications whose users register without a required consent',
+      description:
+        'Applications that registered a user within 30 days while no agreement or no personal-data consent is published.',
+      auth: 'admin',
+      rate: 'admin',
+      response: z.array(MissingLegalDocuments),
+    }),
     listLegalDrafts: endpoint({
       method: 'GET',
       path: '/v1/legal/owners/{owner_type}/{owner_id}',
@@ -237,6 +259,15 @@ export const legalDocumentEndpoints = feature(
     }),
   },
 );
+
+export const legalDocumentQueries = {
+  countApplicationsWithoutDocuments: query(
+    'query.identity.legal_documents.count_missing',
+    'How many applications have users that register without a required consent.',
+    z.object({}),
+    z.object({ application_count: z.int() }),
+  ),
+} as const;
 
 export const legalDocumentEvents = {
   legalDocumentWithdrawn: event(

@@ -20,8 +20,8 @@ import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 /**
  * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already
  * published.
- * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`, `validation_failed` for
- * a kind that does not apply to a site
+ * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`, `validation_failed`
+ * for a kind that does not apply to a site
  */
 export async function publishLegalDocument(
   app: App,

@@ -11,8 +11,8 @@ import { isPublished, nextVersion, toDraft } from './legal-document.ts';
 import { applicationOf, requireOwner } from './legal-owner.ts';
 
 /**
- * Ends the published version of a slot by a withdrawn revision: it is no longer listed, asked for or accepted,
- * and everything that was stays. A document that is not published stays as it is.
+ * Ends the published version of a slot by a withdrawn revision: it is no longer listed, asked for or
+ * accepted, and everything that was stays. A document that is not published stays as it is.
  * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`
  */
 export async function withdrawLegalDocument(
