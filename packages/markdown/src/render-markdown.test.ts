@@ -95,7 +95,7 @@ test('links lead to web addresses, mail, phones, paths and places of the text; t
 });
 
 test('addresses with a scheme and mail addresses become links; names of files stay text', () => {
-  const { links } = render('https://x.example/a, me@x.example, README.md, ftp://x.example, //x.example');
+  const { links } = render('https://x.example/a, me@x.example, README.md, node.ru, ftp://x.example, //x.example');
   expect(links).toEqual(['https://x.example/a', 'mailto:me@x.example']);
 });
 
@@ -117,13 +117,14 @@ test('the plain text has a line for each block, and words are counted in it', ()
     'три-четыре & `a<b`',
     '',
     '- пять',
+    '  - девять',
     '- [x] шесть',
     '',
     '| 7 | 8 |',
     '|--|--|',
   );
-  expect(plain_text).toBe('Про кошек\nРаз два три-четыре & a<b\nпять\nшесть\n7 8');
-  expect(words).toBe(11);
+  expect(plain_text).toBe('Про кошек\nРаз два три-четыре & a<b\nпять\nдевять\nшесть\n7 8');
+  expect(words).toBe(12);
 });
 
 test('an empty text is an empty result', () => {
