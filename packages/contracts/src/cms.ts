@@ -1,14 +1,25 @@
 import { blogEndpoints } from './cms/blog.ts';
-import { contentCommands, contentEndpoints, contentEvents } from './cms/content.ts';
+import { contentCommands, contentEndpoints, contentEvents, contentQueries } from './cms/content.ts';
 import { discoveryEndpoints } from './cms/discovery.ts';
+import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteQueries } from './cms/sites.ts';
+import { taxonomyEndpoints } from './cms/taxonomy.ts';
+import { viewEvents, viewQueries } from './cms/views.ts';
 import { service } from './kit.ts';
 
 export const cms = service({
   name: 'cms',
-  endpoints: { ...siteEndpoints, ...contentEndpoints, ...blogEndpoints, ...discoveryEndpoints, ...redirectEndpoints },
-  events: { ...siteEvents, ...contentEvents },
-  queries: siteQueries,
+  endpoints: {
+    ...siteEndpoints,
+    ...contentEndpoints,
+    ...blogEndpoints,
+    ...taxonomyEndpoints,
+    ...knowledgeBaseEndpoints,
+    ...discoveryEndpoints,
+    ...redirectEndpoints,
+  },
+  events: { ...siteEvents, ...contentEvents, ...viewEvents },
+  queries: { ...siteQueries, ...contentQueries, ...viewQueries },
   commands: contentCommands,
 });

@@ -2,6 +2,7 @@ import { cms } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { contentRoutes } from './content/routes.ts';
+import { knowledgeBaseRoutes } from './knowledge-base/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { listRedirects } from './redirects/all-redirects.ts';
 import { createRedirect, deleteRedirect } from './redirects/manage-redirects.ts';
@@ -9,6 +10,7 @@ import { createSite } from './sites/create-site.ts';
 import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
 import { rotateSiteKey } from './sites/rotate-site-key.ts';
 import { updateSite } from './sites/update-site.ts';
+import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof cms> => ({
@@ -25,5 +27,7 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   createRedirect: ({ params, body }) => createRedirect(app, params.site_id, body),
   deleteRedirect: ({ params }) => deleteRedirect(app, params.site_id, params.redirect_id),
   ...contentRoutes(app),
+  ...taxonomyRoutes(app),
+  ...knowledgeBaseRoutes(app),
   ...publicRoutes(app),
 });
