@@ -52,6 +52,7 @@ beforeAll(async () => {
     'identity.userExists': user,
     'identity.resolveAdminSession': { token_hash: sha256(administrator.authorization?.replace('Bearer ', '') ?? '') },
     'identity.checkConsents': form,
+    'identity.countApplicationsWithoutDocuments': {},
     'identity.recordConsents': {
       ...form,
       user_id,

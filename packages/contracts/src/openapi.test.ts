@@ -7,7 +7,7 @@ import { endpoint, feature, service } from './kit.ts';
 import { writeOpenApi } from './openapi/write.ts';
 import { openApiDocument } from './openapi.ts';
 import { platform } from './platform.ts';
-import { errorsOf, routeTable } from './route-table.ts';
+import { errorsOf, routeTable, sendsParts } from './route-table.ts';
 import { platformVersion } from './version.ts';
 
 type Node = Record<string, unknown>;
@@ -247,25 +247,21 @@ describe('the headers', () => {
   });
 
   test('of a cached read are ETag, and If-None-Match in the request, with 304 as an answer', () => {
-    for (const {
-      id,
-      endpoint: { cache },
-    } of table) {
+    for (const { id, endpoint } of table) {
       const operation = operationOf(id);
       const asks = operation?.parameters.some(({ name }) => name === 'If-None-Match');
-      expect([id, asks, operation?.responses['304'] !== undefined]).toEqual([id, Boolean(cache), Boolean(cache)]);
-      if (cache) expect([id, operation?.responses['304']?.headers.ETag]).toEqual([id, expect.anything()]);
+      const isTagged = endpoint.cache !== undefined || sendsParts(endpoint);
+      expect([id, asks, operation?.responses['304'] !== undefined]).toEqual([id, isTagged, isTagged]);
+      if (isTagged) expect([id, operation?.responses['304']?.headers.ETag]).toEqual([id, expect.anything()]);
     }
   });
 
   test('of a success have ETag where the answer is cached or has a version, and nowhere else', () => {
-    for (const {
-      id,
-      endpoint: { cache, versioned, response, status = 200 },
-    } of table) {
+    for (const { id, endpoint } of table) {
+      const { cache, versioned, response, status = 200 } = endpoint;
       const headers = operationOf(id)?.responses[String(status)]?.headers ?? {};
       const hasVersion = versioned !== undefined && response instanceof z.ZodObject && 'version' in response.shape;
-      expect([id, 'ETag' in headers]).toEqual([id, Boolean(cache) || hasVersion]);
+      expect([id, 'ETag' in headers]).toEqual([id, Boolean(cache) || hasVersion || sendsParts(endpoint)]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import type { Endpoint, Feature, ServiceContract } from './kit.ts';
 import { Shared } from './openapi/components.ts';
 import { exampleOf } from './openapi/examples.ts';
-import { headers } from './openapi/headers.ts';
+import { headersOf } from './openapi/headers.ts';
 import { type JsonObject, sortKeys } from './openapi/json.ts';
 import { parametersOf } from './openapi/parameters.ts';
 import { responsesOf } from './openapi/responses.ts';
@@ -26,7 +26,8 @@ export function openApiDocument(
   const features = new Map<string, Feature>();
 
   const paths: Record<string, JsonObject> = {};
-  for (const route of routeTable(contracts)) {
+  const routes = routeTable(contracts);
+  for (const route of routes) {
     const { id, endpoint } = route;
     if (endpoint.feature) features.set(endpoint.feature.name, endpoint.feature);
     const operation: JsonObject = {
@@ -68,7 +69,7 @@ export function openApiDocument(
       schemas: sortKeys(schemas.components()),
       parameters: parameters.settle(),
       responses: responses.settle(),
-      headers,
+      headers: headersOf(routes),
       securitySchemes,
     },
   };

@@ -68,6 +68,9 @@ const isUserAuth = (auth: AuthKind) => ['user', 'user_and_key', 'user_or_admin',
  */
 const namesSite = ({ path }: Endpoint) => path.includes('{site_code}');
 
+/** Whether it answers a stored file, also in part. */
+export const sendsParts = ({ produces, streams }: Endpoint): boolean => produces === 'file' && streams === true;
+
 /**
  * Every code an endpoint can answer: its own and those that follow from its shape. Sorted, without repeats.
  */
@@ -82,6 +85,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.idempotent) codes.add('idempotency_conflict');
   if (endpoint.versioned && endpoint.method !== 'GET') codes.add('precondition_failed');
   if (endpoint.versioned === 'required' && endpoint.method !== 'GET') codes.add('precondition_required');
+  if (sendsParts(endpoint)) codes.add('range_not_satisfiable');
   if (isAdminRead(endpoint)) codes.add('query_too_expensive');
   for (const code of ['rate_limited', 'internal_error', 'service_unavailable', 'upstream_timeout'] as const)
     codes.add(code);

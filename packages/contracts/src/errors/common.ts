@@ -32,6 +32,7 @@ export const commonErrors = {
     415,
     'The body has another type than this endpoint takes: `application/json`, unless it says otherwise.',
   ],
+  range_not_satisfiable: [416, 'The file has no such part; `Content-Range` says how long it is.'],
   precondition_required: [
     428,
     'This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.',

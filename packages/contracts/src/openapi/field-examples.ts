@@ -1,3 +1,4 @@
+import { contentExamples } from './content-examples.ts';
 import type { Json } from './json.ts';
 
 /** A UUID that is the same for each name, so that one object has one id in all examples. */
@@ -15,6 +16,8 @@ const jws = 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJodHRwczovL2FwaS5leGFtcGxlLmNvbSJ9.c
  * the schema of a field refuses is not used for it.
  */
 export const fieldExamples: Readonly<Record<string, Json>> = {
+  ...contentExamples,
+
   /* people */
   email: 'ada@example.com',
   display_name: 'Ada Lovelace',

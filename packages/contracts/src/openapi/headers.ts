@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { Endpoint } from '../kit.ts';
+import { sendsParts } from '../route-table.ts';
 import type { JsonObject } from './json.ts';
 
 /** The headers of answers that clients act on: what the gateway and the service handler send. */
-export const headers = {
+const headers = {
+  'Content-Range': {
+    description: 'Which part of the file it is, and how long the file is: `bytes 0-1023/4096`',
+    schema: { type: 'string' },
+  },
   ETag: {
     description: 'Version of what is answered; send it as `If-None-Match` on a read, or as `If-Match` on a change',
     schema: { type: 'string' },
@@ -34,6 +39,12 @@ export const headers = {
   },
 } satisfies JsonObject;
 
+/** The headers that answers of these endpoints have. */
+export const headersOf = (routes: readonly { endpoint: Endpoint }[]): JsonObject => {
+  const { 'Content-Range': contentRange, ...always } = headers;
+  return routes.some(({ endpoint }) => sendsParts(endpoint)) ? { 'Content-Range': contentRange, ...always } : always;
+};
+
 type HeaderName = keyof typeof headers;
 
 const rateLimit: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -44,6 +55,7 @@ const references = (names: HeaderName[]): JsonObject =>
 /** Whether a success has an ETag: of its bytes, or of the version of the object that it answers. */
 export const hasETag = (endpoint: Endpoint): boolean =>
   endpoint.cache !== undefined ||
+  sendsParts(endpoint) ||
   (endpoint.versioned !== undefined &&
     endpoint.response instanceof z.ZodObject &&
     'version' in endpoint.response.shape);
@@ -55,6 +67,8 @@ export const successHeaders = (endpoint: Endpoint): JsonObject =>
     ...(endpoint.paginated ? (['X-Total-Count'] as const) : []),
     ...rateLimit,
   ]);
+
+export const partHeaders = (): JsonObject => references(['Content-Range', 'ETag', ...rateLimit]);
 
 export const notModifiedHeaders = (): JsonObject => references(['ETag', ...rateLimit]);
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { inflatedLimitOf } from '../body-limits.ts';
 import type { Endpoint } from '../kit.ts';
+import { sendsParts } from '../route-table.ts';
 import type { Shared } from './components.ts';
 import { type JsonObject, pascalCase } from './json.ts';
 import type { Schemas } from './schemas.ts';
@@ -37,6 +38,22 @@ const ifNoneMatch: JsonObject = {
   schema: { type: 'string' },
 };
 
+const range: JsonObject = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description: 'One part of the file, `bytes=0-1023`; it is answered 206. Several parts are answered as the whole file',
+  schema: { type: 'string' },
+};
+
+const ifRange: JsonObject = {
+  name: 'If-Range',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the part that the client has; the whole file is answered when it is another one now',
+  schema: { type: 'string' },
+};
+
 const contentEncoding = (endpoint: Endpoint): JsonObject => ({
   name: 'Content-Encoding',
   in: 'header',
@@ -60,7 +77,8 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas, shared: Share
     ...(endpoint.versioned && endpoint.method !== 'GET'
       ? [endpoint.versioned === 'required' ? requiredIfMatch : ifMatch]
       : []),
-    ...(endpoint.cache ? [ifNoneMatch] : []),
+    ...(endpoint.cache || sendsParts(endpoint) ? [ifNoneMatch] : []),
+    ...(sendsParts(endpoint) ? [range, ifRange] : []),
     ...(endpoint.compressed ? [contentEncoding(endpoint)] : []),
   ].map((parameter) => shared.place(pascalCase(String(parameter.name)), parameter));
 }

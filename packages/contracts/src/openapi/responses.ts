@@ -1,9 +1,9 @@
 import { type ErrorCode, errorDescription, errorStatus } from '../errors.ts';
 import type { Endpoint } from '../kit.ts';
-import { errorsOf, type Route } from '../route-table.ts';
+import { errorsOf, type Route, sendsParts } from '../route-table.ts';
 import type { Shared } from './components.ts';
 import { exampleOf } from './examples.ts';
-import { errorHeaders, hasETag, notModifiedHeaders, successHeaders } from './headers.ts';
+import { errorHeaders, hasETag, notModifiedHeaders, partHeaders, successHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';
 import { nameOf, type Schemas } from './schemas.ts';
 
@@ -17,7 +17,9 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
       headers: successHeaders(endpoint),
     }),
   };
-  if (endpoint.cache) result['304'] = shared.place('NotModified', notModified);
+  if (sendsParts(endpoint))
+    result['206'] = shared.place('Part', { ...success, description: 'The part of the file', headers: partHeaders() });
+  if (endpoint.cache || sendsParts(endpoint)) result['304'] = shared.place('NotModified', notModified);
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
     byStatus.set(errorStatus(code), [...(byStatus.get(errorStatus(code)) ?? []), code]);

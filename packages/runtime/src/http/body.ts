@@ -26,6 +26,9 @@ const unfinished = {
   admin: createUnfinishedBodies({ maxBytes: 32 * mebibyte }),
 };
 
+/** The accounting of the bodies of a sender. */
+export const unfinishedOf = ({ admin }: BodySource): UnfinishedBodies => (admin ? unfinished.admin : unfinished.public);
+
 /** Sender of a body: requests of one address share what unfinished bodies may hold. */
 export interface BodySource {
   client_ip?: string;
@@ -42,8 +45,8 @@ export interface BodySource {
 export function readBody(
   req: IncomingMessage,
   limit: number,
-  { client_ip = '', admin }: BodySource = {},
-  bodies: UnfinishedBodies = admin ? unfinished.admin : unfinished.public,
+  from: BodySource = {},
+  bodies: UnfinishedBodies = unfinishedOf(from),
 ): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(new AppError('payload_too_large'));
   if (req.destroyed && !req.complete) return Promise.reject(new ClientGoneError());
@@ -72,7 +75,7 @@ export function readBody(
       held.end();
       req.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose);
     };
-    const held = bodies.begin(limitedAddress(client_ip), stop);
+    const held = bodies.begin(limitedAddress(from.client_ip ?? ''), stop);
     askForBody(req);
     req.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
   });

@@ -7,6 +7,7 @@ import {
   type Socket,
 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { announcesBody, watchBodies } from './body-time.ts';
 import { noteExpectation } from './expect-continue.ts';
 
 export interface Listening {
@@ -53,8 +54,8 @@ export class PortBusyError extends Error {
 }
 
 /**
- * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for the whole request, 30 s
- * in which nothing of an answer is read, 5 s idle unless the listener says otherwise. The first two begin
+ * Listens with node:http and bounds on slow clients: 15 s for the headers, 60 s for a body (`allowBodyTime`
+ * gives a file more), 30 s in which nothing of an answer is read, 5 s idle unless the listener says otherwise. The first two begin
  * with the first byte of a request, so that they may be shorter than the last one.
  * @throws PortBusyError
  */
@@ -63,17 +64,19 @@ export async function listen(
   options: { port: number; host?: string; stalledMs?: number },
 ): Promise<Listening> {
   let isLeaving = false;
+  const bodies = watchBodies(checkedMs);
   const answer: Listener = (req, res) => {
     if (isLeaving) res.shouldKeepAlive = false;
     // Noted and not listened for: this is on the way of every request.
     const socket: WatchedSocket = req.socket;
     socket[lastAnswer] = res;
+    if (announcesBody(req)) bodies.add(req, res);
     listener(req, res);
   };
   const server = createServer(
     {
       headersTimeout: 15_000,
-      requestTimeout: 60_000,
+      requestTimeout: 0,
       connectionsCheckingInterval: checkedMs,
       keepAliveTimeout: (listener.keepAliveSeconds ?? 5) * 1000,
       maxHeaderSize,
@@ -108,7 +111,7 @@ export async function listen(
       };
       while (!(await isOver())) await sleep(50);
     },
-    close: (graceMs) => closeServer(server, acceptors, graceMs),
+    close: (graceMs) => closeServer(server, acceptors, graceMs).finally(bodies.stop),
   };
 }
 

@@ -1,12 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { Answer, type Endpoint, type Page, type PreparedBody, StreamedBody } from '@platform/contracts/kit';
+import {
+  Answer,
+  type Endpoint,
+  type Page,
+  type PreparedBody,
+  StreamedBody,
+  StreamedFile,
+} from '@platform/contracts/kit';
 import { representationOf } from './compression.ts';
+import { lowerCased } from './headers.ts';
 import { etagOf, matchedETag } from './respond.ts';
 
 /** An answer, ready to be sent. */
 export interface Reply {
   status: number;
-  body: string | Buffer | StreamedBody;
+  body: string | Buffer | StreamedBody | StreamedFile;
   headers: Record<string, string>;
 }
 
@@ -16,7 +24,8 @@ const isPrepared = (result: unknown): result is PreparedBody =>
 /** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
 export function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Reply {
   if (isPrepared(result)) return conditional(endpoint, req, result, {});
-  if (result instanceof StreamedBody) return { status: 200, body: result, headers: {} };
+  if (result instanceof StreamedBody || result instanceof StreamedFile)
+    return { status: 200, body: result, headers: {} };
   const { data, status, headers } =
     result instanceof Answer ? (result as Answer<unknown>) : { data: result, status: undefined, headers: {} };
   if (isPrepared(data)) return conditional(endpoint, req, data, headers);
@@ -94,12 +103,6 @@ function conditional(
   if (coding) headers['content-encoding'] = coding;
   return { status, body, headers: { ...headers, 'content-type': type } };
 }
-
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> => {
-  const lower: Record<string, string> = {};
-  for (const name in headers) lower[name.toLowerCase()] = headers[name] ?? '';
-  return lower;
-};
 
 const acceptedBy = ({ headers }: IncomingMessage): string | undefined =>
   headers['accept-encoding'] as string | undefined;

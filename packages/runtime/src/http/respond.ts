@@ -113,7 +113,7 @@ export async function sendStream(req: IncomingMessage, res: ServerResponse, body
 }
 
 /** Resolves when more may be written, or never can. */
-const drained = (res: ServerResponse): Promise<void> =>
+export const drained = (res: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     if (res.destroyed) return resolve();
     const done = () => {

@@ -8,6 +8,7 @@ import {
   type Recognisers,
   type ServiceContract,
   StreamedBody,
+  StreamedFile,
 } from '@platform/contracts/kit';
 import { type Route, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
@@ -26,14 +27,15 @@ import { type ContextSigner, contextHeader } from './platform-context.ts';
 import { type Reply, serialize, toReply } from './reply.ts';
 import { answerTime, coalesceResponses, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
-import { readFile } from './upload.ts';
+import { sendFile } from './send-file.ts';
+import { type OpenedFile, openFile, readFile } from './upload.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
 export type AnyHandler = (request: {
   params: unknown;
   query: unknown;
   body: unknown;
-  file: Buffer | undefined;
+  file: Buffer | OpenedFile | undefined;
   context: unknown;
   idempotency_key: string | null;
   if_match: number | null;
@@ -144,7 +146,7 @@ async function answer(
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
   const if_match = readIfMatch(endpoint, req.headers['if-match']);
-  const file = endpoint.upload ? await readFile(req, endpoint.upload, context) : undefined;
+  const file = await fileOf(req, endpoint, query, context);
   const origin = req.headers.origin ?? null;
   const is_head = req.method === 'HEAD';
   const request = { ...input, file, idempotency_key: key ?? null, if_match, origin, is_head };
@@ -154,7 +156,13 @@ async function answer(
     options.adminReads && reader
       ? () => options.adminReads?.run(endpoint, { ...reader, signal: untilClosed(res) }, () => handler(request))
       : () => underAudit(audited, () => handler(request));
-  const produce = async (): Promise<Reply> => toReply(endpoint, await handle(), req);
+  const produce = async (): Promise<Reply> => {
+    try {
+      return toReply(endpoint, await handle(), req);
+    } finally {
+      if (file && 'stop' in file) file.stop();
+    }
+  };
   const reply =
     key === undefined || !options.idempotency
       ? await produce()
@@ -168,10 +176,25 @@ async function answer(
           body?.raw ?? '',
           produce,
         );
+  const cacheControl = endpoint.cache ?? 'private, no-store';
   if (reply.body instanceof StreamedBody) await sendStream(req, res, reply.body);
+  else if (reply.body instanceof StreamedFile)
+    await sendFile(req, res, reply.body, { cacheControl, requestId: context.request_id });
   else if (reply.status === 304 || reply.status === 204)
     coalesceResponses(() => writeHead(res, reply.status, reply.headers).end());
   else send(req, res, reply.status, reply.body, reply.headers);
+}
+
+/** The file of an upload: its bytes, or a stream of them where the endpoint says so. */
+async function fileOf(
+  req: IncomingMessage,
+  endpoint: Endpoint,
+  query: string,
+  from: PlatformContext,
+): Promise<Buffer | OpenedFile | undefined> {
+  if (!endpoint.upload) return undefined;
+  if (!endpoint.upload.streamed) return readFile(req, endpoint.upload, from);
+  return openFile(req, endpoint, parseQuery(query).file_name, from);
 }
 
 /** A signal that aborts when the connection of an answer is gone. */

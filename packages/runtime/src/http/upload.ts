@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { formEnvelopeBytes } from '@platform/contracts/body-limits';
+import type { Endpoint, IncomingFile } from '@platform/contracts/kit';
 import { fail, invalidField } from '../errors.ts';
 import { type BodySource, readBody } from './body.ts';
+import { streamBody } from './body-stream.ts';
+import { openFilePart } from './multipart-file.ts';
 
 /**
  * The one file of a request: in a form, under any name, or as the whole body with an image type. The name
@@ -13,11 +16,7 @@ export async function readFile(
   { maxBytes }: { maxBytes: number },
   from: BodySource,
 ): Promise<Buffer> {
-  const encoding = req.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity')
-    return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
-  const type = req.headers['content-type'] ?? '';
-  const isForm = /^multipart\/form-data\s*(;|$)/i.test(type);
+  const { type, isForm } = typeOf(req);
   if (!isForm && !/^image\//i.test(type))
     return fail('unsupported_media_type', {
       message: 'Send the file as `multipart/form-data`, or as the body with the content type of an image.',
@@ -26,6 +25,14 @@ export async function readFile(
   const file = isForm ? await fileOf(body, type) : body;
   if (file.length > maxBytes) return fail('payload_too_large');
   return file.length > 0 ? file : invalidField('file', 'is empty');
+}
+
+function typeOf({ headers }: IncomingMessage): { type: string; isForm: boolean } {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
+  const type = headers['content-type'] ?? '';
+  return { type, isForm: /^multipart\/form-data\s*(;|$)/i.test(type) };
 }
 
 /**
@@ -40,4 +47,57 @@ async function fileOf(body: Buffer, contentType: string): Promise<Buffer> {
   if (file === undefined || typeof file === 'string' || others.length > 0)
     return invalidField('file', 'send exactly one file and nothing else');
   return Buffer.from(await file.arrayBuffer());
+}
+
+/** The file of an upload that is streamed. `stop` ends the reading, whether its handler read it or not. */
+export interface OpenedFile extends IncomingFile {
+  stop(): void;
+}
+
+/**
+ * Opens the one file of a request while it arrives: in a form, under any name, or as the whole body with any
+ * type.
+ * @param nameInQuery `file_name` of the query; it wins over the name in the form
+ * @throws AppError `payload_too_large`, `unsupported_media_type`, `validation_failed`
+ */
+export async function openFile(
+  req: IncomingMessage,
+  { upload, timeoutSeconds = 0 }: Endpoint,
+  nameInQuery: unknown,
+  from: BodySource,
+): Promise<OpenedFile> {
+  const maxBytes = upload?.maxBytes ?? 0;
+  const { type, isForm } = typeOf(req);
+  const limit = isForm ? maxBytes + formEnvelopeBytes : maxBytes;
+  const { chunks, stop } = streamBody(req, { limit, seconds: timeoutSeconds, from });
+  try {
+    const part = isForm ? await openFilePart(chunks, type) : { fileName: '', chunks };
+    const name = typeof nameInQuery === 'string' && nameInQuery !== '' ? nameInQuery : part.fileName;
+    return { file_name: plainName(name), chunks: bounded(part.chunks, maxBytes), stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+const maxNameLength = 200;
+
+/** A name without folders, control characters and halves of surrogate pairs. */
+const plainName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    .slice(0, maxNameLength)
+    .toWellFormed();
+
+async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) fail('payload_too_large');
+    yield chunk;
+  }
+  if (size === 0) invalidField('file', 'is empty');
 }

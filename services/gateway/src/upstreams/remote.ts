@@ -1,15 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { defaultTimeoutSeconds, type Route } from '@platform/contracts';
+import { bodyLimitOf, defaultTimeoutSeconds, type Route } from '@platform/contracts';
 import {
   AppError,
+  announcesBody,
+  type BodyStream,
   carriedHeaders,
   coalesceResponses,
   contextHeader,
   currentTraceparent,
+  discardRest,
   holdBody,
   type Platform,
   splitTarget,
+  streamBody,
   writeHead,
 } from '@platform/runtime';
 import { type Dispatcher, errors } from 'undici';
@@ -116,10 +120,16 @@ export function remoteUpstream(
         // before the end of it cannot cut off its own answer.
         return announcesBody(req) ? holdBody(req, route.endpoint, context).then(send) : send();
       }
-      const send = (body: Buffer | null): Promise<void> => {
-        const call = { headers: passable(req.headers, false), body, timeoutMs };
+      const send = (body: Buffer | BodyStream | null): Promise<void> => {
+        const isStream = body !== null && 'chunks' in body;
+        const call = { headers: passable(req.headers, isStream), body, timeoutMs };
         return sendToOne((replica) => forward(replica, call, req, res, () => avoid(replica)));
       };
+      if (route.endpoint.upload?.streamed) {
+        const limits = { limit: bodyLimitOf(route.endpoint), seconds: timeoutMs / 1000, from: context };
+        // An async function, so that a refusal is one of its promise.
+        return (async () => send(streamBody(req, limits)))();
+      }
       // A body is read before it is passed on: a slow client holds no connection to a service, and a too long
       // body is refused here, by the process that the client talks to.
       return hasBody ? holdBody(req, route.endpoint, context).then(send) : send(null);
@@ -165,7 +175,7 @@ function forward(
   replica: Replica,
   call: {
     headers: Record<string, string | string[]>;
-    body: Buffer | null;
+    body: Buffer | BodyStream | null;
     timeoutMs: number;
   },
   req: IncomingMessage,
@@ -174,15 +184,30 @@ function forward(
 ): Promise<void> {
   if (replica.waiting >= maxWaiting)
     return Promise.reject(new NotSentError(new Error(`too many requests wait for ${replica.address}`)));
+  const source = call.body !== null && 'chunks' in call.body ? call.body : null;
+  /** Whether the service answers while the client is still sending. */
+  const isEarly = () => source !== null && !req.complete;
   return new Promise((resolve, reject) => {
     let head: { status: number; headers: Record<string, string | string[]> } | null = null;
+    let isWhole = false;
     let controller: Dispatcher.DispatchController | undefined;
     const onClose = () => {
       if (!res.writableFinished) controller?.abort(new Error('the client went away'));
     };
     const writeHeadOnce = () => {
-      if (head) writeHead(res, head.status, head.headers);
+      if (head) writeHead(res, head.status, isEarly() ? { ...head.headers, connection: 'close' } : head.headers);
       head = null;
+    };
+    const end = (chunk?: Buffer) => {
+      const isUnread = isEarly();
+      writeHeadOnce();
+      if (res.writableEnded) return;
+      if (!isUnread) return void res.end(chunk);
+      // The client has the whole answer before its connection ends.
+      if (chunk) res.write(chunk);
+      else res.flushHeaders();
+      source?.stop();
+      discardRest(req, () => res.end());
     };
     res.once('close', onClose);
     const onFailure = (error: Error) => {
@@ -198,7 +223,8 @@ function forward(
         method: req.method as Dispatcher.HttpMethod,
         path: req.url ?? '/',
         headers: call.headers,
-        body: call.body,
+        // undici takes any iterable, and begins to read it when it has a connection.
+        body: (source?.chunks ?? call.body) as Buffer | null,
         headersTimeout: call.timeoutMs,
         bodyTimeout: call.timeoutMs,
       },
@@ -215,10 +241,8 @@ function forward(
         },
         onResponseData(running, chunk) {
           if (head && Number(head.headers['content-length']) === chunk.length) {
-            coalesceResponses(() => {
-              writeHeadOnce();
-              res.end(chunk);
-            });
+            isWhole = true;
+            coalesceResponses(() => end(chunk));
             return;
           }
           writeHeadOnce();
@@ -228,10 +252,7 @@ function forward(
           }
         },
         onResponseEnd() {
-          coalesceResponses(() => {
-            writeHeadOnce();
-            if (!res.writableEnded) res.end();
-          });
+          if (!isWhole) coalesceResponses(() => end());
           resolve();
         },
         onResponseError(_, error) {
@@ -269,9 +290,6 @@ function withoutToken({ endpoint }: Route, target: string): string {
   const kept = query.split('&').filter((part) => part !== '' && !(name in parseQuery(part)));
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
 }
-
-const announcesBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const ofTheBody = new Set(['content-length', 'transfer-encoding', 'expect']);
 

@@ -1,0 +1,183 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type {
+  PublicArticle,
+  PublicBanner,
+  PublicChangelogEntry,
+  PublicDocument,
+  PublicPost,
+  PublicPostEntry,
+  PublicSite,
+} from '@platform/contracts';
+import type { z } from 'zod';
+import { html } from './html.ts';
+import {
+  breadcrumbs,
+  changelogList,
+  downloadButton,
+  type Frame,
+  type LatestBuild,
+  neighbours,
+  page,
+  pathOf,
+  postList,
+  type Tree,
+  textPage,
+  treeOf,
+  wordsOf,
+} from './pages.ts';
+import { MovedError, NotFoundError, openSiteApi, type SiteApi, type SiteApiOptions } from './site-api.ts';
+
+/**
+ * A landing page that is rendered on the server from the public API alone: the example for developers of
+ * landings, and what audits of the demo crawl. It has no script and no state of its own.
+ * @param options.platform what the download button offers
+ */
+export function createLanding(options: SiteApiOptions & { platform?: string }): RequestListener {
+  const api = openSiteApi(options);
+  // Scripts never run here; images may come from the platform and from addresses that authors named.
+  const csp = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https: ${new URL(options.apiUrl).origin}; frame-src https:; base-uri 'none'; form-action 'none'`;
+
+  return async (req, res) => {
+    res.setHeader('content-security-policy', csp);
+    res.setHeader('x-content-type-options', 'nosniff');
+    res.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
+    try {
+      await answer(api, options.platform ?? 'windows', req, res);
+    } catch (error) {
+      send(res, 502, 'text/plain; charset=utf-8', `The platform cannot be reached: ${String(error)}\n`);
+    }
+  };
+}
+
+const send = (res: ServerResponse, status: number, type: string, body: string, headers: Record<string, string> = {}) =>
+  void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
+
+const documents = ['/feed.xml', '/feed.atom', '/feed.json', '/sitemap.xml'];
+
+async function answer(api: SiteApi, platform: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const url = new URL(req.url ?? '/', 'http://landing.invalid');
+  if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, 'text/plain', '', { allow: 'GET, HEAD' });
+  const site = await api.read<z.output<typeof PublicSite>>('');
+  if (url.pathname === '/robots.txt')
+    return send(
+      res,
+      200,
+      'text/plain; charset=utf-8',
+      `User-agent: *\nAllow: /\nSitemap: ${site.website_url}/sitemap.xml\n`,
+    );
+  if (documents.includes(url.pathname)) {
+    const { type, text } = await api.readDocument(url.pathname);
+    return send(res, 200, type, text);
+  }
+  const { locale, path } = localeOf(site, url.pathname);
+  const banners = await api.read<z.output<typeof PublicBanner>[]>('/banners', { path: url.pathname, locale });
+  const frame: Frame = { site, locale, banners };
+  try {
+    const preview = url.searchParams.get('preview') ?? undefined;
+    const body = await render(api, frame, path, { preview, platform });
+    send(res, 200, 'text/html; charset=utf-8', body, preview ? { 'cache-control': 'no-store' } : {});
+  } catch (error) {
+    if (error instanceof MovedError && error.url) return send(res, 301, 'text/plain', '', { location: error.url });
+    if (!(error instanceof NotFoundError || error instanceof MovedError)) throw error;
+    const redirects = await api.read<{ from: string; to: string | null; status: number }[]>('/redirects');
+    const redirect = redirects.find(({ from }) => from === url.pathname);
+    if (redirect?.to) return send(res, redirect.status, 'text/plain', '', { location: redirect.to });
+    const title = wordsOf(locale).missing;
+    send(
+      res,
+      redirect ? 410 : 404,
+      'text/html; charset=utf-8',
+      page(frame, { title, robots: 'noindex' }, [], html`<h1>${title}</h1>`),
+    );
+  }
+}
+
+/** The language of a path: its first part, where that is a language of the site. */
+function localeOf(site: Frame['site'], path: string): { locale: string; path: string } {
+  const [, first = '', ...rest] = path.split('/');
+  if (first === site.default_locale || !site.locales.includes(first)) return { locale: site.default_locale, path };
+  return { locale: first, path: `/${rest.join('/')}` };
+}
+
+interface Asked {
+  preview: string | undefined;
+  platform: string;
+}
+
+async function render(api: SiteApi, frame: Frame, path: string, { preview, platform }: Asked): Promise<string> {
+  const { site, locale } = frame;
+  const words = wordsOf(locale);
+  const head = (title: string, at: string) => ({
+    title: `${title} — ${site.name}`,
+    description: site.description,
+    canonical: `${site.website_url}${pathOf(frame, at)}`,
+  });
+  const pages = site.locales.map((other) => ({
+    locale: other,
+    url: `${site.website_url}${pathOf({ ...frame, locale: other }, path)}`,
+  }));
+  const posts = (limit: string) => api.read<z.output<typeof PublicPostEntry>[]>('/blog/posts', { locale, limit });
+  const [, section = '', slug] = path.split('/');
+  const query = { locale, format: 'html', preview };
+  const at = (folder: string) => `${folder}/${encodeURIComponent(slug ?? '')}`;
+
+  if (slug === undefined || slug === '') {
+    switch (section) {
+      case '': {
+        const build = await api.read<LatestBuild>(`/downloads/${platform}/latest`);
+        const body = html`<h1>${site.name}</h1><p>${site.description}</p>${downloadButton(build, locale)}<h2>${words.blog}</h2>${postList(await posts('5'), locale)}`;
+        return page(frame, { ...head(site.name, '/'), title: site.name }, pages, body);
+      }
+      case 'blog':
+        return page(
+          frame,
+          head(words.blog, '/blog'),
+          pages,
+          html`<h1>${words.blog}</h1>${postList(await posts('50'), locale)}`,
+        );
+      case 'help': {
+        const tree = await api.read<Tree>('/kb/tree', { locale });
+        return page(frame, head(words.help, '/help'), pages, html`<h1>${words.help}</h1>${treeOf(tree)}`);
+      }
+      case 'changelog': {
+        const entries = await api.read<z.output<typeof PublicChangelogEntry>[]>('/changelog', {
+          locale,
+          format: 'html',
+        });
+        return page(
+          frame,
+          head(words.changelog, '/changelog'),
+          pages,
+          html`<h1>${words.changelog}</h1>${changelogList(entries, locale)}`,
+        );
+      }
+    }
+    throw new NotFoundError(path);
+  }
+  switch (section) {
+    case 'blog': {
+      const post = await api.read<z.output<typeof PublicPost>>(at('/blog/posts'), query);
+      const by = html`${post.tags.length > 0 && html`<p class="tags">${post.tags.map((tag) => `#${tag} `)}</p>`}`;
+      return page(frame, post.seo, post.alternates, textPage(post, locale, by));
+    }
+    case 'help': {
+      const article = await api.read<z.output<typeof PublicArticle>>(at('/kb/articles'), query);
+      return page(
+        frame,
+        article.seo,
+        article.alternates,
+        html`${textPage(article, locale, breadcrumbs(article))}${neighbours(article)}`,
+      );
+    }
+    case 'changelog': {
+      const entry = await api.read<z.output<typeof PublicChangelogEntry>>(at('/changelog'), query);
+      return page(frame, entry.seo, entry.alternates, textPage(entry, locale));
+    }
+    case 'docs': {
+      const document = await api.read<z.output<typeof PublicDocument>>(at('/documents'), query);
+      const link = html`<p><a href="${document.public_url}">${document.title} ${document.version}</a></p>`;
+      return page(frame, document.seo, document.alternates, textPage(document, locale, link));
+    }
+  }
+  throw new NotFoundError(path);
+}

@@ -1,0 +1,150 @@
+import type {
+  downloadEndpoints,
+  knowledgeBaseEndpoints,
+  PublicArticle,
+  PublicBanner,
+  PublicChangelogEntry,
+  PublicPost,
+  PublicPostEntry,
+  PublicSite,
+  SeoHead,
+  TreeFolder,
+} from '@platform/contracts';
+import type { z } from 'zod';
+import { type Html, html, jsonData, trusted } from './html.ts';
+
+type Of<S extends z.ZodType> = z.output<S>;
+type Seo = Of<typeof SeoHead>;
+export type LatestBuild = Of<typeof downloadEndpoints.readLatestDownload.response>;
+export type Tree = Of<typeof knowledgeBaseEndpoints.readTree.response>;
+
+/** What every page of the landing shows around its own part. */
+export interface Frame {
+  site: Of<typeof PublicSite>;
+  locale: string;
+  banners: Of<typeof PublicBanner>[];
+}
+
+const words = {
+  ru: {
+    blog: 'Блог',
+    help: 'Помощь',
+    changelog: 'Что нового',
+    download: 'Скачать',
+    more: 'Читать ещё',
+    missing: 'Такой страницы нет',
+  },
+  en: {
+    blog: 'Blog',
+    help: 'Help',
+    changelog: 'What is new',
+    download: 'Download',
+    more: 'Read next',
+    missing: 'There is no such page',
+  },
+};
+export const wordsOf = (locale: string) => (locale.startsWith('en') ? words.en : words.ru);
+
+/** Path of a page of the landing in a language; the default language has none in its paths. */
+export const pathOf = ({ site, locale }: Frame, path: string): string =>
+  locale === site.default_locale ? path : `/${locale}${path}`;
+
+const style = `
+  :root { --accent: #1a73e8; color-scheme: light dark; }
+  body { font: 17px/1.6 system-ui, sans-serif; max-width: 44rem; margin: 0 auto; padding: 0 1rem 4rem; }
+  header, footer { display: flex; gap: 1rem; align-items: baseline; padding: 1rem 0; flex-wrap: wrap; }
+  header strong { margin-right: auto; font-size: 1.2rem; }
+  a { color: var(--accent); } img { max-width: 100%; height: auto; } pre { overflow: auto; }
+  .banner { border: 1px solid; border-radius: 8px; padding: 1rem; margin: 1rem 0; max-width: 100%; overflow: auto; }
+  .ad { font-size: .75rem; opacity: .7; } time, .tags { opacity: .7; font-size: .9rem; }`;
+
+/** The whole page: everything that a search engine reads is in it, without a script. */
+export function page(
+  frame: Frame,
+  head: Pick<Seo, 'title'> & Partial<Seo>,
+  alternates: { locale: string; url: string | null }[],
+  body: Html,
+): string {
+  const { site, locale, banners } = frame;
+  const { blog, help, changelog } = wordsOf(locale);
+  return html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${head.title}</title>
+${head.description && html`<meta name="description" content="${head.description}">\n`}${head.canonical && html`<link rel="canonical" href="${head.canonical}">\n`}<meta name="robots" content="${head.robots ?? 'index, follow'}">
+${Object.entries(head.og ?? {}).map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}${alternates.map(({ locale: of, url }) => url && html`<link rel="alternate" hreflang="${of}" href="${url}">\n`)}<link rel="alternate" type="application/rss+xml" title="${site.name}" href="/feed.xml">
+${site.icon_url && html`<link rel="icon" href="${site.icon_url}">\n`}${head.json_ld && html`<script type="application/ld+json">${jsonData(head.json_ld)}</script>\n`}<style>${trusted(style)}${site.accent_color && html`:root { --accent: ${site.accent_color}; }`}</style>
+</head>
+<body>
+<header><strong><a href="${pathOf(frame, '/')}">${site.name}</a></strong>
+<a href="${pathOf(frame, '/blog')}">${blog}</a> <a href="${pathOf(frame, '/help')}">${help}</a> <a href="${pathOf(frame, '/changelog')}">${changelog}</a>
+${site.locales.filter((other) => other !== locale).map((other) => html`<a href="${pathOf({ ...frame, locale: other }, '/')}">${other}</a> `)}</header>
+${banners.map(bannerOf)}
+<main>
+${body}
+</main>
+<footer>${site.legal.map(({ doc_kind, public_url }) => html`<a href="${public_url}">${doc_kind.replaceAll('_', ' ')}</a> `)}${site.links.map(({ label, url }) => html`<a href="${url}">${label}</a> `)}</footer>
+</body>
+</html>
+`.text;
+}
+
+/** The place of a banner is reserved by its size, so that nothing moves when it is there. */
+function bannerOf({ id, html: content, image, link_url, width, height, ad }: Of<typeof PublicBanner>): Html {
+  const size = `${width === null ? '' : `width:${width}px;`}${height === null ? '' : `min-height:${height}px`}`;
+  const picture =
+    image && html`<img src="${image.url}" alt="${image.alt}" width="${image.width}" height="${image.height}">`;
+  return html`<aside class="banner" id="banner-${id}" style="${size}">${
+    content === null ? (link_url ? html`<a href="${link_url}">${picture}</a>` : picture) : trusted(content)
+  }${ad && html`<p class="ad">${ad.label} · ${ad.advertiser.name}, ИНН ${ad.advertiser.inn} · erid: ${ad.erid}</p>`}</aside>`;
+}
+
+const timeOf = (moment: string | null, locale: string) =>
+  moment &&
+  html`<time datetime="${moment}">${new Date(moment).toLocaleDateString(locale, { timeZone: 'Europe/Moscow' })}</time>`;
+
+/** Newest posts. */
+export const postList = (posts: Of<typeof PublicPostEntry>[], locale: string): Html =>
+  html`<ul>${posts.map(({ url, title, excerpt, published_at }) => html`<li><a href="${url}">${title}</a> ${timeOf(published_at, locale)}<br>${excerpt}</li>\n`)}</ul>`;
+
+export const downloadButton = (build: LatestBuild, locale: string): Html | null =>
+  build &&
+  html`<p><a class="download" href="${build.url}">${wordsOf(locale).download} ${build.version} (${build.platform})</a></p>`;
+
+interface TextPage {
+  title: string;
+  html?: string | null | undefined;
+  has_h1?: boolean;
+  published_at: string | null;
+  cover?: Of<typeof PublicPost>['cover'];
+  related?: Of<typeof PublicPost>['related'];
+}
+
+/** A post, an article, a changelog entry or a document. */
+export const textPage = (text: TextPage, locale: string, around: Html = html``): Html => html`<article>
+${around}${!text.has_h1 && html`<h1>${text.title}</h1>`}
+${timeOf(text.published_at, locale)}
+${text.cover && html`<p><img src="${text.cover.url}" srcset="${text.cover.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}" alt="${text.cover.alt}" width="${text.cover.width}" height="${text.cover.height}"></p>`}
+${trusted(text.html ?? '')}
+</article>
+${text.related && text.related.length > 0 && html`<h2>${wordsOf(locale).more}</h2><ul>${text.related.map(({ url, title }) => html`<li><a href="${url}">${title}</a></li>`)}</ul>`}`;
+
+export const breadcrumbs = ({ breadcrumbs: folders }: Of<typeof PublicArticle>): Html =>
+  html`<nav>${folders.map(({ name }) => html`${name} › `)}</nav>`;
+
+export const neighbours = ({ previous, next }: Of<typeof PublicArticle>): Html =>
+  html`<nav>${previous && html`← <a href="${previous.url}">${previous.title}</a> `}${next && html`<a href="${next.url}">${next.title}</a> →`}</nav>`;
+
+type Folder = Of<typeof TreeFolder>;
+
+/** The knowledge base as nested lists. */
+export const treeOf = ({ folders, articles }: Pick<Tree, 'folders' | 'articles'>): Html => html`<ul>
+${articles.map(({ url, title }) => html`<li><a href="${url}">${title}</a></li>\n`)}${folders.map((folder: Folder) => html`<li>${folder.name}${treeOf(folder)}</li>\n`)}</ul>`;
+
+export const changelogList = (
+  entries: Pick<Of<typeof PublicChangelogEntry>, 'url' | 'title' | 'version' | 'html' | 'published_at'>[],
+  locale: string,
+): Html =>
+  html`${entries.map((entry) => html`<section><h2><a href="${entry.url}">${entry.version} ${entry.title}</a></h2>${timeOf(entry.published_at, locale)}${trusted(entry.html ?? '')}</section>`)}`;

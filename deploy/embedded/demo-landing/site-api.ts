@@ -1,0 +1,88 @@
+/**
+ * The public API of one site, read with its key. Answers are kept with their ETags: a read of something that
+ * did not change costs the platform a 304 without a body.
+ */
+export interface SiteApi {
+  /** `data` of a read. @throws NotFoundError, MovedError, Error when the platform is not there */
+  read<T>(path: string, query?: Record<string, string | undefined>): Promise<T>;
+  /** A document of the platform as it is: a feed or the sitemap. */
+  readDocument(path: string): Promise<{ type: string; text: string }>;
+}
+
+export class NotFoundError extends Error {}
+
+/** The text has another address now. */
+export class MovedError extends Error {
+  readonly url: string | null;
+  constructor(url: string | null) {
+    super('moved');
+    this.url = url;
+  }
+}
+
+interface Kept {
+  etag: string;
+  type: string;
+  text: string;
+  freshUntil: number;
+}
+
+/** An answer is used again without a question for so long. */
+const freshMs = 1_000;
+const timeoutMs = 5_000;
+const maxAnswers = 500;
+
+export interface SiteApiOptions {
+  /** Address of the platform. */
+  apiUrl: string;
+  siteCode: string;
+  siteKey: string;
+}
+
+export function openSiteApi({ apiUrl, siteCode, siteKey }: SiteApiOptions): SiteApi {
+  const kept = new Map<string, Kept>();
+  const base = `${apiUrl}/v1/sites/${encodeURIComponent(siteCode)}`;
+
+  const fetchText = async (address: string): Promise<Kept> => {
+    const known = kept.get(address);
+    if (known && known.freshUntil > Date.now()) return known;
+    const reply = await fetch(address, {
+      headers: { 'x-public-key': siteKey, ...(known ? { 'if-none-match': known.etag } : {}) },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await reply.text();
+    if (reply.status === 304 && known) {
+      known.freshUntil = Date.now() + freshMs;
+      return known;
+    }
+    if (reply.status === 404) throw missing(text);
+    if (reply.status !== 200) throw new Error(`the platform answered ${reply.status}`);
+    const fresh = {
+      etag: reply.headers.get('etag') ?? '',
+      type: reply.headers.get('content-type') ?? 'text/plain',
+      text,
+      freshUntil: Date.now() + freshMs,
+    };
+    kept.delete(address);
+    kept.set(address, fresh);
+    if (kept.size > maxAnswers) kept.delete(kept.keys().next().value ?? '');
+    return fresh;
+  };
+
+  return {
+    async read(path, query = {}) {
+      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const search = new URLSearchParams(given).toString();
+      const isPreview = query.preview !== undefined;
+      const address = `${base}${path}${search === '' ? '' : `?${search}`}`;
+      if (isPreview) kept.delete(address);
+      return JSON.parse((await fetchText(address)).text).data;
+    },
+    readDocument: (path) => fetchText(`${base}${path}`),
+  };
+}
+
+function missing(text: string): Error {
+  const { error, redirect_url } = JSON.parse(text) as { error?: string; redirect_url?: string | null };
+  return error === 'moved' ? new MovedError(redirect_url ?? null) : new NotFoundError(error);
+}

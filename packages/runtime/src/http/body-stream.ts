@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../errors.ts';
+import { limitedAddress } from '../kv/limited-address.ts';
+import { type BodySource, ClientGoneError, unfinishedOf } from './body.ts';
+import { allowBodyTime } from './body-time.ts';
+import { askForBody } from './expect-continue.ts';
+
+/** How long a client may send nothing while its next bytes are waited for, in milliseconds. */
+const silentMs = 30_000;
+/** A body has at least as long as every other one, in seconds. */
+const leastSeconds = 60;
+
+export interface BodyStream {
+  /**
+   * The bytes as they arrive; the client is slowed down to the pace of the reader. Nothing is read before the
+   * first `next`.
+   * Ends with AppError `payload_too_large`, `rate_limited` or ClientGoneError.
+   */
+  chunks: AsyncGenerator<Buffer>;
+  /** Ends the reading, wherever it is. What is left of the body stays unread. */
+  stop(): void;
+}
+
+/**
+ * Reads a body without holding it in memory.
+ * @param options.limit bytes that it may have
+ * @param options.seconds time that it may take
+ * @throws AppError `payload_too_large` where the announced length is over the limit
+ */
+export function streamBody(
+  req: IncomingMessage,
+  options: { limit: number; seconds: number; from: BodySource },
+): BodyStream {
+  const { limit, seconds, from } = options;
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw new AppError('payload_too_large');
+  let waiting: PromiseWithResolvers<void> | undefined;
+  let arrived: Buffer[] = [];
+  let failure: Error | undefined;
+  let isOver = false;
+  const wake = () => {
+    waiting?.resolve();
+    waiting = undefined;
+  };
+  const fail = (error: Error) => {
+    failure ??= error;
+    wake();
+  };
+  const onEnd = () => {
+    isOver = true;
+    wake();
+  };
+  let release = () => {};
+
+  const onData = (chunk: Buffer) => {
+    arrived.push(chunk);
+    req.pause();
+    wake();
+  };
+  const onClose = () => (req.complete ? onEnd() : fail(new ClientGoneError()));
+  const next = async (): Promise<void> => {
+    waiting = Promise.withResolvers<void>();
+    const { promise } = waiting;
+    const silence = setTimeout(() => fail(new ClientGoneError()), silentMs);
+    req.resume();
+    await promise;
+    clearTimeout(silence);
+  };
+
+  async function* read(): AsyncGenerator<Buffer> {
+    if (req.destroyed && !req.complete) throw new ClientGoneError();
+    // It counts as a body of its caller, but takes none of the memory that bodies share.
+    const held = unfinishedOf(from).begin(limitedAddress(from.client_ip ?? ''), fail);
+    let size = 0;
+    allowBodyTime(req, Math.max(seconds, leastSeconds) * 1000);
+    askForBody(req);
+    release = () => {
+      held.end();
+      req.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose).pause();
+      release = () => {};
+    };
+    req.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
+    try {
+      for (;;) {
+        if (arrived.length === 0 && !isOver && !failure) await next();
+        if (failure) throw failure;
+        const chunks = arrived;
+        arrived = [];
+        for (const chunk of chunks) {
+          size += chunk.length;
+          if (size > limit) throw new AppError('payload_too_large');
+          yield chunk;
+        }
+        if (isOver && arrived.length === 0) return;
+      }
+    } finally {
+      release();
+    }
+  }
+  return {
+    chunks: read(),
+    stop() {
+      // A reader that goes on must not take a part for the whole.
+      fail(new Error('the reading was stopped'));
+      release();
+    },
+  };
+}
