@@ -1,7 +1,11 @@
 import { cms } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
+import { bannerRoutes } from './banners/routes.ts';
+import { changelogRoutes } from './changelog/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { downloadRoutes } from './downloads/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { listRedirects } from './redirects/all-redirects.ts';
 import { createRedirect, deleteRedirect } from './redirects/manage-redirects.ts';
@@ -26,4 +30,8 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   deleteRedirect: ({ params }) => deleteRedirect(app, params.site_id, params.redirect_id),
   ...contentRoutes(app),
   ...publicRoutes(app),
+  ...documentRoutes(app),
+  ...downloadRoutes(app),
+  ...changelogRoutes(app),
+  ...bannerRoutes(app),
 });
