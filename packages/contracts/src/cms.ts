@@ -1,6 +1,10 @@
+import { bannerEndpoints } from './cms/banners.ts';
 import { blogEndpoints } from './cms/blog.ts';
+import { changelogEndpoints } from './cms/changelog.ts';
 import { contentCommands, contentEndpoints, contentEvents, contentQueries } from './cms/content.ts';
 import { discoveryEndpoints } from './cms/discovery.ts';
+import { documentEndpoints } from './cms/documents.ts';
+import { downloadEndpoints } from './cms/downloads.ts';
 import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteQueries } from './cms/sites.ts';
@@ -16,6 +20,10 @@ export const cms = service({
     ...blogEndpoints,
     ...taxonomyEndpoints,
     ...knowledgeBaseEndpoints,
+    ...documentEndpoints,
+    ...downloadEndpoints,
+    ...changelogEndpoints,
+    ...bannerEndpoints,
     ...discoveryEndpoints,
     ...redirectEndpoints,
   },

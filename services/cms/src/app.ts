@@ -1,6 +1,6 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { Renderer } from '@platform/markdown';
-import type { DatabasePlatform, ReadCache } from '@platform/runtime';
+import type { DatabasePlatform, FileStore, ReadCache } from '@platform/runtime';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 
@@ -20,4 +20,6 @@ export interface App extends DatabasePlatform {
   kbTrees: KbTrees;
   /** Views of articles. */
   views: ViewCounter;
+  /** Bytes of uploaded files. */
+  files: FileStore;
 }

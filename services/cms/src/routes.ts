@@ -1,7 +1,11 @@
 import { cms } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
+import { bannerRoutes } from './banners/routes.ts';
+import { changelogRoutes } from './changelog/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { downloadRoutes } from './downloads/routes.ts';
 import { knowledgeBaseRoutes } from './knowledge-base/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { listRedirects } from './redirects/all-redirects.ts';
@@ -30,4 +34,8 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   ...taxonomyRoutes(app),
   ...knowledgeBaseRoutes(app),
   ...publicRoutes(app),
+  ...documentRoutes(app),
+  ...downloadRoutes(app),
+  ...changelogRoutes(app),
+  ...bannerRoutes(app),
 });

@@ -116,7 +116,10 @@ export interface EndpointRequest<E extends Endpoint> {
 /** A handler receives exactly the input that the contract parsed, and returns the output of the contract. */
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
-) => Promise<DataOf<E> | Answer<DataOf<E>> | PreparedBody | StreamOf<E>> | DataOf<E> | PreparedBody | StreamOf<E>;
+) => Promise<DataOf<E> | Answer<DataOf<E>> | Prepared | StreamOf<E>> | DataOf<E> | Prepared | StreamOf<E>;
+
+/** With headers that are of this answer alone, beside those that were prepared. */
+type Prepared = PreparedBody | Answer<PreparedBody>;
 
 type StreamOf<E> = E extends { streams: true } ? StreamedBody | StreamedFile : never;
 

@@ -47,7 +47,7 @@ export async function renderRevision(
   const rendered = body === null ? null : await renderBody(app, site, body);
   const excerpt = rules.excerptOf(fields) ?? '';
   return {
-    html: rendered?.html ?? null,
+    html: rendered?.html ?? rules.htmlOf?.(fields) ?? null,
     plain_text: rendered?.plain_text ?? null,
     outline: {
       toc: rendered?.toc ?? [],
