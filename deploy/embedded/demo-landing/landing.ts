@@ -30,12 +30,13 @@ import { MovedError, NotFoundError, openSiteApi, type SiteApi, type SiteApiOptio
 /**
  * A landing page that is rendered on the server from the public API alone: the example for developers of
  * landings, and what audits of the demo crawl. It has no script and no state of its own.
+ * @param options.publicApiUrl where browsers reach the platform, when that is another address
  * @param options.platform what the download button offers
  */
-export function createLanding(options: SiteApiOptions & { platform?: string }): RequestListener {
+export function createLanding(options: SiteApiOptions & { publicApiUrl?: string; platform?: string }): RequestListener {
   const api = openSiteApi(options);
   // Scripts never run here; images may come from the platform and from addresses that authors named.
-  const csp = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https: ${new URL(options.apiUrl).origin}; frame-src https:; base-uri 'none'; form-action 'none'`;
+  const csp = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https: ${new URL(options.publicApiUrl ?? options.apiUrl).origin}; frame-src https:; base-uri 'none'; form-action 'none'`;
 
   return async (req, res) => {
     res.setHeader('content-security-policy', csp);

@@ -22,6 +22,8 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
   idp: Sandboxes['idp'];
   /** Where services reach the keys of the identity provider. */
   jwksUrl: string;
+  /** Where the demo landing is. */
+  landingUrl: string;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
  * or does not answer; it may then be called again
  */
 export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
-  const { baseUrl, publicUrl, file, secrets, idp, jwksUrl } = options;
+  const { baseUrl, publicUrl, file, secrets, idp, jwksUrl, landingUrl } = options;
   const kept = await readDemo(file);
   const present = Seeded.safeParse(kept).data;
   let isAdminKnown = true;
@@ -43,6 +45,7 @@ export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
     secrets,
     idp: { issuer: idp.issuer, jwksUrl },
     siteKey: present?.site_key,
+    landingUrl,
   }).catch((error) => {
     if (!(error instanceof AdminPasswordChangedError) || !present) throw error;
     isAdminKnown = false;
@@ -50,6 +53,7 @@ export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
   });
   const demo = {
     base_url: publicUrl,
+    landing_url: landingUrl,
     ...seeded,
     admin_email: secrets.admin_email,
     admin_password: isAdminKnown ? secrets.admin_password : null,
@@ -66,7 +70,7 @@ export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   const at = Known.safeParse(kept).data?.base_url ?? publicUrl;
-  return { isAdminKnown, isStale: !isAdminKnown && at !== publicUrl, baseUrl: at };
+  return { isAdminKnown, isStale: !isAdminKnown && at !== publicUrl, baseUrl: at, site: seeded };
 }
 
 export interface EnsuredDemo {
@@ -75,6 +79,8 @@ export interface EnsuredDemo {
   isStale: boolean;
   /** Address of the earlier start; today's where there was none. */
   baseUrl: string;
+  /** The demo site with its key. */
+  site: Pick<Seeded, 'site_code' | 'site_key'>;
 }
 
 const Known = z.object({ base_url: z.string(), idp: z.object({ issuer: z.string() }) });

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog, errorText, listen } from '@platform/runtime';
 import { z } from 'zod';
+import { createLanding } from '../demo-landing/landing.ts';
 import { ensureDemo } from './demo-file.ts';
 import { openSandboxes, webhookAddress } from './sandboxes.ts';
 
@@ -48,21 +50,30 @@ const sandboxes = await openSandboxes({
   webhookUrl: webhookAddress(config.GATEWAY_URL, secrets),
   dataDir: config.DEMO_DATA_DIR,
 });
+// The demo landing is at the same address, beside the stand-ins.
+let landing: RequestListener = (_req, res) => void res.writeHead(503, { 'retry-after': '1' }).end();
 const server = await listen(
-  sandboxes.front((_req, res) => void res.writeHead(404).end()),
+  sandboxes.front((req, res) => landing(req, res)),
   { port: config.DEMO_PORT, host: '0.0.0.0' },
 );
 
 await mkdir(config.DEMO_DATA_DIR, { recursive: true });
 for (;;) {
   try {
-    await ensureDemo({
+    const { site } = await ensureDemo({
       baseUrl: config.GATEWAY_URL,
       publicUrl: config.PUBLIC_API_URL,
       file: join(config.DEMO_DATA_DIR, 'demo.json'),
       secrets,
       idp: sandboxes.idp,
+      landingUrl: config.DEMO_PUBLIC_URL,
       jwksUrl: sandboxes.idp.jwksUrl.replace(config.DEMO_PUBLIC_URL, config.DEMO_INTERNAL_URL),
+    });
+    landing = createLanding({
+      apiUrl: config.GATEWAY_URL,
+      publicApiUrl: config.PUBLIC_API_URL,
+      siteCode: site.site_code,
+      siteKey: site.site_key,
     });
     log.info('the demo application is there');
     break;

@@ -1,5 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join, relative } from 'node:path';
 import { schedules } from '@platform/contracts';
 import {
@@ -18,6 +19,7 @@ import {
   withDatabase,
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
+import { createLanding } from '../demo-landing/landing.ts';
 import { ensureDemo, readIssuer } from './demo-file.ts';
 import { embeddedEnvironment, localEnvironment } from './environment.ts';
 import { migrateAll, type RunningPlatform, startPlatform } from './platform.ts';
@@ -113,6 +115,8 @@ async function start(): Promise<void> {
   closers.push(() => operations.close(100));
 
   step('looking after the demo application');
+  const landing = await openLanding(baseUrl, port);
+  closers.push(() => landing.close(100));
   const demo = await ensureDemo({
     baseUrl,
     publicUrl: baseUrl,
@@ -120,18 +124,43 @@ async function start(): Promise<void> {
     secrets,
     idp: sandboxes.idp,
     jwksUrl: sandboxes.idp.jwksUrl,
+    landingUrl: landing.url,
   });
+  landing.show(demo.site);
   closers.push(startScheduler({ baseUrl, workerSecret: secrets.worker_secret, log, schedules }));
   const facts = {
     ...secrets,
     base_url: baseUrl,
     admin_password: demo.isAdminKnown ? secrets.admin_password : null,
     demo_url: demo.isStale ? demo.baseUrl : null,
+    landing_url: landing.url,
     metrics_url: `http://localhost:${operations.port}/metrics`,
     data_dir: relative(process.cwd(), dataDir) || '.',
     ready_seconds: ((Date.now() - started) / 1000).toFixed(1),
   };
   say(welcome(facts, process.stdout.isTTY));
+}
+
+/**
+ * The demo landing beside the platform: at LANDING_PORT, the port behind that of the platform by default; on a
+ * free port where another program has that one. It answers 503 until it is told which site it shows.
+ */
+async function openLanding(apiUrl: string, platformPort: number) {
+  let handler: RequestListener = (_req, res) => void res.writeHead(503, { 'retry-after': '1' }).end();
+  const open = (port: number) =>
+    listen((req, res) => handler(req, res), { port, host: process.env.HOST || '127.0.0.1' });
+  const given = process.env.LANDING_PORT;
+  const server = await open(Number(given || platformPort + 1)).catch((error) => {
+    if (given || !(error instanceof PortBusyError)) throw error;
+    return open(0);
+  });
+  return {
+    url: `http://localhost:${server.port}`,
+    show({ site_code, site_key }: { site_code: string; site_key: string }) {
+      handler = createLanding({ apiUrl, siteCode: site_code, siteKey: site_key });
+    },
+    close: (graceMs: number) => server.close(graceMs),
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { legalTexts } from './legal-texts.ts';
 import { idpClientId } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
+import { seedContent } from './seed-content.ts';
 
 export interface SeedOptions {
   baseUrl: string;
@@ -13,6 +14,8 @@ export interface SeedOptions {
    * The key of the demo site that an earlier start was shown; a site that is there without it gets a new one.
    */
   siteKey?: string | undefined;
+  /** Where the demo landing shows the site. Absent: the site stays without texts. */
+  landingUrl?: string | undefined;
 }
 
 export const Seeded = z.object({
@@ -43,7 +46,7 @@ export class AdminPasswordChangedError extends Error {
  * half-finished seed continues where it stopped.
  * @throws AdminPasswordChangedError; Error when the platform refuses a step or does not answer
  */
-export async function seedDemo({ baseUrl, secrets, idp, siteKey }: SeedOptions): Promise<Seeded> {
+export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl }: SeedOptions): Promise<Seeded> {
   const anonymous = contractClient(contracts.identity.endpoints, { baseUrl });
   const login = await anonymous.openAdminSession({
     body: { email: secrets.admin_email, password: secrets.admin_password },
@@ -90,11 +93,13 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey }: SeedOptions):
   }
   await seedCatalog(catalog, params);
   const cms = contractClient(contracts.cms.endpoints, { baseUrl, headers });
+  const site = await seedSite(cms, params, siteKey);
+  if (landingUrl !== undefined) await seedContent({ baseUrl, headers, application_id: application.id, landingUrl });
   return {
     application_id: application.id,
     application_code: application.code,
     public_key: public_keys[0]?.key ?? '',
-    ...(await seedSite(cms, params, siteKey)),
+    ...site,
   };
 }
 

@@ -3,6 +3,7 @@ export interface TourFacts {
   admin_email: string;
   /** Null when the password was changed. */
   admin_password: string | null;
+  landing_url: string;
   metrics_url: string;
   /** Where demo users can still log in; null when it is `base_url`. */
   demo_url: string | null;
@@ -20,6 +21,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
 
     API             ${facts.base_url}
     API reference   ${facts.base_url}/docs
+    Demo landing    ${facts.landing_url}
     Administrator   ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
       facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
     }

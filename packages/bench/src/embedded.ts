@@ -50,6 +50,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const port = await freePort();
   const environment = {
     PLATFORM_PORT: String(port),
+    LANDING_PORT: '0',
     PLATFORM_DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     ...unlimited,

@@ -48,6 +48,7 @@ export async function startEmbedded(): Promise<Target> {
   const program = runNode(fileURLToPath(new URL('../../src/main.ts', import.meta.url)), [], {
     ...limits,
     PLATFORM_PORT: String(port),
+    LANDING_PORT: '0',
     PLATFORM_DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
   });
