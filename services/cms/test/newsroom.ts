@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { catalog, cms } from '@platform/contracts';
-import type { AdminRole } from '@platform/contracts/kit';
+import type { AdminRole, SiteContext } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import { anAdmin, fakeClock } from '@platform/testing';
 import { startCms, type TestCms } from './start-cms.ts';
@@ -16,12 +19,23 @@ export interface Newsroom {
   admin: Client;
   /** A client with another role. */
   as(role: AdminRole, email?: string): Client;
-  site: { id: string; code: string };
+  site: SiteContext;
   at: { site_id: string };
   /** A page of the site. */
   reader: Client;
   post(body?: Record<string, unknown>): Promise<Made<'createPost'>>;
   publish(item_id: string): Promise<Made<'publishContent'>>;
+  /** An asset whose bytes are in the store, as an upload leaves it. */
+  asset(parts: {
+    kind: 'image' | 'svg' | 'pdf' | 'file';
+    bytes: Buffer;
+    file_name: string;
+    content_type: string;
+  }): Promise<{
+    id: string;
+    file: string;
+    sha256: string;
+  }>;
   /** Published events of the site, in their order. */
   events(): Promise<{ type: string; data: Record<string, unknown> }[]>;
   stop(): Promise<void>;
@@ -66,6 +80,20 @@ export async function openNewsroom(site: Record<string, unknown> = {}): Promise<
     },
     async publish(item_id) {
       return ok(await admin.publishContent({ params: { ...at, item_id }, headers: ifMatch('*') }));
+    },
+    async asset({ kind, bytes, file_name, content_type }) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const file = `${sha256}.${kind}`;
+      await writeFile(join(t.filesDir, file), bytes);
+      const id = newId();
+      await t.database.query(
+        `WITH stored AS (INSERT INTO cms.files (name, content_type, size_bytes, created_at) VALUES ($4, $6, $7, now()) RETURNING name)
+         INSERT INTO cms.assets (id, site_id, kind, file, file_name, source_sha256, sha256, content_type, size_bytes,
+           focal_x, focal_y, variants, version, created_at)
+         SELECT $1, $2, $3, name, $5, $8, $8, $6, $7, 0.5, 0.5, '[]', 1, now() FROM stored`,
+        [id, made.id, kind, file, file_name, content_type, bytes.length, sha256],
+      );
+      return { id, file, sha256 };
     },
     async events() {
       const published = (await t.published(cms.events.contentPublished)).map((data) => ({ type: 'published', data }));
