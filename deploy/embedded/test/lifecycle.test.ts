@@ -69,7 +69,13 @@ function leftovers(): number[] {
 }
 
 function run(env: Record<string, string> = {}): TestProcess {
-  return runNode(program, [], { ...noLimits, PLATFORM_PORT: String(port), LANDING_PORT: '0', PLATFORM_DATA_DIR: dataDir, ...env });
+  return runNode(program, [], {
+    ...noLimits,
+    PLATFORM_PORT: String(port),
+    LANDING_PORT: '0',
+    PLATFORM_DATA_DIR: dataDir,
+    ...env,
+  });
 }
 
 /** Starts the platform and waits until it says that it is ready. */
