@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { AuthKind } from '@platform/contracts/kit';
-import { type FrontDoor, ok, openFrontDoor } from './front-door.ts';
-import { inParallel, routes, wire } from './probes.ts';
+import { type FrontDoor, ok, useFrontDoor } from './front-door.ts';
+import { inParallel, routes, type Send } from './probes.ts';
 import { type TestPlatform, until } from './test-platform.ts';
 
 let door: FrontDoor;
 let t: TestPlatform;
-let send: ReturnType<typeof wire>;
-beforeAll(async () => {
-  door = await openFrontDoor();
-  t = door.platform;
-  send = wire(t.baseUrl);
+let send: Send;
+useFrontDoor((opened, client) => {
+  [door, t, send] = [opened, opened.platform, client];
 });
 afterEach(() => void jest.restoreAllMocks());
-afterAll(async () => {
-  send.close();
-  await t.stop();
-});
 
 const withApplication = routes.filter(({ endpoint }) =>
   (['key', 'user', 'user_and_key', 'user_or_key', 'user_or_admin'] as AuthKind[]).includes(endpoint.auth),

@@ -88,7 +88,9 @@ describe('the scheduler of docker-compose.yml', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Its script with these schedules, and with a curl that writes what it is asked and takes half a second. */
+  /**
+   * Its script with these schedules, and with a curl that writes what it is asked and takes half a second.
+   */
   async function start(schedules: readonly Schedule[]) {
     const { services } = parse(await updated('docker-compose.yml', { ...facts, schedules }), { merge: true });
     const [shell, ...args] = services.scheduler.entrypoint as [string, ...string[]];

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { contextHeader, createContextSigner, listen, newId } from '@platform/runtime';
-import { type FrontDoor, openFrontDoor } from './front-door.ts';
-import { inParallel, named, routes, wire } from './probes.ts';
+import { type Close, type FrontDoor, useFrontDoor } from './front-door.ts';
+import { inParallel, named, routes, type Send, wire } from './probes.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 let door: FrontDoor;
 let t: TestPlatform;
-let send: ReturnType<typeof wire>;
-const closers: (() => Promise<void> | void)[] = [];
-beforeAll(async () => {
-  door = await openFrontDoor();
-  t = door.platform;
-  send = wire(t.baseUrl);
-});
-afterAll(async () => {
-  send.close();
-  for (const close of closers.toReversed()) await close();
-  await t.stop();
+let send: Send;
+let onEnd: (close: Close) => void;
+useFrontDoor((opened, client, register) => {
+  [door, t, send, onEnd] = [opened, opened.platform, client, register];
 });
 
 describe('a service that is called past the gateway', () => {
@@ -25,7 +18,8 @@ describe('a service that is called past the gateway', () => {
     for (const service of t.platform.services.filter(({ name }) => name !== 'gateway')) {
       const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
       const client = wire(`http://127.0.0.1:${server.port}`);
-      closers.push(() => server.close(0), client.close);
+      onEnd(() => server.close(0));
+      onEnd(client.close);
       listeners.set(service.name, client);
     }
   });

@@ -1,8 +1,9 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import type { Reply, Route } from '@platform/contracts';
 import { requestPath } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
 import { aSvg } from '@platform/testing';
-import { sampleParams, without } from './probes.ts';
+import { type Send, sampleParams, wire, without } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /** A platform as the callers of its gateway see it. */
@@ -37,8 +38,29 @@ export function ok<T>(reply: Reply<T>): T {
   return reply.data;
 }
 
+/** Work that ends what a test has opened. */
+export type Close = () => Promise<void> | void;
+
+/**
+ * Registers the hooks of a suite about the gateway: it opens the front door, hands it over with a client that
+ * changes nothing about a request, and ends both.
+ * @param use keeps them; work that is given to `onEnd` runs before the platform stops, the last given first
+ */
+export function useFrontDoor(use: (door: FrontDoor, send: Send, onEnd: (close: Close) => void) => void): void {
+  const closers: Close[] = [];
+  beforeAll(async () => {
+    const door = await openFrontDoor();
+    const send = wire(door.platform.baseUrl);
+    closers.push(() => door.platform.stop(), send.close);
+    use(door, send, (close) => void closers.push(close));
+  });
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close();
+  });
+}
+
 /** Starts a platform with a user and an uploaded file. */
-export async function openFrontDoor(): Promise<FrontDoor> {
+async function openFrontDoor(): Promise<FrontDoor> {
   const t = await startTestPlatform();
   const admin = t.client(await t.adminHeaders());
   const anna = await t.registered('anna');

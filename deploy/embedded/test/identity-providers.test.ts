@@ -103,7 +103,8 @@ async function buy(application: Application, token: string): Promise<string[]> {
   );
   t.sandboxes.yookassa.pay(payment.provider_payment_id);
   ok(await client.syncPayment({ params: { payment_id: payment.payment_id } }));
-  // The notification of the provider may settle the payment before the sync does, and its event is on its way.
+  // The notification of the provider may settle the payment before the sync does, and its event is on its
+  // way.
   const codes = async () => ok(await client.getMyEntitlements({ params: { app_code: application.code } })).codes;
   await until('the purchase is granted', async () => (await codes()).length > 0);
   return codes();

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { urlVariable } from '@platform/contracts';
 import { gatewayService } from '@platform/gateway';
 import { listen, prepareService } from '@platform/runtime';
 import { noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
-import { type FrontDoor, ok, openFrontDoor } from './front-door.ts';
-import { named, routes, wire } from './probes.ts';
+import { type Close, type FrontDoor, ok, useFrontDoor } from './front-door.ts';
+import { named, routes, type Send, wire } from './probes.ts';
 import { type TestPlatform, until } from './test-platform.ts';
 
 let door: FrontDoor;
 let t: TestPlatform;
-let send: ReturnType<typeof wire>;
-const closers: (() => Promise<void> | void)[] = [];
-beforeAll(async () => {
-  door = await openFrontDoor();
-  t = door.platform;
-  send = wire(t.baseUrl);
-});
-afterAll(async () => {
-  send.close();
-  for (const close of closers.toReversed()) await close();
-  await t.stop();
+let send: Send;
+let onEnd: (close: Close) => void;
+useFrontDoor((opened, client, register) => {
+  [door, t, send, onEnd] = [opened, opened.platform, client, register];
 });
 
 const cached = routes.filter(({ endpoint }) => endpoint.cache);
@@ -92,7 +85,7 @@ describe('a gateway whose services are elsewhere', () => {
     const elsewhere: Record<string, string> = {};
     for (const service of t.platform.services.filter(({ name }) => name !== 'gateway')) {
       const server = await listen(service.listener, { port: 0, host: '127.0.0.1' });
-      closers.push(() => server.close(0));
+      onEnd(() => server.close(0));
       elsewhere[urlVariable(service.name)] = `http://127.0.0.1:${server.port}`;
     }
     const env = { ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }), ...noLimits, ...elsewhere };
@@ -100,11 +93,9 @@ describe('a gateway whose services are elsewhere', () => {
     await gateway.begin();
     const server = await listen(gateway.listener, { port: 0, host: '127.0.0.1' });
     far = wire(`http://127.0.0.1:${server.port}`);
-    closers.push(
-      () => gateway.stop(),
-      () => server.close(0),
-      far.close,
-    );
+    onEnd(() => gateway.stop());
+    onEnd(() => server.close(0));
+    onEnd(far.close);
   });
 
   /** The text without the moment of a report, which is now. */

@@ -116,7 +116,13 @@ test('an administrator with a password of their own keeps it, and RESET_ADMIN=1 
   await administrator(ownPassword);
   await startAgain({ RESET_ADMIN: '1' });
   expect(demo()).toMatchObject({ admin_password, site_key: before.site_key });
-  await administrator(admin_password);
+  const owner = await administrator(admin_password);
+  const resets = async () =>
+    (await owner.listAuditLog({ query: {} })).data.filter(({ admin }) => admin.email === '(PLATFORM_ADMIN_RESET)');
+  await until('the reset is in the audit log', async () => (await resets()).length > 0);
+  const { id } = (await owner.getCurrentAdmin()).data;
+  expect(await resets()).toMatchObject([{ action: 'updateAdmin', target: { id }, changed: ['password'] }]);
+  expect(JSON.stringify(await resets())).not.toContain(admin_password);
 });
 
 test('an identity provider that an administrator set stays', async () => {

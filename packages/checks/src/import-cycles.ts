@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
-/** An import or re-export of a relative path, with its clause. Dynamic imports load later and close no cycle. */
+/**
+ * An import or re-export of a relative path, with its clause. Dynamic imports load later and close no cycle.
+ */
 const statement =
   /^(?:import|export)\s+(?<clause>[^'";]*?)\s*from\s+'(?<specifier>\.[^']+)';|^import\s+'(?<effect>\.[^']+)';/gm;
 

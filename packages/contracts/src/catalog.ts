@@ -1,11 +1,13 @@
 import { applicationEndpoints, applicationEvents, applicationQueries } from './catalog/applications.ts';
 import { entitlementEndpoints } from './catalog/entitlements.ts';
+import { featureEndpoints } from './catalog/feature-flags.ts';
 import { grantEndpoints, grantEvents, grantQueries } from './catalog/grants.ts';
 import { identityProviderEndpoints } from './catalog/identity-provider.ts';
 import { licenseKeyEndpoints, licenseKeyEvents } from './catalog/license-keys.ts';
 import { paywallEndpoints } from './catalog/paywalls.ts';
 import { planEndpoints, planEvents, planQueries } from './catalog/plans.ts';
-import { settingsEndpoints, settingsEvents } from './catalog/settings.ts';
+import { configEndpoints } from './catalog/remote-config.ts';
+import { settingsEvents } from './catalog/settings.ts';
 import { service } from './kit.ts';
 
 /** Applications and what they sell: plans, paywalls, licenses, and what users were granted. */
@@ -14,7 +16,8 @@ export const catalog = service({
   endpoints: {
     ...applicationEndpoints,
     ...identityProviderEndpoints,
-    ...settingsEndpoints,
+    ...configEndpoints,
+    ...featureEndpoints,
     ...entitlementEndpoints,
     ...planEndpoints,
     ...paywallEndpoints,

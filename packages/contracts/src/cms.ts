@@ -1,12 +1,15 @@
 import { bannerEndpoints } from './cms/banners.ts';
 import { blogEndpoints } from './cms/blog.ts';
 import { changelogEndpoints } from './cms/changelog.ts';
-import { contentCommands, contentEndpoints, contentEvents } from './cms/content.ts';
+import { contentCommands, contentEndpoints, contentEvents, contentQueries } from './cms/content.ts';
 import { discoveryEndpoints } from './cms/discovery.ts';
 import { documentEndpoints } from './cms/documents.ts';
 import { downloadEndpoints } from './cms/downloads.ts';
+import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteQueries } from './cms/sites.ts';
+import { taxonomyEndpoints } from './cms/taxonomy.ts';
+import { viewEvents, viewQueries } from './cms/views.ts';
 import { service } from './kit.ts';
 
 export const cms = service({
@@ -15,14 +18,16 @@ export const cms = service({
     ...siteEndpoints,
     ...contentEndpoints,
     ...blogEndpoints,
-    ...discoveryEndpoints,
-    ...redirectEndpoints,
+    ...taxonomyEndpoints,
+    ...knowledgeBaseEndpoints,
     ...documentEndpoints,
     ...downloadEndpoints,
     ...changelogEndpoints,
     ...bannerEndpoints,
+    ...discoveryEndpoints,
+    ...redirectEndpoints,
   },
-  events: { ...siteEvents, ...contentEvents },
-  queries: siteQueries,
+  events: { ...siteEvents, ...contentEvents, ...viewEvents },
+  queries: { ...siteQueries, ...contentQueries, ...viewQueries },
   commands: contentCommands,
 });

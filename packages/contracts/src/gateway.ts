@@ -29,6 +29,14 @@ const platformEndpoints = feature('Platform', 'State and description of the API 
             pagespeed: z.enum(['configured', 'not_configured']).describe('Whether the performance-API key is set'),
           })
           .describe('Site audits'),
+        legal: z
+          .object({
+            applications_without_documents: z
+              .int()
+              .nullable()
+              .describe('How many have users that register without a required consent; null while it is not known'),
+          })
+          .describe('Legal documents'),
       })
       .meta({ id: 'Health' }),
   }),

@@ -3,7 +3,7 @@ import { adminEndpoints, adminEvents, adminQueries } from './identity/admins.ts'
 import { auditLogEndpoints } from './identity/audit-log.ts';
 import { consentCommands, consentEndpoints, consentEvents, consentQueries } from './identity/consents.ts';
 import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
-import { legalDocumentEndpoints, legalDocumentEvents } from './identity/legal-documents.ts';
+import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
 import { userEndpoints, userEvents, userQueries } from './identity/users.ts';
 import { service } from './kit.ts';
 
@@ -26,6 +26,6 @@ export const identity = service({
     ...adminEvents,
     adminActionRecorded,
   },
-  queries: { ...userQueries, ...adminQueries, ...consentQueries },
+  queries: { ...userQueries, ...adminQueries, ...consentQueries, ...legalDocumentQueries },
   commands: { ...consentCommands, ...deviceCommands },
 });

@@ -1,4 +1,4 @@
-import type { JSONWebKeySet } from 'jose';
+import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
 import type { SafeFetch } from './safe-fetch.ts';
 
@@ -13,7 +13,9 @@ export class NotAKeySetError extends Error {
   }
 }
 
-const KeySet = z.looseObject({ keys: z.array(z.looseObject({})) });
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A key of any kind: what is in it is judged by the library that uses it. */
+const KeySet = z.looseObject({ keys: z.array(z.custom<JWK>(isObject)) });
 const Discovery = z.looseObject({ jwks_uri: z.url({ protocol: /^https?$/ }).max(2_048) });
 const Certificates = z.record(z.string(), z.string().startsWith('-----BEGIN CERTIFICATE-----'));
 
@@ -38,7 +40,7 @@ export async function readKeySetDocument(
   if (status !== 200) throw new NotAKeySetError(`answered with status ${status}`);
   const value = parse(body);
   const keySet = KeySet.safeParse(value);
-  if (keySet.success) return { kind: 'key_set', keySet: keySet.data as unknown as JSONWebKeySet, bytes: body.length };
+  if (keySet.success) return { kind: 'key_set', keySet: keySet.data, bytes: body.length };
   const discovery = Discovery.safeParse(value);
   if (discovery.success) return { kind: 'discovery', jwksUri: discovery.data.jwks_uri };
   if (Certificates.safeParse(value).success && Object.keys(value as object).length > 0)

@@ -25,7 +25,9 @@ import type { SafeFetch } from './safe-fetch.ts';
 import type { Log } from './telemetry/log.ts';
 import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
 
-/** Dependencies that the runtime gives to every service. `OwnMetrics` are those that its definition declares. */
+/**
+ * Dependencies that the runtime gives to every service. `OwnMetrics` are those that its definition declares.
+ */
 export interface Platform<OwnMetrics extends object = object> {
   config: BaseConfig;
   clock: Clock;

@@ -1,4 +1,4 @@
-import { type Client, contractClient } from '@platform/contracts';
+import { adminActionRecorded, type Client, contractClient } from '@platform/contracts';
 import type {
   AdminContext,
   ApplicationContext,
@@ -61,10 +61,15 @@ export interface TestService<C extends ServiceContract> {
     data: z.input<E['data']>,
     about: { application_id: string; id?: string; occurred_at?: string },
   ): Promise<void>;
-  /** Data of the events of this type that left the service so far; waits until the outbox is empty. */
+  /**
+   * Data of the events of this type that left the service so far, audit records included; waits until the
+   * outbox is empty.
+   */
   published<E extends EventContract>(event: E): Promise<EventData<E>[]>;
   /** Lines that were logged at ERROR. A test that provokes one takes it out; stop() fails on what is left. */
   errors(): string[];
+  /** Every line that the service logged so far, at the level of LOG_LEVEL. */
+  logged(): readonly string[];
   stop(): Promise<void>;
 }
 
@@ -92,8 +97,9 @@ export async function startService<C extends ServiceContract>(
   const host = await openHost({ name: contract.name, env, bus, log, clock: options.clock });
 
   const seen: Envelope[] = [];
-  for (const event of Object.values(contract.events))
-    await bus.observe(event.type, (envelope) => void seen.push(envelope));
+  // Audit records leave every service; the contract of identity has their event.
+  const types = new Set([...Object.values(contract.events), adminActionRecorded].map(({ type }) => type));
+  for (const type of types) await bus.observe(type, (envelope) => void seen.push(envelope));
   const service = await prepareService(host, definition, { env, overrides: options.overrides });
   try {
     await service.begin();
@@ -157,6 +163,7 @@ export async function startService<C extends ServiceContract>(
         .map((envelope) => event.data.parse(envelope.data) as never);
     },
     errors: () => lines.take(),
+    logged: () => lines.all,
     async stop() {
       await server.close(1_000);
       await service.stop();

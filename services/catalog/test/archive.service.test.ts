@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { adminActionRecorded, catalog } from '@platform/contracts';
-import type { EventData } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import {
   aCode,
@@ -11,29 +10,18 @@ import {
   givenEntitlement,
   givenPlan,
   givenPrice,
-  startCatalog,
+  useCatalog,
 } from './support.ts';
 
 let t: Catalog;
 let application: GivenApplication;
-const records: EventData<typeof adminActionRecorded>[] = [];
-beforeAll(async () => {
-  t = await startCatalog();
-  await t.bus.observe(adminActionRecorded.type, (envelope) => {
-    records.push(adminActionRecorded.data.parse(envelope.data));
-  });
+useCatalog((...given) => {
+  [t, application] = given;
 });
-beforeEach(async () => {
-  application = await givenApplication(t);
-});
-afterAll(() => t.stop());
 
 /** Actions of administrators on an application that changed something. */
-const recorded = async () => {
-  // The records leave before the event of the last change does.
-  await t.published(catalog.events.catalogUpdated);
-  return records.filter(({ target }) => target.application_id === application.id);
-};
+const recorded = async () =>
+  (await t.published(adminActionRecorded)).filter(({ target }) => target.application_id === application.id);
 
 async function givenPaywall(...prices: { id: string }[]) {
   const { data } = await admin(t).createPaywall({ params: application.params, body: { code: 'main', name: 'Main' } });

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { catalog, identity } from '@platform/contracts';
+import { adminActionRecorded, catalog } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { aPng, aSvg, aWebpOf, fakeClock, webpChunk, webpPictures } from '@platform/testing';
 import { admin, type Catalog, type GivenApplication, givenApplication, owner, startCatalog } from './support.ts';
@@ -71,17 +71,12 @@ describe('an icon', () => {
 
   test('is in the audit log with the address before and after', async () => {
     const { params, id } = await givenApplication(t);
-    await t.published(catalog.events.applicationCreated);
-    const recorded = identity.events.adminActionRecorded;
-    const seen: unknown[] = [];
-    await t.bus.observe(recorded.type, (envelope) => {
-      const { action, target, before, after, changed } = recorded.data.parse(envelope.data);
-      if (target.id === id) seen.push([action, before?.icon_url, after?.icon_url, changed]);
-    });
     const { data } = await admin(t).setApplicationIcon({ params, file: png });
     await admin(t).deleteApplicationIcon({ params });
-    await t.published(catalog.events.applicationUpdated);
-    expect(seen).toEqual([
+    const records = (await t.published(adminActionRecorded))
+      .filter(({ action, target }) => target.id === id && action !== 'createApplication')
+      .map(({ action, before, after, changed }) => [action, before?.icon_url, after?.icon_url, changed]);
+    expect(records).toEqual([
       ['setApplicationIcon', null, data.icon_url, ['icon_url']],
       ['deleteApplicationIcon', data.icon_url, null, ['icon_url']],
     ]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { catalog } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import {
@@ -11,17 +11,13 @@ import {
   givenEntitlement,
   givenPlan,
   givenPrice,
-  startCatalog,
+  useCatalog,
 } from './support.ts';
 
 let t: Catalog;
 let application: GivenApplication;
-beforeAll(async () => {
-  t = await startCatalog();
-});
-afterAll(() => t.stop());
-beforeEach(async () => {
-  application = await givenApplication(t);
+useCatalog((...given) => {
+  [t, application] = given;
 });
 
 const nowhere = { application_id: newId() };

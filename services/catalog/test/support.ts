@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { billing, type catalog, identity } from '@platform/contracts';
 import type { ApplicationContext } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
@@ -41,6 +42,19 @@ export async function startCatalog(options: StartServiceOptions = {}): Promise<C
       await t.stop();
     },
   };
+}
+
+/**
+ * Registers the hooks of a suite: one service for all of its tests, and an application for each test.
+ * @param use keeps them
+ */
+export function useCatalog(use: (t: Catalog, application: GivenApplication) => void): void {
+  let t: Catalog;
+  beforeAll(async () => {
+    t = await startCatalog();
+  });
+  beforeEach(async () => use(t, await givenApplication(t)));
+  afterAll(() => t.stop());
 }
 
 export const unknownUser = newId();

@@ -6,8 +6,10 @@ import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { jobs } from './jobs.ts';
+import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { createViewCounter } from './views/view-counter.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -21,6 +23,8 @@ export const cmsService = defineService({
       ...platform,
       publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
       renderer: createRenderer(),
+      kbTrees: createKbTrees(platform),
+      views: createViewCounter(platform),
       files: openFileStore('cms', config),
     };
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
@@ -33,6 +37,7 @@ export const cmsService = defineService({
       jobs: jobs(app),
       observers: [siteUpdated, contentPublished, contentUnpublished].map(({ type }) => ({ type, observe: forget })),
       stop: async () => {
+        await app.views.stop();
         await app.renderer.close();
         await app.files.close();
       },

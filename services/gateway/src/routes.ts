@@ -4,6 +4,7 @@ import { etagOf, type Platform } from '@platform/runtime';
 import type { GatewayConfig } from './config.ts';
 import { checkToken } from './credentials/check-token.ts';
 import type { VerifyToken } from './credentials/token-verifier.ts';
+import { createDocumentsHealth } from './documents-health.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
 /** Routes that the gateway answers itself. */
@@ -14,11 +15,13 @@ export function routes(
   tokens: Pick<Platform, 'ask'> & { verifyToken: VerifyToken },
 ): Handlers<typeof gateway> {
   let document: PreparedBody | undefined;
+  const countApplicationsWithoutDocuments = createDocumentsHealth(tokens);
   return {
     async getHealth() {
-      const states = await Promise.all(
-        [...upstreams].map(async ([name, upstream]) => [name, (await upstream.isReady()) ? 'up' : 'down'] as const),
-      );
+      const [applications_without_documents, ...states] = await Promise.all([
+        countApplicationsWithoutDocuments(),
+        ...[...upstreams].map(async ([name, upstream]) => [name, (await upstream.isReady()) ? 'up' : 'down'] as const),
+      ]);
       const isUp = states.every(([, state]) => state === 'up');
       return new Answer(
         {
@@ -26,6 +29,7 @@ export function routes(
           version: platformVersion,
           services: Object.fromEntries(states),
           seo: { pagespeed: config.PAGESPEED_API_KEY ? ('configured' as const) : ('not_configured' as const) },
+          legal: { applications_without_documents },
         },
         { status: isUp ? 200 : 503 },
       );

@@ -290,7 +290,9 @@ async function openIdentityProvider(onStop: GatewayTest['onStop']): Promise<Iden
   return idp;
 }
 
-/** Answers of catalog, cms and identity about one application with one site, and about those that are added. */
+/**
+ * Answers of catalog, cms and identity about one application with one site, and about those that are added.
+ */
 async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityProviderSandbox) {
   const applications: ResolvedApplication[] = [];
   const users = new Map<string, string>();
@@ -350,6 +352,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
     site: ('code' in asked ? asked.code === site.code : asked.id === site.id) ? site : null,
   }));
   await answer(identity.queries.resolveUser, ({ subject }) => ({ user_id: users.get(subject) ?? null }));
+  await answer(identity.queries.countApplicationsWithoutDocuments, () => ({ application_count: 2 }));
   await answer(identity.queries.resolveAdminSession, ({ token_hash }) => {
     const admin = admins.get(token_hash) ?? null;
     return { admin, expires_at: admin && new Date(Date.now() + 3_600_000).toISOString() };

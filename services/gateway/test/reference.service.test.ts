@@ -19,6 +19,11 @@ describe('health', () => {
     const { status, data } = await t.client().getHealth();
     expect([status, data.status, data.services]).toEqual([200, 'ok', everyService]);
   });
+
+  test('has the number of applications without required documents, and names none', async () => {
+    const { data } = await t.client().getHealth();
+    expect(data.legal).toEqual({ applications_without_documents: 2 });
+  });
 });
 
 describe('the description of the API', () => {

@@ -3,6 +3,7 @@ import type { QueryHandlers } from '@platform/contracts/kit';
 import { sessionResolver } from './admins/resolve-admin-session.ts';
 import type { App } from './app.ts';
 import { checkConsents } from './consents/check-consents.ts';
+import { listMissingDocuments } from './legal/missing-documents.ts';
 import { countUsersOfIssuer, getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
 
 /** Queries for other services. */
@@ -15,6 +16,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
     userExists: async (key) => ({ exists: await userExists(app, key) }),
     getUserAttribution: (key) => getAttribution(app, key),
     resolveAdminSession: ({ token_hash }) => resolveSession(token_hash),
+    countApplicationsWithoutDocuments: async () => ({ application_count: (await listMissingDocuments(app)).length }),
     checkConsents: async (form) => ({ problem: await checkConsents(app, form) }),
   };
 };

@@ -23,6 +23,7 @@ import { revokeDevice } from './devices/revoke-device.ts';
 import type { LegalOwner } from './legal/legal-owner.ts';
 import { legalPageHeaders } from './legal/legal-page.ts';
 import { listLegalRevisions } from './legal/list-legal-revisions.ts';
+import { listMissingDocuments } from './legal/missing-documents.ts';
 import { publishLegalDocument } from './legal/publish-legal-document.ts';
 import { getLegalDocument, listLegalDocuments } from './legal/read-legal-documents.ts';
 import { getLegalDraft, listLegalDrafts } from './legal/read-legal-drafts.ts';
@@ -89,13 +90,14 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   revokeMyDevice: async ({ params, context }) => void (await revokeDevice(app, { ...me(context), ...params })),
 
   listLegalDocuments: ({ context }) => listLegalDocuments(app, ofApplication(context)),
-  getLegalDocument: ({ params, context }) =>
-    getLegalDocument(app, { ...ofApplication(context), kind: params.doc_kind }),
+  getLegalDocument: ({ params, query, context }) =>
+    getLegalDocument(app, { ...ofApplication(context), kind: params.doc_kind }, query),
   listSiteLegalDocuments: ({ context }) => listLegalDocuments(app, ofSite(context)),
-  getSiteLegalDocument: ({ params, context }) => getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }),
+  getSiteLegalDocument: ({ params, query, context }) =>
+    getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }, query),
   listApplicationSiteLegalDocuments: ({ context }) => listLegalDocuments(app, ofSite(context)),
-  getApplicationSiteLegalDocument: ({ params, context }) =>
-    getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }),
+  getApplicationSiteLegalDocument: ({ params, query, context }) =>
+    getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }, query),
   readLegalDocumentPage: async ({ params, query }) =>
     new Answer(await readLegalPage(app, params.id, query.version), { headers: legalPageHeaders }),
 
@@ -115,9 +117,10 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   listUsers: ({ params, query }) => listUsers(app, { ...params, ...query }),
   getUser: ({ params }) => getUser(app, params),
 
+  listMissingLegalDocuments: () => listMissingDocuments(app),
   listLegalDrafts: ({ params }) => listLegalDrafts(app, params),
   getLegalDraft: ({ params }) => getLegalDraft(app, params),
-  saveLegalDraft: ({ params, body }) => saveLegalDraft(app, params, body),
+  saveLegalDraft: ({ params, body, if_match }) => saveLegalDraft(app, params, body, if_match),
   withdrawLegalDocument: ({ params, context }) => withdrawLegalDocument(app, params, context.admin.id),
   publishLegalDocument: ({ params, context }) => publishLegalDocument(app, params, context.admin.id),
   listLegalRevisions: ({ params, query }) => listLegalRevisions(app, params, query),

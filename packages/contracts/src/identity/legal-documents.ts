@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppCodeParams, idOf, longText, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
-import { endpoint, event, feature } from '../kit.ts';
+import { endpoint, event, feature, query } from '../kit.ts';
 
 /**
  * Document slots (specification, "Legal document and consent"). `terms_<product>` is a pattern, the rest are
@@ -39,8 +39,14 @@ export const LegalDocument = z
   })
   .meta({ id: 'LegalDocument', description: 'A published legal document' });
 
-export const LegalDocumentWithBody = LegalDocument.extend({ body: longText(500_000).describe('Markdown') }).meta({
-  id: 'LegalDocumentWithBody',
+export const LegalDocumentWithBody = LegalDocument.extend({
+  body: longText(500_000).describe('Markdown'),
+  html: z.string().optional().describe('The text as HTML, safe to be put into a page; with `format=html`'),
+}).meta({ id: 'LegalDocumentWithBody' });
+
+const textQuery = z.object({
+  version: z.string().max(32).optional().describe('An earlier version; the latest when absent'),
+  format: z.literal('html').optional().describe('`html`: with the text as HTML too'),
 });
 
 const nullableText = (description: string) => z.string().nullable().describe(description);
@@ -53,6 +59,7 @@ export const LegalDraft = z
     body: longText(500_000).describe('Markdown of the draft'),
     published_version: nullableText('Latest published version'),
     has_unpublished_changes: z.boolean().describe('The draft differs from what is published'),
+    lock_version: z.int().describe('Counts the changes of the draft; send it as `If-Match: "<lock_version>"`'),
     updated_at: Timestamp.describe('Last change of the draft'),
   })
   .meta({ id: 'LegalDraft', description: 'A legal document as its authors see it' });
@@ -67,6 +74,18 @@ export const LegalRevision = z
     published_by: nullableText('Administrator who published it'),
   })
   .meta({ id: 'LegalRevision', description: 'One immutable published revision' });
+
+/** What a registration has to ask for; the agreements are one. */
+export const RequiredDocument = z.enum(['terms', 'personal_data_consent']);
+
+export type RequiredDocument = z.output<typeof RequiredDocument>;
+
+const MissingLegalDocuments = z
+  .object({
+    application_id: Uuid.describe('Application'),
+    missing: z.array(RequiredDocument).describe('Required documents that are not published; `terms`: no agreement is'),
+  })
+  .meta({ id: 'MissingLegalDocuments', description: 'An application whose users register without a consent' });
 
 /** The slot of a document in a request. */
 export const NamedKind = DocKind.meta({ resource: 'document_kind' });
@@ -104,6 +123,7 @@ export const legalDocumentEndpoints = feature(
       rate: 'public_key',
       cache: 'no-cache',
       params: AppCodeParams.extend({ doc_kind: NamedKind }),
+      query: textQuery,
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -125,6 +145,7 @@ export const legalDocumentEndpoints = feature(
       rate: 'public_sites',
       cache: 'no-cache',
       params: SiteCodeParams.extend({ doc_kind: NamedSiteKind }),
+      query: textQuery,
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -146,6 +167,7 @@ export const legalDocumentEndpoints = feature(
       rate: 'public_sites',
       cache: 'no-cache',
       params: ApplicationSiteParams.extend({ doc_kind: NamedSiteKind }),
+      query: textQuery,
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -164,6 +186,16 @@ export const legalDocumentEndpoints = feature(
       }),
       errors: ['legal_document_not_found'],
     }),
+    listMissingLegalDocuments: endpoint({
+      method: 'GET',
+      path: '/v1/admin/legal-documents/missing',
+      summary: 'List the applications whose users register without a required consent',
+      description:
+        'Applications that registered a user within 30 days while no agreement or no personal-data consent is published.',
+      auth: 'admin',
+      rate: 'admin',
+      response: z.array(MissingLegalDocuments),
+    }),
     listLegalDrafts: endpoint({
       method: 'GET',
       path: '/v1/legal/owners/{owner_type}/{owner_id}',
@@ -180,6 +212,7 @@ export const legalDocumentEndpoints = feature(
       summary: 'Read a legal document for editing',
       auth: 'admin',
       rate: 'admin',
+      versioned: true,
       params: LegalKindParams,
       response: LegalDraft,
       errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
@@ -191,6 +224,7 @@ export const legalDocumentEndpoints = feature(
       description: '`terms_<product>` and `payment_data_consent` are of applications: of a site, `validation_failed`.',
       auth: 'admin',
       rate: 'admin',
+      versioned: true,
       params: LegalKindParams,
       body: z
         .strictObject({ title: text(300).describe('Title'), body: text(500_000).describe('Markdown') })
@@ -237,6 +271,15 @@ export const legalDocumentEndpoints = feature(
     }),
   },
 );
+
+export const legalDocumentQueries = {
+  countApplicationsWithoutDocuments: query(
+    'query.identity.legal_documents.count_missing',
+    'How many applications have users that register without a required consent.',
+    z.object({}),
+    z.object({ application_count: z.int() }),
+  ),
+} as const;
 
 export const legalDocumentEvents = {
   legalDocumentWithdrawn: event(

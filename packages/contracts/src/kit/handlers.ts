@@ -107,6 +107,10 @@ export interface EndpointRequest<E extends Endpoint> {
    * The version that `If-Match` names, for an endpoint that is `versioned`; null when any version will do.
    */
   if_match: number | null;
+  /** The `Origin` that a browser states for a call of a script; null without one. */
+  origin: string | null;
+  /** The caller wants the head of the answer alone. */
+  is_head: boolean;
 }
 
 /** A handler receives exactly the input that the contract parsed, and returns the output of the contract. */

@@ -41,6 +41,24 @@ const concurrency = 32;
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 /**
+ * Options of the connection to NATS.
+ * @param pingMs interval of pings in milliseconds
+ */
+export const natsOptions = ({ url, name, pingMs = defaultPingMs }: { url: string; name: string; pingMs?: number }) => ({
+  ...readNatsUrl(url),
+  name,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 250,
+  // Credentials may be refused while they are changed on the servers; the client would otherwise close for
+  // good.
+  ignoreAuthErrorAbort: true,
+  pingInterval: pingMs,
+  maxPingOut: pingsWithoutAnswer,
+  timeout: 15_000,
+  waitOnFirstConnect: false,
+});
+
+/**
  * The bus over NATS JetStream: one file stream for all events, one durable consumer with one subject for each
  * reaction.
  * @param options.pingMs interval of pings in milliseconds, 10 s when absent
@@ -52,19 +70,7 @@ export async function natsBus(options: {
   log: Log;
   pingMs?: number;
 }): Promise<Bus> {
-  const connection = await connect({
-    ...readNatsUrl(options.url),
-    name: options.name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    // Credentials may be refused while they are changed on the servers; the client would otherwise close for
-    // good.
-    ignoreAuthErrorAbort: true,
-    pingInterval: options.pingMs ?? defaultPingMs,
-    maxPingOut: pingsWithoutAnswer,
-    timeout: 15_000,
-    waitOnFirstConnect: false,
-  });
+  const connection = await connect(natsOptions(options));
   const manager = await jetstreamManager(connection, { timeout: managingMs });
   const config = {
     subjects: ['evt.>'],

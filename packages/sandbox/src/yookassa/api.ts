@@ -8,7 +8,7 @@ import type { FaultState } from './faults.ts';
 import { type Journal, publicHeaders } from './journal.ts';
 import { listAnswer } from './listing.ts';
 import { reported } from './payment.ts';
-import { parseCapturePayment, parseCreatePayment, parseCreateRefund } from './requests.ts';
+import { parseCapturePayment, parseCreatePayment, parseCreateReceipt, parseCreateRefund } from './requests.ts';
 import type { Outcome, Shop } from './shop.ts';
 import type { Store } from './store.ts';
 import { SUCCESS_CARD } from './test-cards.ts';
@@ -101,6 +101,26 @@ export function createApi(options: {
     },
   };
 
+  const receiptsRoute: Route = {
+    POST: {
+      kind: 'write',
+      creates: true,
+      run(body) {
+        const { request, error } = parseCreateReceipt(body);
+        return request === undefined ? refused(error) : shop.createReceipt(request);
+      },
+    },
+    GET: {
+      kind: 'read',
+      run(query) {
+        return listAnswer(
+          [...store.receipts.values()].map(({ sequence, receipt }) => ({ sequence, object: receipt })),
+          query,
+        );
+      },
+    },
+  };
+
   const shopRoute: Route = {
     GET: {
       kind: 'read',
@@ -120,8 +140,9 @@ export function createApi(options: {
     if (path === '/v3/me') return shopRoute;
     if (path === '/v3/payments') return paymentsRoute;
     if (path === '/v3/refunds') return refundsRoute;
+    if (path === '/v3/receipts') return receiptsRoute;
     const [, collection, id = '', action] =
-      /^\/v3\/(payments|refunds)\/([^/]+)(?:\/(capture|cancel))?$/.exec(path) ?? [];
+      /^\/v3\/(payments|refunds|receipts)\/([^/]+)(?:\/(capture|cancel))?$/.exec(path) ?? [];
     if (collection === 'refunds' && action === undefined) {
       return {
         GET: {
@@ -131,6 +152,19 @@ export function createApi(options: {
             return record === undefined
               ? notFound("Refund doesn't exist or access denied", 'refund_id')
               : jsonAnswer(200, record.refund);
+          },
+        },
+      };
+    }
+    if (collection === 'receipts' && action === undefined) {
+      return {
+        GET: {
+          kind: 'read',
+          run() {
+            const record = store.receipts.get(id);
+            return record === undefined
+              ? notFound("Receipt doesn't exist or access denied", 'receipt_id')
+              : jsonAnswer(200, record.receipt);
           },
         },
       };

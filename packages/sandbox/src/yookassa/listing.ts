@@ -8,9 +8,12 @@ export type Listed = {
   object: {
     id: string;
     status: string;
-    created_at: string;
+    created_at?: string;
     captured_at?: string;
+    /** Stands for `created_at` in a receipt, which does not report that. */
+    registered_at?: string;
     payment_id?: string;
+    refund_id?: string;
     payment_method?: { type: string };
   };
 };
@@ -24,10 +27,10 @@ const COMPARISONS: Record<string, (moment: number, limit: number) => boolean> = 
 const MOMENTS = ['created_at', 'captured_at'] as const;
 
 /**
- * A page of `GET /payments` or `GET /refunds`, newest first.
+ * A page of `GET /payments`, `GET /refunds` or `GET /receipts`, newest first.
  * @param items all objects
- * @param query `limit` 1..100 (10), `cursor`, `status`, `payment_id`, `payment_method` (its type),
- * `created_at.{gte,gt,lte,lt}`, `captured_at.{gte,gt,lte,lt}`
+ * @param query `limit` 1..100 (10), `cursor`, `status`, `payment_id`, `refund_id`, `payment_method` (its
+ * type), `created_at.{gte,gt,lte,lt}`, `captured_at.{gte,gt,lte,lt}`
  * @returns `{type: 'list', items, next_cursor?}`, or a 400 that names the bad parameter
  */
 export function listAnswer(items: readonly Listed[], query: URLSearchParams): Answer {
@@ -42,8 +45,10 @@ export function listAnswer(items: readonly Listed[], query: URLSearchParams): An
   let matching = [...items].filter(({ sequence }) => sequence < below).sort((a, b) => b.sequence - a.sequence);
   const status = query.get('status');
   if (status !== null) matching = matching.filter(({ object }) => object.status === status);
-  const paymentId = query.get('payment_id');
-  if (paymentId !== null) matching = matching.filter(({ object }) => object.payment_id === paymentId);
+  for (const name of ['payment_id', 'refund_id'] as const) {
+    const id = query.get(name);
+    if (id !== null) matching = matching.filter(({ object }) => object[name] === id);
+  }
   const method = query.get('payment_method');
   if (method !== null) matching = matching.filter(({ object }) => object.payment_method?.type === method);
   for (const [field, [name, holds]] of MOMENTS.flatMap((field) =>
@@ -55,7 +60,7 @@ export function listAnswer(items: readonly Listed[], query: URLSearchParams): An
     const limit = Date.parse(given);
     if (Number.isNaN(limit)) return invalidRequest(`${parameter}: must be an ISO 8601 time`, parameter);
     // A payment that was not captured has no such moment, and no comparison holds.
-    matching = matching.filter(({ object }) => holds(Date.parse(object[field] ?? ''), limit));
+    matching = matching.filter(({ object }) => holds(Date.parse(momentOf(object, field) ?? ''), limit));
   }
 
   const page = matching.slice(0, Number(limit));
@@ -66,6 +71,9 @@ export function listAnswer(items: readonly Listed[], query: URLSearchParams): An
     ...(last !== undefined && matching.length > page.length ? { next_cursor: writeCursor(last.sequence) } : {}),
   });
 }
+
+const momentOf = (object: Listed['object'], field: (typeof MOMENTS)[number]): string | undefined =>
+  field === 'created_at' ? (object.created_at ?? object.registered_at) : object[field];
 
 function writeCursor(sequence: number): string {
   return Buffer.from(`after:${sequence}`).toString('base64url');

@@ -53,6 +53,32 @@ export type Refund = {
   receipt_registration?: 'pending' | 'succeeded' | 'canceled';
 };
 
+/** One position of a receipt. Further fields of the request are reported as they came. */
+export type ReceiptItem = { description: string; quantity: number; amount: Amount; vat_code: number };
+
+/** The content of a receipt that comes with a payment, a capture or a refund. */
+export type ReceiptContent = { items: ReceiptItem[]; tax_system_code?: number | undefined };
+
+/** A fiscal receipt as the API reports it. */
+export type FiscalReceipt = {
+  id: string;
+  type: 'payment' | 'refund';
+  payment_id: string;
+  refund_id?: string;
+  status: 'succeeded';
+  fiscal_document_number: string;
+  fiscal_storage_number: string;
+  fiscal_attribute: string;
+  registered_at: string;
+  fiscal_provider_id: string;
+  items: ReceiptItem[];
+  settlements: { type: string; amount: Amount }[];
+  tax_system_code?: number;
+};
+
+/** A receipt with its position in creation order. */
+export type ReceiptRecord = { receipt: FiscalReceipt; sequence: number };
+
 /** The events the sandbox sends. There is none for `pending` and none for a canceled refund. */
 export type WebhookEvent =
   | 'payment.waiting_for_capture'
@@ -68,6 +94,8 @@ export type PaymentRecord = {
   payment: Payment;
   capture: boolean;
   saveMethod: boolean;
+  /** Registered when the payment succeeds. */
+  receipt?: ReceiptContent;
   /** Position in creation order, which the list endpoints follow. */
   sequence: number;
   tampering?: Tampering;

@@ -13,9 +13,9 @@ const FEE_PER_MILLE = 35;
 
 /**
  * A new object id, 36 characters like the provider's own `22e12f66-000f-5000-8000-18db351245c7`.
- * @param kind the second group, by which YooKassa ids of payments and refunds differ in practice
+ * @param kind the second group, by which YooKassa ids of payments, refunds and receipts differ in practice
  */
-export function newObjectId(kind: '000f-5000' | '0016-50be'): string {
+export function newObjectId(kind: '000f-5000' | '0016-50be' | '0384-50e8'): string {
   const hex = randomBytes(10).toString('hex');
   return `${hex.slice(0, 8)}-${kind}-8000-${hex.slice(8)}`;
 }
@@ -57,7 +57,13 @@ export function newPayment(
       confirmation_url: `${shop.publicUrl}/checkout/${id}`,
     };
   }
-  return { payment, capture: request.capture, saveMethod: request.save_payment_method === true, sequence };
+  return {
+    payment,
+    capture: request.capture,
+    saveMethod: request.save_payment_method === true,
+    sequence,
+    ...(request.receipt === undefined ? {} : { receipt: request.receipt }),
+  };
 }
 
 /** A charge as the payer's bank sees it. */

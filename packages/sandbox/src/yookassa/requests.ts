@@ -66,6 +66,32 @@ const receipt = z.object({
 
 type Receipt = z.infer<typeof receipt>;
 
+const createReceipt = z
+  .object({
+    type: z.enum(['payment', 'refund']),
+    payment_id: z.string().min(1).optional(),
+    refund_id: z.string().min(1).optional(),
+    customer: receipt.shape.customer,
+    items: receipt.shape.items,
+    send: z.literal(true, 'must be true'),
+    settlements: z
+      .array(
+        z.object({ type: z.enum(['cashless', 'prepayment', 'postpayment', 'consideration']), amount: positiveAmount }),
+      )
+      .min(1)
+      .max(100),
+    tax_system_code: receipt.shape.tax_system_code,
+  })
+  .superRefine(({ type, payment_id, refund_id }, context) => {
+    if (payment_id === undefined && (type === 'payment' || refund_id === undefined))
+      context.addIssue({ code: 'custom', path: [`${type}_id`], message: 'is required' });
+  })
+  .refine(
+    (request) =>
+      itemsKopecks(request) === request.settlements.reduce((sum, { amount }) => sum + toKopecks(amount.value), 0),
+    { path: ['settlements'], error: 'sum of the settlements must equal the sum of the items' },
+  );
+
 const metadata = z
   .record(text(32), text(512), 'must be an object of strings')
   .refine((value) => Object.keys(value).length <= 16, 'must have at most 16 keys');
@@ -78,7 +104,7 @@ const returnUrl = z
     return url !== null && !UNSAFE_SCHEMES.includes(url.protocol);
   }, 'must be a URL');
 
-function itemsKopecks({ items }: Receipt): number {
+function itemsKopecks({ items }: Pick<Receipt, 'items'>): number {
   return items.reduce((sum, item) => sum + Math.round(toKopecks(item.amount.value) * item.quantity), 0);
 }
 
@@ -153,6 +179,9 @@ export type CapturePaymentRequest = z.infer<typeof capturePayment>;
 /** A valid body of `POST /refunds`. */
 export type CreateRefundRequest = z.infer<typeof createRefund>;
 
+/** A valid body of `POST /receipts`. */
+export type CreateReceiptRequest = z.infer<typeof createReceipt>;
+
 /** The provider takes null for every field that may be left out. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
@@ -200,4 +229,12 @@ export function parseCapturePayment(body: unknown): Parsed<CapturePaymentRequest
  */
 export function parseCreateRefund(body: unknown): Parsed<CreateRefundRequest> {
   return parse(createRefund, body);
+}
+
+/**
+ * Checks the body of `POST /receipts`.
+ * @param body parsed JSON
+ */
+export function parseCreateReceipt(body: unknown): Parsed<CreateReceiptRequest> {
+  return parse(createReceipt, body);
 }

@@ -1,9 +1,9 @@
 import type { Answer } from '../http/answer.ts';
 import { jsonAnswer } from '../http/answer.ts';
-import { invalidRequest, paymentNotFound } from './api-error.ts';
+import { invalidRequest, notFound, paymentNotFound } from './api-error.ts';
 import type { FaultState } from './faults.ts';
 import { toKopecks } from './money.ts';
-import type { CancellationDetails, PaymentRecord, Refund, RefundRecord, Tampering } from './objects.ts';
+import type { CancellationDetails, PaymentRecord, ReceiptContent, Refund, RefundRecord, Tampering } from './objects.ts';
 import {
   canceled,
   captured,
@@ -17,7 +17,13 @@ import {
   refunded,
   reported,
 } from './payment.ts';
-import type { CapturePaymentRequest, CreatePaymentRequest, CreateRefundRequest } from './requests.ts';
+import { newReceipt, type ReceiptFacts } from './receipt.ts';
+import type {
+  CapturePaymentRequest,
+  CreatePaymentRequest,
+  CreateReceiptRequest,
+  CreateRefundRequest,
+} from './requests.ts';
 import type { Store, StoreRecord } from './store.ts';
 import { partyOf, type TestCard } from './test-cards.ts';
 import type { PlannedEvent, WebhookSender } from './webhooks.ts';
@@ -25,12 +31,13 @@ import type { PlannedEvent, WebhookSender } from './webhooks.ts';
 /** The effects of a request: its answer, the changed objects and their events. Nothing is stored yet. */
 export type Outcome = { answer: Answer; records: StoreRecord[]; events: PlannedEvent[] };
 
-/** The payments and refunds of one shop. */
+/** The payments, refunds and receipts of one shop. */
 export type Shop = {
   createPayment(request: CreatePaymentRequest): Outcome;
   capture(id: string, request: CapturePaymentRequest): Outcome;
   cancel(id: string): Outcome;
   createRefund(request: CreateRefundRequest): Outcome;
+  createReceipt(request: CreateReceiptRequest): Outcome;
   /** A payment as it stands now: one whose time is over is canceled first. */
   find(id: string): PaymentRecord | undefined;
   /** Charges the payer's card for a pending payment. Throws for any other. */
@@ -42,6 +49,14 @@ export type Shop = {
   /** Cancels every payment whose time is over and sends the events. */
   expireDue(): void;
 };
+
+const receiptOfRefund = (refund: Refund, receipt: ReceiptContent): ReceiptFacts => ({
+  ...receipt,
+  type: 'refund',
+  payment_id: refund.payment_id,
+  refund_id: refund.id,
+  settlements: [{ type: 'cashless', amount: refund.amount }],
+});
 
 /** Thrown by the test controls, never by the API. */
 export class SandboxPaymentError extends Error {
@@ -86,10 +101,21 @@ export function createShop(options: {
     return events.flatMap(({ deliveries }) => deliveries.map((value) => ({ kind: 'delivery', value }) as const));
   }
 
+  function receiptRecord(facts: ReceiptFacts): StoreRecord & { kind: 'receipt' } {
+    return { kind: 'receipt', value: newReceipt(facts, now(), store.receipts.size) };
+  }
+
+  /** The receipt that came with a payment, once the payment has succeeded. */
+  function receiptOf({ payment, receipt }: PaymentRecord): StoreRecord[] {
+    if (receipt === undefined || payment.status !== 'succeeded') return [];
+    const settlements = [{ type: 'cashless', amount: payment.amount }];
+    return [receiptRecord({ ...receipt, type: 'payment', payment_id: payment.id, settlements })];
+  }
+
   function changed(record: PaymentRecord, events = eventsOf(record)): Outcome {
     return {
       answer: jsonAnswer(200, reported(record)),
-      records: [paymentRecord(record), ...deliveryRecords(events)],
+      records: [paymentRecord(record), ...receiptOf(record), ...deliveryRecords(events)],
       events,
     };
   }
@@ -144,7 +170,8 @@ export function createShop(options: {
       if (toKopecks(amount.value) > toKopecks(payment.amount.value)) {
         return refusal(invalidRequest('amount: must not exceed the authorized amount', 'amount.value'));
       }
-      return changed(captured(record, amount, now()));
+      const receipt = request.receipt ?? record.receipt;
+      return changed(captured({ ...record, ...(receipt === undefined ? {} : { receipt }) }, amount, now()));
     },
     cancel(id) {
       const record = find(id);
@@ -186,10 +213,24 @@ export function createShop(options: {
         records: [
           { kind: 'refund', value },
           { kind: 'payment', value: refunded(record, request.amount) },
+          ...(request.receipt === undefined ? [] : [receiptRecord(receiptOfRefund(refund, request.receipt))]),
           ...deliveryRecords(events),
         ],
         events,
       };
+    },
+    createReceipt(request) {
+      const refund = request.refund_id === undefined ? undefined : store.refunds.get(request.refund_id)?.refund;
+      if (request.refund_id !== undefined && refund === undefined)
+        return refusal(notFound("Refund doesn't exist or access denied", 'refund_id'));
+      const record = find(refund?.payment_id ?? request.payment_id ?? '');
+      if (record === undefined) return refusal(paymentNotFound());
+      if (record.payment.status !== 'succeeded') {
+        const description = `Payment is ${record.payment.status}, only succeeded has receipts`;
+        return refusal(invalidRequest(description, 'payment_id'));
+      }
+      const made = receiptRecord({ ...request, payment_id: record.payment.id });
+      return { answer: jsonAnswer(200, made.value.receipt), records: [made], events: [] };
     },
     find,
     pay(id, card) {

@@ -18,16 +18,20 @@ afterEach(async () => {
 const file = () => join(dataDir, 'yookassa.jsonl');
 
 describe('a sandbox with a data folder', () => {
-  test('knows payments, refunds and idempotence keys after it is opened again', async () => {
+  test('knows payments, refunds, receipts and idempotence keys after it is opened again', async () => {
     const key = { 'idempotence-key': 'once' };
-    const created = await f.api('POST', '/payments', PAYMENT, key);
+    const items = [{ description: 'Pro', quantity: 1, amount: PAYMENT.amount, vat_code: 1 }];
+    const body = { ...PAYMENT, receipt: { customer: { email: 'ada@example.com' }, items } };
+    const created = await f.api('POST', '/payments', body, key);
     f.sandbox.pay(String(created.body.id));
     await f.api('POST', '/refunds', { payment_id: created.body.id, amount: { value: '90.00', currency: 'RUB' } });
     await f.sandbox.flush();
-    const before = [f.sandbox.payments(), f.sandbox.refunds()];
+    const known = async () => [f.sandbox.payments(), f.sandbox.refunds(), (await f.api('GET', '/receipts')).body];
+    const before = await known();
+    expect(before[2]).toMatchObject({ items: [{ payment_id: created.body.id }] });
     await f.reopen();
-    expect([f.sandbox.payments(), f.sandbox.refunds()]).toEqual(before);
-    expect((await f.api('POST', '/payments', PAYMENT, key)).body).toEqual(created.body);
+    expect(await known()).toEqual(before);
+    expect((await f.api('POST', '/payments', body, key)).body).toEqual(created.body);
     await f.reopen();
     const second = await f.create();
     expect(((await f.api('GET', '/payments')).body.items as { id: string }[])[0]?.id).toBe(second.id);

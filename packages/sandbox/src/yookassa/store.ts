@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import type { Answer } from '../http/answer.ts';
 import { isJsonObject, parseJson } from '../http/body.ts';
-import type { Delivery, PaymentRecord, RefundRecord } from './objects.ts';
+import type { Delivery, PaymentRecord, ReceiptRecord, RefundRecord } from './objects.ts';
 
 /** The answer kept under an idempotence key, and the request it belongs to. */
 export type StoredAnswer = { key: string; fingerprint: string; createdAt: string; answer: Answer };
@@ -20,6 +20,7 @@ export type StoredAnswer = { key: string; fingerprint: string; createdAt: string
 export type StoreRecord =
   | { kind: 'payment'; value: PaymentRecord }
   | { kind: 'refund'; value: RefundRecord }
+  | { kind: 'receipt'; value: ReceiptRecord }
   | { kind: 'answer'; value: StoredAnswer }
   | { kind: 'delivery'; value: Delivery };
 
@@ -27,6 +28,7 @@ export type StoreRecord =
 export type Store = {
   payments: ReadonlyMap<string, PaymentRecord>;
   refunds: ReadonlyMap<string, RefundRecord>;
+  receipts: ReadonlyMap<string, ReceiptRecord>;
   answers: ReadonlyMap<string, StoredAnswer>;
   deliveries: ReadonlyMap<string, Delivery>;
   /** Applies all records or, after a kill, none of them: they are written as one line. */
@@ -48,12 +50,14 @@ const KEPT_DELIVERY_MS = 24 * 60 * 60 * 1000;
 export function openStore(dataDir: string | undefined, now: Date): Store {
   const payments = new Map<string, PaymentRecord>();
   const refunds = new Map<string, RefundRecord>();
+  const receipts = new Map<string, ReceiptRecord>();
   const answers = new Map<string, StoredAnswer>();
   const deliveries = new Map<string, Delivery>();
 
   function apply(record: StoreRecord): void {
     if (record.kind === 'payment') payments.set(record.value.payment.id, record.value);
     else if (record.kind === 'refund') refunds.set(record.value.refund.id, record.value);
+    else if (record.kind === 'receipt') receipts.set(record.value.receipt.id, record.value);
     else if (record.kind === 'answer') answers.set(record.value.key, record.value);
     else deliveries.set(record.value.id, record.value);
   }
@@ -62,6 +66,7 @@ export function openStore(dataDir: string | undefined, now: Date): Store {
     return [
       ...[...payments.values()].map((value) => ({ kind: 'payment', value }) as const),
       ...[...refunds.values()].map((value) => ({ kind: 'refund', value }) as const),
+      ...[...receipts.values()].map((value) => ({ kind: 'receipt', value }) as const),
       ...[...answers.values()].map((value) => ({ kind: 'answer', value }) as const),
       ...[...deliveries.values()].map((value) => ({ kind: 'delivery', value }) as const),
     ];
@@ -97,6 +102,7 @@ export function openStore(dataDir: string | undefined, now: Date): Store {
   return {
     payments,
     refunds,
+    receipts,
     answers,
     deliveries,
     commit(records) {

@@ -48,7 +48,8 @@ const Failure = z.object({
 const truncate = (text: string, max: number): string => [...text].slice(0, max).join('');
 
 /**
- * Timeout of a request in milliseconds. YooKassa works on a request for up to 30 s and answers 500 after that.
+ * Timeout of a request in milliseconds. YooKassa works on a request for up to 30 s and answers 500 after
+ * that.
  */
 export const defaultTimeoutMs = 35_000;
 

@@ -108,8 +108,8 @@ export const archiveEntitlement = (app: App, target: EntitlementTarget) =>
 /**
  * Ids of entitlements by their codes, for something that is to have them.
  * @param kept codes that it has already: those may be archived
- * @throws AppError `entitlement_not_found` that names the first code the application does not have, `conflict`
- * that names an archived one
+ * @throws AppError `entitlement_not_found` that names the first code the application does not have,
+ * `conflict` that names an archived one
  */
 export async function requireEntitlements(
   db: Database | Tx,

@@ -29,7 +29,8 @@ interface Attempt {
  * `valid_until` limits activations only.
  * @throws AppError `license_key_invalid`, `license_key_exhausted`, `license_key_expired`,
  * `license_key_revoked`,
- *   `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are limited
+ *   `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are
+ *   limited
  */
 export async function activateLicenseKey(app: App, attempt: Attempt) {
   const { application, user_id } = attempt;

@@ -18,8 +18,8 @@ interface PlanTarget {
 }
 
 /**
- * @throws AppError `application_not_found`, `entitlement_not_found`, `conflict` for a code that is taken and for
- * an archived entitlement
+ * @throws AppError `application_not_found`, `entitlement_not_found`, `conflict` for a code that is taken and
+ * for an archived entitlement
  */
 export async function createPlan(app: App, applicationId: string, { entitlement_codes, ...input }: Body<'createPlan'>) {
   return app.db

@@ -10,7 +10,9 @@ export interface CurrentSettings {
   tag: string;
   config: Setting<unknown>[];
   features: Setting<boolean>[];
-  /** Flags and parameters in one name space, as OFREP reads them: a flag wins over a parameter of its name. */
+  /**
+   * Flags and parameters in one name space, as OFREP reads them: a flag wins over a parameter of its name.
+   */
   evaluable: ReadonlyMap<string, Setting<unknown>>;
   /** Conditions of the rules of all flags: no other fact about a caller is needed. */
   flagConditions: ReadonlySet<Condition>;

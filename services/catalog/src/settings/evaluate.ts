@@ -11,8 +11,8 @@ export interface Definition<V> {
 }
 
 /**
- * How a value was found, in the terms of OpenFeature: a rule matched, a rule with a percentage matched, none of
- * the rules matched, there are no rules, or the flag is switched off.
+ * How a value was found, in the terms of OpenFeature: a rule matched, a rule with a percentage matched, none
+ * of the rules matched, there are no rules, or the flag is switched off.
  */
 export type Reason = 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT' | 'STATIC' | 'DISABLED';
 

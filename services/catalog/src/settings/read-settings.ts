@@ -79,7 +79,10 @@ export async function getFeatures(app: Reader, asker: Asker): Promise<PreparedBo
   );
 }
 
-/** All flags and parameters in the words of OFREP 0.3 (https://github.com/open-feature/protocol). @see getConfig */
+/**
+ * All flags and parameters in the words of OFREP 0.3 (https://github.com/open-feature/protocol).
+ * @see getConfig
+ */
 export async function evaluateFlags(app: Reader, asker: Asker): Promise<PreparedBody> {
   const { current, audience, dependsOn } = await resolveAudience(app, asker);
   return prepared(app, ['ofrep', ...dependsOn], () => {

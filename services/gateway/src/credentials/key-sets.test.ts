@@ -77,6 +77,20 @@ const lostSeconds = async () => {
   return Number(/^identity_provider_keys_lost_seconds (\S+)/m.exec(text)?.[1]);
 };
 
+test('a provider is given five seconds to answer with its keys', async () => {
+  const limits: unknown[] = [];
+  const recording: typeof safeFetch = Object.assign(
+    ((address, options) => {
+      limits.push(options?.timeoutMs);
+      return safeFetch(address, options);
+    }) as typeof safeFetch,
+    { close: safeFetch.close },
+  );
+  keySets = createKeySets({ safeFetch: recording, metrics, log: createLog('test', 'silent') });
+  const [signer] = published as [Signer];
+  expect([await verify(await sign(signer)), limits]).toEqual(['valid', [5_000]]);
+});
+
 test('a key of Ed25519 verifies tokens under both names of its algorithm, whichever of them it has', async () => {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA');
   for (const name of ['EdDSA', 'Ed25519']) {

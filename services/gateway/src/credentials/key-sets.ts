@@ -10,7 +10,9 @@ export interface KeySets {
    * set has none for the token, KeysLostError when the set cannot be read.
    */
   at(jwksUrl: string): JWTVerifyGetKey;
-  /** Ids of the keys that are known of the set at this address, to explain a refusal; null when none was read. */
+  /**
+   * Ids of the keys that are known of the set at this address, to explain a refusal; null when none was read.
+   */
   idsAt(jwksUrl: string): string[] | null;
 }
 

@@ -1,5 +1,5 @@
 import { identity, type LegalDocument } from '@platform/contracts';
-import { fail, newId } from '@platform/runtime';
+import { afterCommit, fail, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -20,8 +20,8 @@ import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 /**
  * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already
  * published.
- * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`, `validation_failed` for
- * a kind that does not apply to a site
+ * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`, `validation_failed`
+ * for a kind that does not apply to a site
  */
 export async function publishLegalDocument(
   app: App,
@@ -78,6 +78,7 @@ export async function publishLegalDocument(
       },
       { application_id, occurred_at: now },
     );
+    afterCommit(tx, () => app.legalReads.invalidate(document.owner_id));
     const after = shape({ ...document, ...change });
     await app.audit.record(tx, { before, after, application_id });
     return after;

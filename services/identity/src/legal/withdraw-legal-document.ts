@@ -1,5 +1,5 @@
 import { identity, type LegalDraft } from '@platform/contracts';
-import { fail, newId } from '@platform/runtime';
+import { afterCommit, fail, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -11,8 +11,8 @@ import { isPublished, nextVersion, toDraft } from './legal-document.ts';
 import { applicationOf, requireOwner } from './legal-owner.ts';
 
 /**
- * Ends the published version of a slot by a withdrawn revision: it is no longer listed, asked for or accepted,
- * and everything that was stays. A document that is not published stays as it is.
+ * Ends the published version of a slot by a withdrawn revision: it is no longer listed, asked for or
+ * accepted, and everything that was stays. A document that is not published stays as it is.
  * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`
  */
 export async function withdrawLegalDocument(
@@ -44,6 +44,7 @@ export async function withdrawLegalDocument(
     const about = { application_id, occurred_at: now };
     const data = { owner_type, owner_id, document_id, doc_kind, version };
     await app.emit(tx, identity.events.legalDocumentWithdrawn, data, about);
+    afterCommit(tx, () => app.legalReads.invalidate(document.owner_id));
     const after = toDraft({ ...document, ...change });
     await app.audit.record(tx, { before, after, application_id });
     return after;

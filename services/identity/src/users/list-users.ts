@@ -47,8 +47,8 @@ export async function listUsers(
 
 /**
  * Users with this id, this subject at any identity provider, or this text in the e-mail, as a condition. Each
- * part has an index. A text without a trigram (three letters or digits in a row) is looked for at the start of
- * an address.
+ * part has an index. A text without a trigram (three letters or digits in a row) is looked for at the start
+ * of an address.
  */
 const isNamed = (q: string) =>
   or(

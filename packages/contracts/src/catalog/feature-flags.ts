@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
+import { AppCodeParams, ApplicationIdParams, pageQuery } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import {
+  clientConditions,
+  clientQuery,
+  JsonValue,
+  maxRules,
+  Rollback,
+  SettingKey,
+  SettingVersion,
+  settingDescription,
+  storedSetting,
+} from './settings.ts';
+
+/** Feature flags and their evaluation by OpenFeature: their schemas, reads and changes. */
+
+/** Longest id of a user: as long as the subject of a token may be. */
+const maxSubject = 255;
+
+const FeatureRule = z
+  .strictObject({
+    ...clientConditions,
+    countries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'ISO 3166-1 alpha-2, upper case'))
+      .min(1)
+      .max(250)
+      .optional()
+      .describe('Countries of the client address'),
+    entitlement_codes: z
+      .array(z.string().max(63))
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Holders of one of these')
+      .meta({ resource: 'nothing' }),
+    user_ids: z
+      .array(z.string().min(1).max(maxSubject))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('These people: the `sub` of their tokens, or the `targetingKey` of a caller without a token')
+      .meta({ resource: 'nothing' }),
+    percentage: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe(
+        'Share of the users, always the same ones; raising it only adds users. They are told apart as in `user_ids`',
+      ),
+    value: z.boolean().describe('What they get'),
+  })
+  .meta({ id: 'FeatureRule', description: 'A value for some users; every given condition must hold' });
+
+const FeatureDefinition = z.strictObject({
+  enabled: z.boolean().default(true).describe('The kill switch: false answers false to every user, at once'),
+  value: z.boolean().default(false).describe('The value for every user that no rule matches'),
+  rules: z.array(FeatureRule).max(maxRules).default([]).describe('The first that matches decides'),
+  description: settingDescription.default(null).describe('For its authors'),
+});
+
+export const FeatureFlag = z
+  .object({ code: SettingKey, ...FeatureDefinition.shape, ...storedSetting })
+  .meta({ id: 'FeatureFlag', description: 'A feature flag' });
+
+/** An attribute of the evaluation context. A value of another type or length is one that is not known. */
+const attribute = (max: number, description: string) => z.string().max(max).nullish().catch(null).describe(description);
+
+const EvaluationContext = z
+  .object({
+    context: z
+      .looseObject({
+        targetingKey: attribute(maxSubject, 'The user that it is for; the `sub` of a user token wins over it'),
+        platform: attribute(32, 'For example web, android, ios'),
+        app_version: attribute(64, 'Semantic version of the client'),
+        country_code: attribute(2, 'ISO 3166-1 alpha-2, instead of the country of the client address').meta({
+          resource: 'nothing',
+        }),
+      })
+      .nullable()
+      .default({})
+      .describe(
+        'Evaluation context. Attributes that no rule knows are ignored; null, another type or a text that is too long is for not known',
+      ),
+  })
+  .meta({ id: 'OfrepRequest' });
+
+const Evaluation = z
+  .object({
+    key: z.string().describe('Code of the flag or key of the parameter'),
+    value: JsonValue.optional().describe('Its value; absent for null, which leaves the default to the caller'),
+    reason: z
+      .enum(['TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'STATIC', 'DISABLED'])
+      .describe(
+        'Why: a rule matched, a rule with a percentage matched, none of the rules matched, there are no rules, the flag is switched off',
+      ),
+    variant: z.enum(['on', 'off']).optional().describe('Name of a boolean value'),
+    metadata: z.object({ version: z.int().describe('Version of the flag or parameter') }).describe('About it'),
+  })
+  .meta({ id: 'OfrepEvaluation', description: 'OpenFeature Remote Evaluation Protocol: one evaluated flag' });
+
+const featureCode = ApplicationIdParams.extend({ code: SettingKey.meta({ resource: 'feature_code' }) });
+
+const evaluated =
+  'Flags are booleans, remote parameters have the type of their values; a flag wins over a parameter of the same name. With a public key (`X-Public-Key` or `X-API-Key`) the context names the user.';
+
+export const featureEndpoints = feature(
+  'Feature flags',
+  'Flags for users, with rules and versions; also for OpenFeature (OFREP).',
+  {
+    getFeatures: endpoint({
+      method: 'GET',
+      path: '/v1/applications/{app_code}/features',
+      summary: 'Read the feature flags of the user',
+      auth: 'user',
+      rate: 'user',
+      cache: 'private, no-cache',
+      params: AppCodeParams,
+      query: clientQuery,
+      response: z
+        .object({ features: z.record(z.string(), z.boolean()).describe('Values by code') })
+        .meta({ id: 'Features' }),
+    }),
+    evaluateFlags: endpoint({
+      method: 'POST',
+      path: '/ofrep/v1/evaluate/flags',
+      summary: 'Evaluate all flags (OpenFeature Remote Evaluation Protocol)',
+      description: `For the OFREP providers of browsers and apps. ${evaluated}`,
+      auth: 'user_or_key',
+      protocol: 'ofrep',
+      rate: 'public_key',
+      storesNothing: true,
+      cache: 'private, no-cache',
+      produces: 'json_document',
+      body: EvaluationContext,
+      response: z
+        .object({ flags: z.array(Evaluation).describe('Every flag'), metadata: z.object({}).describe('Nothing') })
+        .meta({ id: 'OfrepBulk' }),
+    }),
+    evaluateFlag: endpoint({
+      method: 'POST',
+      path: '/ofrep/v1/evaluate/flags/{key}',
+      summary: 'Evaluate one flag (OpenFeature Remote Evaluation Protocol)',
+      description: `For the OFREP providers of servers. ${evaluated}`,
+      auth: 'user_or_key',
+      protocol: 'ofrep',
+      rate: 'evaluations',
+      storesNothing: true,
+      produces: 'json_document',
+      params: z.object({
+        key: z.string().describe('Code of the flag or key of the parameter').meta({ resource: 'feature_code' }),
+      }),
+      body: EvaluationContext,
+      response: Evaluation,
+      errors: ['feature_not_found'],
+    }),
+
+    listFeatures: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/features',
+      summary: 'List the feature flags with their rules',
+      paginated: true,
+      params: ApplicationIdParams,
+      query: z.object(pageQuery),
+      response: FeatureFlag,
+      errors: ['application_not_found'],
+    }),
+    createFeature: endpoint({
+      ...creates,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/features',
+      summary: 'Make a feature flag',
+      params: ApplicationIdParams,
+      body: z.strictObject({ code: SettingKey, ...FeatureDefinition.shape }).meta({ id: 'FeatureCreate' }),
+      response: FeatureFlag,
+      errors: ['application_not_found', 'conflict'],
+    }),
+    getFeature: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/features/{code}',
+      summary: 'Read a feature flag',
+      versioned: true,
+      params: featureCode,
+      response: FeatureFlag,
+      errors: ['application_not_found', 'feature_not_found'],
+    }),
+    updateFeature: endpoint({
+      ...adminWrites,
+      method: 'PATCH',
+      path: '/v1/admin/applications/{application_id}/features/{code}',
+      summary: 'Change a feature flag',
+      versioned: true,
+      params: featureCode,
+      body: z
+        .strictObject({
+          enabled: z.boolean().optional().describe('The kill switch: false answers false to every user, at once'),
+          value: z.boolean().optional().describe('The value for every user that no rule matches'),
+          rules: z.array(FeatureRule).max(maxRules).optional().describe('All rules; the first that matches decides'),
+          description: settingDescription.optional().describe('For its authors'),
+        })
+        .meta({ id: 'FeaturePatch' }),
+      response: FeatureFlag,
+      errors: ['application_not_found', 'feature_not_found'],
+    }),
+    deleteFeature: endpoint({
+      ...adminWrites,
+      method: 'DELETE',
+      path: '/v1/admin/applications/{application_id}/features/{code}',
+      summary: 'Remove a feature flag; its versions stay',
+      status: 204,
+      versioned: true,
+      params: featureCode,
+      errors: ['application_not_found', 'feature_not_found'],
+      audit: FeatureFlag,
+    }),
+    listFeatureVersions: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/features/{code}/versions',
+      summary: 'List the versions of a feature flag, newest first',
+      paginated: true,
+      params: featureCode,
+      query: z.object(pageQuery),
+      response: SettingVersion,
+      errors: ['application_not_found', 'feature_not_found'],
+    }),
+    rollBackFeature: endpoint({
+      ...adminWrites,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/features/{code}/rollback',
+      summary: 'Bring an earlier version back, as a new version',
+      versioned: true,
+      params: featureCode,
+      body: Rollback,
+      response: FeatureFlag,
+      errors: ['application_not_found', 'feature_not_found', 'setting_version_not_found'],
+    }),
+  },
+);
+
+export type FeatureDefinition = z.output<typeof FeatureDefinition>;

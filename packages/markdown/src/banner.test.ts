@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { addQueryToLinks, sanitizeBannerHtml } from './banner.ts';
+
+test('colours, sizes, spacing and alignment of a banner stay', () => {
+  const style =
+    'color:red;background-color:#ff000080;font-size:1.5rem;font-weight:700;font-style:italic;text-align:center;' +
+    'padding:0 4px 2% 1em;margin:0 auto;margin-top:8px;border:1px solid rgb(1, 2, 3);border-radius:50%;width:100%;' +
+    'max-width:400px;height:auto;line-height:1.4;display:inline-block;color:rgba(0 0 0 / 50%)';
+  expect(sanitizeBannerHtml(`<div style="${style}">a</div>`)).toBe(`<div style="${style}">a</div>`);
+});
+
+test('declarations are read in any case and with an important mark', () => {
+  expect(sanitizeBannerHtml('<p style=" COLOR : Red !important ;; Font-Size: 12PX; ">a</p>')).toBe(
+    '<p style="color:red;font-size:12px">a</p>',
+  );
+});
+
+test.each([
+  'position:fixed',
+  'z-index:9',
+  'color:url(x)',
+  'color:var(--x)',
+  'color:expression(1)',
+  'background:red',
+  'background-image:url(https://x.example/a.png)',
+  'margin:-9px',
+  'width:calc(100% + 1px)',
+  'width:99999px',
+  'font-size:12',
+  'display:none;display:contents',
+  'c\\6flor:red',
+  'color:/**/red',
+  'constructor:red',
+  '__proto__:red',
+  'transform:scale(9)',
+  'border:1px solid url(x)',
+])('the style %s of a banner is left out', (style) => {
+  expect(sanitizeBannerHtml(`<p style="${style}">a</p>`)).toBe('<p>a</p>');
+});
+
+test('links of a banner lead to web addresses, mail, phones and paths; of others the text stays', () => {
+  expect(
+    sanitizeBannerHtml(
+      '<a href=" https://x.example/?a=1&b=2 " target="_blank" rel="opener" onclick="x()">a</a><a href="mailto:b@x.example">b</a>' +
+        '<a href="tel:+7495" target="_top">c</a><a href="/d">d</a><a href="#e">e</a><a href="//x.example">f</a><a>g</a>',
+    ),
+  ).toBe(
+    '<a href="https://x.example/?a=1&amp;b=2" target="_blank" rel="noopener">a</a><a href="mailto:b@x.example">b</a>' +
+      '<a href="tel:+7495">c</a><a href="/d">d</a>efg',
+  );
+});
+
+test('pictures of a banner are assets of sites or web addresses', () => {
+  expect(
+    sanitizeBannerHtml(
+      '<img src="/assets/cms/ab12.webp" width="100%" height="1;" alt="A" srcset="x 1x"><img src="https://x.example/b.png">' +
+        '<img src="/other.png"><img src="//x.example/c.png"><img src="data:image/png;base64,AA==">',
+    ),
+  ).toBe('<img width="100%" src="/assets/cms/ab12.webp" alt="A" /><img src="https://x.example/b.png" alt="" />');
+});
+
+test('scripts, frames, forms, objects and drawings are left out of a banner; its text and layout stay', () => {
+  expect(
+    sanitizeBannerHtml(
+      '<table><tr><td colspan="2" class="x" id="y"><b>a</b><script>1</script><style>2</style><iframe src="x">3</iframe>' +
+        '<object><p>4</p></object><svg><text>5</text></svg></td></tr></table><form action="/x">b<input></form><!-- c -->',
+    ),
+  ).toBe('<table><tr><td colspan="2"><b>a</b></td></tr></table>b');
+});
+
+test('each web link of a banner gets the query parameter once; other links stay', () => {
+  const html =
+    '<a href="https://x.example">a</a><a href="http://x.example/b?c=%20d+e&amp;erid=old#f?g">b</a><a href="/h">h</a><a href="mailto:i@x.example">i</a>';
+  const marked =
+    '<a href="https://x.example?erid=2Vt%26z" rel="noopener">a</a><a href="http://x.example/b?c=%20d+e&amp;erid=2Vt%26z#f?g" rel="noopener">b</a>' +
+    '<a href="/h">h</a><a href="mailto:i@x.example">i</a>';
+  expect(addQueryToLinks(html, { erid: '2Vt&z' })).toBe(marked);
+  expect(addQueryToLinks(marked, { erid: '2Vt&z' })).toBe(marked);
+});

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, expect, test } from '@jest/globals';
+import { MarkdownBusyError, MarkdownTooSlowError } from './errors.ts';
+import { createRenderer, type Renderer, type RendererOptions } from './renderer.ts';
+
+const options = { embed_providers: [] };
+/** The longest text that the platform takes. */
+const bigTable = `| a | b |\n|---|---|\n${'| x | y |\n'.repeat(19_998)}`;
+/** Takes minutes: the plugin of footnotes copies all of them for each of them. */
+const slowText = '^[a]'.repeat(50_000);
+
+const opened: Renderer[] = [];
+const open = (settings?: RendererOptions): Renderer => {
+  const renderer = createRenderer(settings);
+  opened.push(renderer);
+  return renderer;
+};
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((renderer) => renderer.close()));
+});
+
+test('a table of 200,000 characters renders while the main loop goes on', async () => {
+  let isDone = false;
+  const rendering = open({ timeoutMs: 60_000 })
+    .render(bigTable, options)
+    .finally(() => {
+      isDone = true;
+    });
+  for (let turn = 0; turn < 100; turn += 1) {
+    await nextTurn();
+    expect(isDone).toBe(false);
+  }
+  const { html, words } = await rendering;
+  expect(html.match(/<tr>/g)).toHaveLength(19_999);
+  expect(words).toBe(2 * 19_999);
+});
+
+test('a text over the limit is refused, and the texts after it render in a new thread', async () => {
+  const renderer = open({ timeoutMs: 3000 });
+  const slow = renderer.render(slowText, options);
+  const next = renderer.render('*a*', options);
+  await expect(slow).rejects.toThrow(MarkdownTooSlowError);
+  expect((await next).html).toBe('<p><em>a</em></p>\n');
+  expect((await renderer.render('*b*', options)).html).toBe('<p><em>b</em></p>\n');
+});
+
+test('texts are rendered in the order of the calls', async () => {
+  const renderer = open({ timeoutMs: 60_000 });
+  const done: string[] = [];
+  const texts = [bigTable.slice(0, 100_000), 'a', `# b\n\n${'c '.repeat(20_000)}`, 'd'];
+  await Promise.all(
+    texts.map(async (text) => {
+      await renderer.render(text, options);
+      done.push(text);
+    }),
+  );
+  expect(done).toEqual(texts);
+});
+
+test('a full queue refuses a text, and takes one again later', async () => {
+  const renderer = open({ timeoutMs: 60_000, maxQueue: 2 });
+  const taken = ['a', 'b', 'c'].map((text) => renderer.render(text, options));
+  await expect(renderer.render('d', options)).rejects.toThrow(MarkdownBusyError);
+  expect((await Promise.all(taken)).map(({ plain_text }) => plain_text)).toEqual(['a', 'b', 'c']);
+  expect((await renderer.render('d', options)).plain_text).toBe('d');
+});
+
+test('a closed renderer refuses the texts that wait and those that come', async () => {
+  const renderer = open({ timeoutMs: 60_000 });
+  const waiting = [slowText, 'a'].map((text) => renderer.render(text, options));
+  const refused = Promise.allSettled(waiting);
+  await renderer.close();
+  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(renderer.render('b', options)).rejects.toThrow('the renderer is closed');
+  await renderer.close();
+});
+
+test('an idle renderer keeps no process alive', async () => {
+  const script = `
+    import { createRenderer } from ${JSON.stringify(new URL('renderer.ts', import.meta.url))};
+    const { html } = await createRenderer().render('a', { embed_providers: [] });
+    process.stdout.write(html);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script], {
+    timeout: 100_000,
+  });
+  expect(stdout).toBe('<p>a</p>\n');
+});
