@@ -59,7 +59,15 @@ const markers = new Set<string>();
 
 const allResources = Object.keys(resourceFacts) as Resource[];
 /** Values that both applications share. */
-const shared: readonly Resource[] = ['recent_moment', 'token_issuer', 'jwks_url', 'document_owner_type', 'asset_name'];
+const shared: readonly Resource[] = [
+  'recent_moment',
+  'coming_moment',
+  'token_issuer',
+  'jwks_url',
+  'document_owner_type',
+  'asset_name',
+  'content_revision',
+];
 
 /** An application of its own in which nothing is made yet. */
 const worldOf = (code: string, username: string, within?: World): World =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource, Route } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
+import { dayMs } from '@platform/runtime';
 import { aPng } from '@platform/testing';
 import { contentMakers } from './content-world.ts';
 import { ok, once } from './make-once.ts';
@@ -274,6 +275,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
 
   const makers: Partial<Record<Resource, () => Promise<unknown>>> = {
     recent_moment: async () => new Date().toISOString(),
+    coming_moment: async () => new Date(Date.now() + dayMs).toISOString(),
     admin_id: colleague,
     asset_name: async () =>
       new URL(ok(await admin.getApplication({ params: await owned() })).icon_url ?? '').pathname.split('/').at(-1),
