@@ -1,5 +1,6 @@
-import type { Resource } from '@platform/contracts';
+import type { Resource, Route } from '@platform/contracts';
 import { ok, once } from './make-once.ts';
+import type { Values } from './probes.ts';
 import type { PlatformClient } from './test-platform.ts';
 
 /** Parts of a world that its content is made with. */
@@ -32,4 +33,12 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
     article_slug: async () => (await article()).slug,
   } satisfies Partial<Record<Resource, () => Promise<string>>>;
   return Object.fromEntries(Object.entries(make).map(([name, maker]) => [name, once(maker)])) as typeof make;
+}
+
+/** Makes what the example request of an endpoint changes, where the resources that it names are not enough. */
+export async function prepareContent(admin: PlatformClient, { id }: Route, values: Values): Promise<void> {
+  if (id !== 'orderKnowledgeBase') return;
+  const params = { site_id: String(values.site_id) };
+  const body = { name: 'Not in its place', parent_id: String(values.folder_id), position: 5 };
+  ok(await admin.createFolder({ params, body }));
 }
