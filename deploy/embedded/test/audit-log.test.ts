@@ -173,20 +173,22 @@ test('the log keeps no field whose name speaks of a secret', () => {
   const speaking = audited.flatMap(({ id, endpoint }) => {
     const shape = auditShape(endpoint);
     const names = shape ? namesOf(z.toJSONSchema(shape, { unrepresentable: 'any' })) : [];
-    return names
-      .filter((name) => /secret|password|token|sealed|hash$|^key$|^keys$|confirmation_url|email/.test(name))
-      .map((name) => `${id}.${name}`);
+    return (
+      names
+        // The digest of a text that readers see, or will.
+        .filter((name) => name !== 'content_hash')
+        .filter((name) => /secret|password|token|sealed|hash$|^key$|^keys$|confirmation_url|email/.test(name))
+        .map((name) => `${id}.${name}`)
+    );
   });
   expect(speaking.toSorted()).toEqual(
     [
-      // Whether there is one, the login name of staff, digests of published texts, names of parameters, and
-      // keys that are public.
+      // Whether there is one, the login name of staff, names of parameters, and keys that are public.
       'changeOwnPassword.email',
       'createAdmin.email',
       'createApplication.key',
       'deleteAdmin.email',
       'deleteConfigParameter.key',
-      'publishLegalDocument.content_hash',
       'putConfigParameter.key',
       'rollBackConfigParameter.key',
       'rotatePublicKey.key',
@@ -204,6 +206,7 @@ describe('a change by an administrator leaves one record, and a repeat of it non
     const caller = await givenCaller();
     const wanted = await givenRequest(route, caller.password);
     const once: Record<string, string> = endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {};
+    if (endpoint.versioned === 'required') once['if-match'] = '*';
     const send = () => callOf(caller.client, id)({ ...wanted, headers: once });
     const reply = await send();
     remember(reply);

@@ -59,7 +59,15 @@ const markers = new Set<string>();
 
 const allResources = Object.keys(resourceFacts) as Resource[];
 /** Values that both applications share. */
-const shared: readonly Resource[] = ['recent_moment', 'token_issuer', 'jwks_url', 'document_owner_type', 'asset_name'];
+const shared: readonly Resource[] = [
+  'recent_moment',
+  'coming_moment',
+  'token_issuer',
+  'jwks_url',
+  'document_owner_type',
+  'asset_name',
+  'content_revision',
+];
 
 /** An application of its own in which nothing is made yet. */
 const worldOf = (code: string, username: string, within?: World): World =>
@@ -156,13 +164,15 @@ function readProbes(route: Route, own: Parts): Probe[] {
     .flatMap((field): Probe[] => {
       const variant = (value: unknown) => put(route, own, field, value);
       if (field.path[0] === 'cursor')
-        return [b.values.payment_id, neighbour.values.payment_id, neighbour.values.device_id, 'after a'].map(
-          (text) => ({
-            what: `?cursor at ${text}`,
-            parts: variant(cursorAt(text)),
-            answer: 'own only or no such place',
-          }),
-        );
+        return [
+          ...[b.values.payment_id, neighbour.values.payment_id, neighbour.values.device_id, 'after a'],
+          JSON.stringify([0, 'after a', b.values.payment_id]),
+          JSON.stringify(['-published_at', new Date().toISOString(), b.values.payment_id]),
+        ].map((text) => ({
+          what: `?cursor at ${text}`,
+          parts: variant(cursorAt(text)),
+          answer: 'own only or no such place',
+        }));
       return (field.schema.enum ?? []).map((value) => ({
         what: `?${field.path[0]}=${value}`,
         parts: variant(value),
@@ -325,7 +335,7 @@ describe('nothing of another application, or of another user, can be reached', (
     };
     const wrong = await inParallel(probes, answerOf, atOnce);
     expect(wrong.filter((problem) => problem !== undefined)).toEqual([]);
-    // A cursor is a place by id or by name. The places of reports have a format of their own.
+    // A cursor is a place by id, by name, by position or by time. The places of reports have a format of their own.
     const isReport = route.endpoint.statementSeconds !== undefined;
     if (probes.some(isPlace) && !isReport) expect(accepted).toBeGreaterThan(0);
   });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource, Route } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
+import { dayMs } from '@platform/runtime';
 import { aPng } from '@platform/testing';
-import { contentMakers } from './content-world.ts';
+import { contentMakers, prepareContent } from './content-world.ts';
 import { ok, once } from './make-once.ts';
 import { resourcesIn, type Values } from './probes.ts';
 import type { PlatformClient, TestPlatform } from './test-platform.ts';
@@ -274,6 +275,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
 
   const makers: Partial<Record<Resource, () => Promise<unknown>>> = {
     recent_moment: async () => new Date().toISOString(),
+    coming_moment: async () => new Date(Date.now() + dayMs).toISOString(),
     admin_id: colleague,
     asset_name: async () =>
       new URL(ok(await admin.getApplication({ params: await owned() })).icon_url ?? '').pathname.split('/').at(-1),
@@ -339,11 +341,16 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
 
   return {
     given,
-    givenFor: (route) => given(resourcesIn(route)),
+    async givenFor(route) {
+      const values = await given(resourcesIn(route));
+      await prepareContent(admin, route, values);
+      return values;
+    },
     async headersFor({ endpoint }) {
       const headers = { ...(await headersByAuth[endpoint.auth]()) };
       // The path names the application where it can; a header beside it would only be in the way.
       if (endpoint.path.includes('{app_code}')) delete headers['x-application-code'];
+      if (endpoint.versioned === 'required') headers['if-match'] = '*';
       return headers;
     },
     application,

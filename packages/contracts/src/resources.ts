@@ -24,6 +24,8 @@ export const resources = {
   nothing: platform(),
   /** A moment that is not long ago. */
   recent_moment: platform(),
+  /** A moment that is not far ahead. */
+  coming_moment: platform(),
 
   /* the platform */
   admin_id: platform('admin_not_found'),
@@ -42,7 +44,8 @@ export const resources = {
 
   /* content of sites */
   content_item_id: application('content_not_found'),
-  content_revision: application('revision_not_found'),
+  /** A number that counts in each item. */
+  content_revision: platform('revision_not_found'),
   post_id: application('content_not_found'),
   post_slug: application('content_not_found'),
   article_id: application('content_not_found'),

@@ -200,6 +200,7 @@ export const contentEndpoints = feature(
         .strictObject({
           scheduled_at: Timestamp.describe('In the future, at most two years ahead').meta({
             example: '2027-01-10T09:00:00Z',
+            resource: 'coming_moment',
           }),
           unpublish_at: Timestamp.nullable()
             .default(null)

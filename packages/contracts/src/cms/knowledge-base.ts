@@ -54,8 +54,10 @@ const articles = authoringEndpoints({
       folder_id: articleFields.folder_id.default(null),
       position: articleFields.position.default(0),
     })
-    .meta({ id: 'ArticleCreate' }),
-  patch: z.strictObject({ ...revising, ...z.object(articleFields).partial().shape }).meta({ id: 'ArticlePatch' }),
+    .meta({ id: 'ArticleCreate', example: { title: 'First steps', body: 'Open the settings.', folder_id: null } }),
+  patch: z
+    .strictObject({ ...revising, ...z.object(articleFields).partial().shape })
+    .meta({ id: 'ArticlePatch', example: { body: 'Open the settings first.', folder_id: null, note: 'clearer' } }),
   query: z.object({
     ...authorQuery,
     folder_id: Uuid.optional().describe('Only in this folder').meta({ resource: 'nothing' }),
@@ -243,7 +245,9 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
     summary: 'Rename or move a folder with all that is in it',
     versioned: true,
     params: folderParams,
-    body: z.strictObject(z.object(folder).partial().shape).meta({ id: 'FolderPatch' }),
+    body: z
+      .strictObject(z.object(folder).partial().shape)
+      .meta({ id: 'FolderPatch', example: { name: 'Getting started', names: { en: 'Getting started' }, position: 1 } }),
     response: Folder,
     errors: ['site_not_found', 'folder_not_found', ...wrongPlace],
   }),
@@ -285,7 +289,9 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
       .meta({ id: 'KnowledgeBaseOrdered' }),
     audit: z.object({
       parent_id: Uuid.nullable().describe('The folder; null for the top'),
-      ids: z.array(Uuid).describe('All folders and articles of it, first to last'),
+      positions: z
+        .array(z.object({ id: Uuid.describe('Folder or article'), position: z.int().describe('Its position') }))
+        .describe('All folders and articles of it, first to last'),
     }),
     errors: ['site_not_found', 'folder_not_found'],
   }),

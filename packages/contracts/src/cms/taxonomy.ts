@@ -131,7 +131,10 @@ export const taxonomyEndpoints = feature('Blog', 'Posts, as authors write them a
         avatar_asset_id: author.avatar_asset_id.default(null),
         url: author.url.default(null),
       })
-      .meta({ id: 'BlogAuthorCreate' }),
+      .meta({
+        id: 'BlogAuthorCreate',
+        example: { name: 'Anna', bio: 'Writes about plans.', url: 'https://example.com' },
+      }),
     response: Author,
     errors: ['site_not_found', 'asset_not_found'],
   }),
@@ -152,7 +155,9 @@ export const taxonomyEndpoints = feature('Blog', 'Posts, as authors write them a
     summary: 'Change an author; readers see it at once',
     versioned: true,
     params: authorParams,
-    body: z.strictObject(z.object(author).partial().shape).meta({ id: 'BlogAuthorPatch' }),
+    body: z
+      .strictObject(z.object(author).partial().shape)
+      .meta({ id: 'BlogAuthorPatch', example: { name: 'Anna B.', bio: 'Writes about prices.' } }),
     response: Author,
     errors: ['site_not_found', 'author_not_found', 'asset_not_found'],
   }),

@@ -37,10 +37,14 @@ export async function orderKnowledgeBase(
       ...folders.map(({ id, name, position }) => ({ id, name, position, isArticle: false })),
       ...(await lockArticles(tx, site_id, parent_id)),
     ].toSorted(inOrder);
-    const after = reorder(before, ids);
-    const moved = after.flatMap((child, position) => (child.position === position ? [] : [{ ...child, position }]));
+    const after = reorder(before, ids).map((child, position) => ({ ...child, position }));
+    const old = new Map(before.map(({ id, position }) => [id, position]));
+    const moved = after.filter(({ id, position }) => old.get(id) !== position);
     await writePositions(tx, moved, app.clock.now());
-    const audited = (children: readonly Child[]) => ({ parent_id, ids: children.map(({ id }) => id) });
+    const audited = (children: readonly Child[]) => ({
+      parent_id,
+      positions: children.map(({ id, position }) => ({ id, position })),
+    });
     const { application_id } = site;
     await app.audit.record(tx, { before: audited(before), after: audited(after), application_id });
     if (moved.length > 0) await publicSiteChanged(app, tx, site);
