@@ -1,6 +1,6 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { Renderer } from '@platform/markdown';
-import type { DatabasePlatform, ReadCache } from '@platform/runtime';
+import type { DatabasePlatform, FileStore, ReadCache } from '@platform/runtime';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
@@ -8,4 +8,6 @@ export interface App extends DatabasePlatform {
   publicReads: ReadCache<PreparedBody>;
   /** Renders Markdown in a thread of its own. */
   renderer: Renderer;
+  /** Bytes of uploaded files. */
+  files: FileStore;
 }

@@ -1,4 +1,4 @@
+import { storageConfig } from '@platform/runtime';
 import { z } from 'zod';
 
-/** Nothing of its own yet: what every service reads is enough. */
-export const cmsConfig = z.object({});
+export const cmsConfig = z.object({ ...storageConfig });

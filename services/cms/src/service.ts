@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import { createRenderer } from '@platform/markdown';
-import { createReadCache, defineService, type Envelope } from '@platform/runtime';
+import { createReadCache, defineService, type Envelope, openFileStore } from '@platform/runtime';
 import type { App } from './app.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
@@ -16,11 +16,12 @@ export const cmsService = defineService({
   contract: cms,
   config: cmsConfig,
   migrations: new URL('../migrations', import.meta.url),
-  create({ platform }) {
+  create({ platform, config }) {
     const app: App = {
       ...platform,
-      publicReads: createReadCache({ maxBytes: 128 * mebibyte }),
+      publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
       renderer: createRenderer(),
+      files: openFileStore('cms', config),
     };
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
     const { siteUpdated, contentPublished, contentUnpublished } = cms.events;
@@ -31,7 +32,10 @@ export const cmsService = defineService({
       consumers: consumers(app),
       jobs: jobs(app),
       observers: [siteUpdated, contentPublished, contentUnpublished].map(({ type }) => ({ type, observe: forget })),
-      stop: () => app.renderer.close(),
+      stop: async () => {
+        await app.renderer.close();
+        await app.files.close();
+      },
     };
   },
 });

@@ -1,18 +1,17 @@
 import { catalog, cms } from '@platform/contracts';
 import type { AdminRole } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
-import { anAdmin, fakeClock, startService, type TestService } from '@platform/testing';
-import { cmsService } from '../src/service.ts';
+import { anAdmin, fakeClock } from '@platform/testing';
+import { startCms, type TestCms } from './start-cms.ts';
 
 export const noon = '2026-03-11T12:00:00.000Z';
 
-type Cms = TestService<typeof cms>;
-type Client = ReturnType<Cms['as']>;
+type Client = ReturnType<TestCms['as']>;
 type Made<K extends keyof Client> = Client[K] extends (...args: never[]) => Promise<{ data: infer D }> ? D : never;
 
 /** The real service with a site, an administrator of it and a reader. */
 export interface Newsroom {
-  t: Cms;
+  t: TestCms;
   clock: ReturnType<typeof fakeClock>;
   admin: Client;
   /** A client with another role. */
@@ -42,7 +41,7 @@ export function ok<T>(reply: { status: number; data: T; body: unknown }): T {
 
 export async function openNewsroom(site: Record<string, unknown> = {}): Promise<Newsroom> {
   const clock = fakeClock(noon);
-  const t = await startService(cmsService, { clock });
+  const t = await startCms({ clock });
   await t.answer(catalog.queries.getApplicationFacts, () => ({ application: null }));
   const as = (role: AdminRole, email = `${role}@example.test`) =>
     t.as({ admin: { ...anAdmin(), id: newId(), role, email } });

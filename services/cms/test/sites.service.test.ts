@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type cms as Cms, catalog, cms } from '@platform/contracts';
+import { catalog, cms } from '@platform/contracts';
 import { newId, sha256 } from '@platform/runtime';
-import { anAdmin, anApplication, fakeClock, startService, type TestService } from '@platform/testing';
-import { cmsService } from '../src/service.ts';
+import { anAdmin, anApplication, fakeClock } from '@platform/testing';
+import { startCms, type TestCms } from './start-cms.ts';
 
 const noon = '2026-03-11T12:00:00.000Z';
 const clock = fakeClock(noon);
 const applicationId = newId();
 
-let t: TestService<typeof Cms>;
+let t: TestCms;
 let admin: ReturnType<typeof t.as>;
 
 beforeAll(async () => {
-  t = await startService(cmsService, { clock });
+  t = await startCms({ clock });
   admin = t.as({ admin: anAdmin() });
   await t.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
     application:

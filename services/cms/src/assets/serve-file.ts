@@ -1,0 +1,65 @@
+import { StreamedFile } from '@platform/contracts/kit';
+import type { FileStore } from '@platform/runtime';
+import type { assets } from '../schema.ts';
+
+/** The columns of an asset that its bytes are served by. */
+export type ServedAsset = Pick<
+  typeof assets.$inferSelect,
+  'kind' | 'file' | 'file_name' | 'content_type' | 'size_bytes' | 'sha256'
+>;
+
+/**
+ * What a file may do when a browser opens it by itself: nothing. An SVG may have styles. A PDF has no sandbox,
+ * in which Chromium shows none.
+ */
+const policies: Record<ServedAsset['kind'], string> = {
+  image: "default-src 'none'; sandbox",
+  svg: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  pdf: "default-src 'none'",
+  file: "default-src 'none'; sandbox",
+};
+
+/**
+ * `Content-Disposition` with a name in any script (RFC 6266): ASCII for old clients, and the whole as UTF-8.
+ * Pure.
+ */
+export function disposition(type: 'inline' | 'attachment', fileName: string): string {
+  const ascii = fileName
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .replaceAll(/["\\%]/g, '_')
+    .trim();
+  // RFC 8187: what `encodeURIComponent` leaves and a header value may not have.
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${type}; filename="${ascii || 'file'}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * The bytes of an uploaded file. Images and PDF files are shown, all others are downloaded: their content was
+ * not looked into, and HTML among them would run with the address of the platform.
+ * @param headers of this answer besides, for example `cache-control`
+ */
+export const serveFile = (
+  { files }: { files: FileStore },
+  { kind, file, file_name, content_type, size_bytes, sha256 }: ServedAsset,
+  headers: Record<string, string> = {},
+): StreamedFile =>
+  new StreamedFile({
+    contentType: kind === 'file' ? 'application/octet-stream' : content_type,
+    size: size_bytes,
+    etag: `"${sha256}"`,
+    headers: {
+      'content-disposition': disposition(kind === 'file' ? 'attachment' : 'inline', file_name),
+      'content-security-policy': policies[kind],
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    open: async (range) => {
+      const found = await files.getStream(file, range);
+      if (!found) throw new Error(`the stored file ${file} is not there: put it back from a backup`);
+      return found.chunks;
+    },
+  });
