@@ -1,6 +1,7 @@
 import { cms } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
+import { assetRoutes } from './assets/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { listRedirects } from './redirects/all-redirects.ts';
@@ -24,6 +25,7 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   listRedirects: ({ params, query }) => listRedirects(app, params.site_id, query),
   createRedirect: ({ params, body }) => createRedirect(app, params.site_id, body),
   deleteRedirect: ({ params }) => deleteRedirect(app, params.site_id, params.redirect_id),
+  ...assetRoutes(app),
   ...contentRoutes(app),
   ...publicRoutes(app),
 });

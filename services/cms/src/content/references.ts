@@ -6,7 +6,8 @@ import type { Fields, References } from './kind.ts';
 import { kinds } from './kinds.ts';
 
 /**
- * Asserts that everything that the fields of an item name is there, in the same site.
+ * Asserts that everything that the fields of an item name is there, in the same site. A file stays until the
+ * end of the transaction: its deletion waits.
  * @throws AppError `category_not_found`, `author_not_found`, `asset_not_found`, `content_not_found`
  */
 export async function requireReferences(tx: Tx, site_id: string, references: References): Promise<void> {
@@ -30,6 +31,8 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
           .select({ id: assets.id })
           .from(assets)
           .where(and(inArray(assets.id, assetIds), eq(assets.site_id, site_id)))
+          .orderBy(assets.id)
+          .for('key share')
       : [],
     named.length > 0
       ? tx
@@ -89,7 +92,9 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
           eq(assets.site_id, item.site_id),
           sql`(${inArray(assets.file, names)} OR EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' IN ${names}))`,
         ),
-      );
+      )
+      .orderBy(assets.id)
+      .for('key share');
     for (const { id } of inTexts) usages.set(`${id} body`, { asset_id: id, field: 'body' });
   }
   await tx.delete(asset_usages).where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
