@@ -87,6 +87,10 @@ beforeAll(async () => {
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },
     'cms.resolveSite': { code: site_code },
     'cms.listLinkedSites': { application_id },
+    'cms.listContentPage': { site_id: newId(), after: null, limit: 10 },
+    'cms.listContentSources': { site_id: newId(), kinds: ['post'], since: null, limit: 10 },
+    'cms.getInventory': { site_id: newId() },
+    'cms.sumArticleViews': { site_id: newId(), ranges: [{ from: '2026-01-01', to: '2026-01-31' }] },
   };
 });
 afterAll(() => t.stop());

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Reply, Resource, Route } from '@platform/contracts';
+import type { Resource, Route } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
 import { aPng } from '@platform/testing';
+import { contentMakers } from './content-world.ts';
+import { ok, once } from './make-once.ts';
 import { resourcesIn, type Values } from './probes.ts';
 import type { PlatformClient, TestPlatform } from './test-platform.ts';
+
+export { ok } from './make-once.ts';
 
 /**
  * The resources that the contracts name, made once each and only when they are asked for. The matrices put
@@ -60,20 +64,6 @@ export interface Person {
   user_id: string;
   headers: Record<string, string>;
   client: PlatformClient;
-}
-
-/** The data of a success. */
-export function ok<T>(reply: Reply<T>): T {
-  if (reply.status >= 400) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
-  return reply.data;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 /** Kinds of the documents of sites, in turns: two sites in a row have none in common. */
@@ -319,6 +309,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     paid_payment_id: paidPayment,
     config_key: parameter,
     feature_code: feature,
+    ...contentMakers({ admin, code, site }),
   };
 
   const given: World['given'] = async (resources) => {

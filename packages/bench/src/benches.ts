@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
+import { contentBenches } from './content-benches.ts';
 import { type Embedded, unlimited } from './embedded.ts';
 import { ingestBenches } from './ingest-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
@@ -174,6 +175,7 @@ export const benches: Bench[] = [
   ...consentBenches,
   ...settingsBenches,
   ...ingestBenches,
+  ...contentBenches,
 ];
 
 /** The notification of the provider for a paid payment. */

@@ -1,9 +1,16 @@
 import { assetEndpoints } from './cms/assets.ts';
+import { bannerEndpoints } from './cms/banners.ts';
 import { blogEndpoints } from './cms/blog.ts';
-import { contentCommands, contentEndpoints, contentEvents } from './cms/content.ts';
+import { changelogEndpoints } from './cms/changelog.ts';
+import { contentCommands, contentEndpoints, contentEvents, contentQueries } from './cms/content.ts';
 import { discoveryEndpoints } from './cms/discovery.ts';
+import { documentEndpoints } from './cms/documents.ts';
+import { downloadEndpoints } from './cms/downloads.ts';
+import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
+import { taxonomyEndpoints } from './cms/taxonomy.ts';
+import { viewEvents, viewQueries } from './cms/views.ts';
 import { service } from './kit.ts';
 
 export const cms = service({
@@ -14,10 +21,16 @@ export const cms = service({
     ...assetEndpoints,
     ...contentEndpoints,
     ...blogEndpoints,
+    ...taxonomyEndpoints,
+    ...knowledgeBaseEndpoints,
+    ...documentEndpoints,
+    ...downloadEndpoints,
+    ...changelogEndpoints,
+    ...bannerEndpoints,
     ...discoveryEndpoints,
     ...redirectEndpoints,
   },
-  events: { ...siteEvents, ...contentEvents },
-  queries: siteQueries,
+  events: { ...siteEvents, ...contentEvents, ...viewEvents },
+  queries: { ...siteQueries, ...contentQueries, ...viewQueries },
   commands: contentCommands,
 });

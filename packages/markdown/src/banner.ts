@@ -95,7 +95,7 @@ const clean = (html: string, rewrite: (target: string) => string): string =>
 export const sanitizeBannerHtml = (html: string): string => clean(html, (target) => target);
 
 /** The address with the parameters set; the rest of its query stays as it is. */
-function withQuery(address: string, parameters: Readonly<Record<string, string>>): string {
+export function addQuery(address: string, parameters: Readonly<Record<string, string>>): string {
   const [base = '', fragment] = address.split(/#(.*)/s);
   const [path = '', query = ''] = base.split(/\?(.*)/s);
   const names = new Set(Object.keys(parameters).map(encodeURIComponent));
@@ -110,4 +110,4 @@ function withQuery(address: string, parameters: Readonly<Record<string, string>>
  * @param html html of a banner; it is sanitised again
  */
 export const addQueryToLinks = (html: string, parameters: Readonly<Record<string, string>>): string =>
-  clean(html, (target) => (namesHost(target) ? withQuery(target, parameters) : target));
+  clean(html, (target) => (namesHost(target) ? addQuery(target, parameters) : target));

@@ -1,4 +1,4 @@
-export { addQueryToLinks, sanitizeBannerHtml } from './banner.ts';
+export { addQuery, addQueryToLinks, sanitizeBannerHtml } from './banner.ts';
 export { MarkdownBusyError, MarkdownTooSlowError } from './errors.ts';
 export { createRenderer, type Renderer, type RendererOptions } from './renderer.ts';
 export type { Rendered, RenderOptions, TocEntry } from './types.ts';

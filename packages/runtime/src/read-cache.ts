@@ -1,6 +1,6 @@
 import { boundedCache, bytesOf } from './bounded-cache.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { compressedBytes, watchCompression } from './http/compression.ts';
+import { representationBytes, watchCompression } from './http/compression.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** A loaded value that is wrong from a known moment on, however short that is. */
@@ -50,7 +50,7 @@ export function createReadCache<T>({
 } = {}): ReadCache<T> {
   const entries = boundedCache<Entry<T>>({
     maxBytes,
-    sizeOf: ({ value }) => bytesOf(value) + compressedBytes(value),
+    sizeOf: ({ value }) => bytesOf(value) + representationBytes(value),
     dispose: (_, name) => forget(name),
   });
   const now = () => clock.now().getTime();

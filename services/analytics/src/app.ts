@@ -2,6 +2,7 @@ import type { DatabasePlatform, Geo } from '@platform/runtime';
 import type { AnalyticsConfig } from './config.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { AnalyticsMetrics } from './metrics.ts';
+import type { SiteContent } from './reports/site-content.ts';
 import type { SiteIngest } from './site-events/site-ingest.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
@@ -10,4 +11,5 @@ export interface App extends DatabasePlatform<AnalyticsMetrics> {
   geo: Geo;
   ingest: Ingest;
   siteIngest: SiteIngest;
+  siteContent: SiteContent;
 }

@@ -8,6 +8,7 @@ import { prepareStart } from './ingest/partitions.ts';
 import { recogniseClientEvent } from './ingest/read-client-event.ts';
 import { jobs } from './jobs.ts';
 import { analyticsMetrics } from './metrics.ts';
+import { createSiteContent } from './reports/site-content.ts';
 import { routes } from './routes.ts';
 import { createSiteIngest } from './site-events/site-ingest.ts';
 
@@ -21,6 +22,7 @@ export const analyticsService = defineService({
       ...platform,
       settings: config,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
+      siteContent: createSiteContent(platform),
     };
     const ingest = createIngest(parts);
     const app: App = { ...parts, ingest, siteIngest: createSiteIngest(parts, ingest.counts) };
@@ -32,7 +34,7 @@ export const analyticsService = defineService({
       consumers: consumers(app),
       jobs: jobs(app),
       start: () => prepareStart(app),
-      observers: [...app.ingest.observers, ...app.siteIngest.observers],
+      observers: [...app.ingest.observers, ...app.siteIngest.observers, ...app.siteContent.observers],
       // The counters of events stop last: the writers still report to them.
       stop: () => app.siteIngest.stop().then(app.ingest.stop),
     };

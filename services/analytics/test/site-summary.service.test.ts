@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type analytics, cms } from '@platform/contracts';
-import { contextHeader, createLog, newId, openDatabase } from '@platform/runtime';
+import { contextHeader, createLog, fail, newId, openDatabase } from '@platform/runtime';
 import {
   anAdmin,
   anApplication,
@@ -27,6 +27,7 @@ const clock = fakeClock('2026-03-27T12:00:00Z');
 const application = anApplication();
 const site = { id: newId(), code: 'landing', application_id: application.id };
 const other = { id: newId(), code: 'other', application_id: null };
+let isCmsDown = false;
 const anna = '77.0.0.1';
 const boris = '77.0.0.2';
 const clara = '88.0.0.3';
@@ -75,6 +76,18 @@ beforeAll(async () => {
     const found = [site, other].find(({ id, code }) => ('code' in by ? by.code === code : by.id === id));
     return { site: found ? { ...found, status: 'active' as const, keys: [] } : null };
   });
+  await t.answer(cms.queries.getInventory, () => {
+    if (isCmsDown) fail('service_unavailable');
+    const counts = [
+      { kind: 'article' as const, status: 'published' as const, count: 4 },
+      { kind: 'post' as const, status: 'draft' as const, count: 9 },
+      { kind: 'post' as const, status: 'published' as const, count: 3 },
+    ];
+    return { counts };
+  });
+  await t.answer(cms.queries.sumArticleViews, ({ ranges }) => ({
+    views: ranges.map(({ from }) => (from === '2026-04-01' ? 7 : 5)),
+  }));
   await t.answer(cms.queries.listLinkedSites, () => ({ sites: [{ id: site.id, code: site.code }] }));
 
   for (const [at, client_ip, target, { event = 'page_viewed', ...more } = {}] of lines) {
@@ -136,8 +149,11 @@ test('the summary of a site equals the counts made by hand', async () => {
       // The views and two clicks.
       events: { value: 11, previous: 4 },
     },
-    inventory: [],
-    view_count: { value: 0, previous: 0 },
+    inventory: [
+      { kind: 'article', published: 4 },
+      { kind: 'post', published: 3 },
+    ],
+    view_count: { value: 7, previous: 5 },
     sources: [
       // Visitors: anna (1st, between pages), anna (2nd), the user (3rd), clara (4th). Views: 2 + 1 + 2 + 2.
       { source: 'direct', visitors: 4, views: 7 },
@@ -169,6 +185,17 @@ test('the summary of a site equals the counts made by hand', async () => {
       { date: '2026-04-04', views: 2, visitors: 1 },
     ],
   });
+});
+
+test('without the cms a summary has no inventory and no views, and the rest of it', async () => {
+  isCmsDown = true;
+  const query = { ...range, from: '2026-04-02' };
+  const { status, data } = await admin.getAnalyticsSummary({ query });
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ inventory: null, view_count: null, metrics: { views: { value: 5 } } });
+  // What it said of this range before is still known.
+  expect((await admin.getAnalyticsSummary({ query: range })).data).toMatchObject({ view_count: { value: 7 } });
+  isCmsDown = false;
 });
 
 test('as CSV it has a line for each day', async () => {

@@ -2,13 +2,25 @@ import type { PreparedBody } from '@platform/contracts/kit';
 import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, FileStore, ReadCache } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
+import type { KbTrees } from './public/knowledge-base-tree.ts';
+import type { ViewCounter } from './views/view-counter.ts';
+
+/** A public read, ready to be answered. */
+export interface PublicBody extends PreparedBody {
+  /** The text that it is about, where views of it count. */
+  readonly item_id?: string;
+}
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   /** Public reads, grouped by site id. */
-  publicReads: ReadCache<PreparedBody>;
+  publicReads: ReadCache<PublicBody>;
   /** Renders Markdown in a thread of its own. */
   renderer: Renderer;
+  /** Trees of knowledge bases, which many pages need. */
+  kbTrees: KbTrees;
+  /** Views of articles. */
+  views: ViewCounter;
   /** Bytes of uploaded files. */
   files: FileStore;
   images: Images;

@@ -1,10 +1,16 @@
 import type { cms } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
+import { getInventory, listContentPage, listContentSources } from './content/answer-queries.ts';
 import { listLinkedSites, resolveSite } from './sites/resolve-site.ts';
+import { sumArticleViews } from './views/sum-views.ts';
 
 /** Queries for other services. */
 export const queries = (app: App): QueryHandlers<typeof cms> => ({
   resolveSite: async (by) => ({ site: await resolveSite(app, by) }),
   listLinkedSites: async ({ application_id }) => ({ sites: await listLinkedSites(app, application_id) }),
+  listContentPage: (input) => listContentPage(app, input),
+  listContentSources: (input) => listContentSources(app, input),
+  getInventory: (input) => getInventory(app, input),
+  sumArticleViews: (input) => sumArticleViews(app, input),
 });

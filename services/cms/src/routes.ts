@@ -2,7 +2,12 @@ import { cms } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { assetRoutes } from './assets/routes.ts';
+import { bannerRoutes } from './banners/routes.ts';
+import { changelogRoutes } from './changelog/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { downloadRoutes } from './downloads/routes.ts';
+import { knowledgeBaseRoutes } from './knowledge-base/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { listRedirects } from './redirects/all-redirects.ts';
 import { createRedirect, deleteRedirect } from './redirects/manage-redirects.ts';
@@ -10,6 +15,7 @@ import { createSite } from './sites/create-site.ts';
 import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
 import { rotateSiteKey } from './sites/rotate-site-key.ts';
 import { updateSite } from './sites/update-site.ts';
+import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof cms> => ({
@@ -27,5 +33,11 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   deleteRedirect: ({ params }) => deleteRedirect(app, params.site_id, params.redirect_id),
   ...assetRoutes(app),
   ...contentRoutes(app),
+  ...taxonomyRoutes(app),
+  ...knowledgeBaseRoutes(app),
   ...publicRoutes(app),
+  ...documentRoutes(app),
+  ...downloadRoutes(app),
+  ...changelogRoutes(app),
+  ...bannerRoutes(app),
 });

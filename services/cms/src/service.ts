@@ -7,8 +7,10 @@ import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { jobs } from './jobs.ts';
+import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { createViewCounter } from './views/view-counter.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -22,6 +24,8 @@ export const cmsService = defineService({
       ...platform,
       publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
       renderer: createRenderer(),
+      kbTrees: createKbTrees(platform),
+      views: createViewCounter(platform),
       files: openFileStore('cms', config),
       images: createImages(),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
@@ -36,6 +40,7 @@ export const cmsService = defineService({
       jobs: jobs(app),
       observers: [siteUpdated, contentPublished, contentUnpublished].map(({ type }) => ({ type, observe: forget })),
       stop: async () => {
+        await app.views.stop();
         await app.renderer.close();
         await app.files.close();
       },

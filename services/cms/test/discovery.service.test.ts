@@ -43,6 +43,15 @@ describe('the search', () => {
     expect(note?.url).toBe('https://notes.example.com/blog/zametki');
   });
 
+  test('takes texts as long as they may be, of words that none of them repeats', async () => {
+    const words = Array.from({ length: 30_000 }, (_, at) => `ё${at.toString(36)}`)
+      .join(' ')
+      .slice(0, 150_000);
+    const post = await n.post({ title: 'Very long', body: `## ${words}` });
+    expect((await n.publish(post.id)).item.status).toBe('published');
+    expect(await slugs('ё1')).toEqual(['very-long']);
+  });
+
   test('takes any text as words', async () => {
     const alphabet = [
       'а',

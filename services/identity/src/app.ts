@@ -1,4 +1,6 @@
-import type { DatabasePlatform, Geo, TokenSigner } from '@platform/runtime';
+import type { PreparedBody } from '@platform/contracts/kit';
+import type { Renderer } from '@platform/markdown';
+import type { DatabasePlatform, Geo, ReadCache, TokenSigner } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
 import type { LoginGuard } from './admins/login-guard.ts';
 import type { Passwords } from './admins/passwords.ts';
@@ -12,6 +14,10 @@ export interface App extends DatabasePlatform {
   loginGuard: LoginGuard;
   /** Rendered pages of legal documents: rendering a long one takes as long as hundreds of requests. */
   legalPages: LRUCache<string, string>;
+  /** Public reads of legal documents, grouped by the id of their owner. */
+  legalReads: ReadCache<PreparedBody>;
+  /** Renders Markdown in a thread of its own. */
+  renderer: Renderer;
   /** Signs consent receipts and chain heads. */
   evidence: TokenSigner;
   geo: Geo;

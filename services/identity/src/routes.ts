@@ -90,13 +90,14 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   revokeMyDevice: async ({ params, context }) => void (await revokeDevice(app, { ...me(context), ...params })),
 
   listLegalDocuments: ({ context }) => listLegalDocuments(app, ofApplication(context)),
-  getLegalDocument: ({ params, context }) =>
-    getLegalDocument(app, { ...ofApplication(context), kind: params.doc_kind }),
+  getLegalDocument: ({ params, query, context }) =>
+    getLegalDocument(app, { ...ofApplication(context), kind: params.doc_kind }, query),
   listSiteLegalDocuments: ({ context }) => listLegalDocuments(app, ofSite(context)),
-  getSiteLegalDocument: ({ params, context }) => getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }),
+  getSiteLegalDocument: ({ params, query, context }) =>
+    getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }, query),
   listApplicationSiteLegalDocuments: ({ context }) => listLegalDocuments(app, ofSite(context)),
-  getApplicationSiteLegalDocument: ({ params, context }) =>
-    getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }),
+  getApplicationSiteLegalDocument: ({ params, query, context }) =>
+    getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }, query),
   readLegalDocumentPage: async ({ params, query }) =>
     new Answer(await readLegalPage(app, params.id, query.version), { headers: legalPageHeaders }),
 
@@ -119,7 +120,7 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   listMissingLegalDocuments: () => listMissingDocuments(app),
   listLegalDrafts: ({ params }) => listLegalDrafts(app, params),
   getLegalDraft: ({ params }) => getLegalDraft(app, params),
-  saveLegalDraft: ({ params, body }) => saveLegalDraft(app, params, body),
+  saveLegalDraft: ({ params, body, if_match }) => saveLegalDraft(app, params, body, if_match),
   withdrawLegalDocument: ({ params, context }) => withdrawLegalDocument(app, params, context.admin.id),
   publishLegalDocument: ({ params, context }) => publishLegalDocument(app, params, context.admin.id),
   listLegalRevisions: ({ params, query }) => listLegalRevisions(app, params, query),

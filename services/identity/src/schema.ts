@@ -169,6 +169,8 @@ export const legal_documents = schema.table(
     doc_kind: text('doc_kind').notNull(),
     draft_title: text('draft_title').notNull(),
     draft_body: text('draft_body').notNull(),
+    /** Optimistic lock of the draft. */
+    lock_version: integer('lock_version').notNull().default(1),
     published_version: text('published_version'),
     published_title: text('published_title'),
     published_hash: text('published_hash').references(() => legal_bodies.content_hash),

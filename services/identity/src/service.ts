@@ -1,5 +1,14 @@
 import { identity } from '@platform/contracts';
-import { boundedCache, createGeo, createTokenSigner, type DatabasePlatform, defineService } from '@platform/runtime';
+import { createRenderer } from '@platform/markdown';
+import {
+  boundedCache,
+  createGeo,
+  createReadCache,
+  createTokenSigner,
+  type DatabasePlatform,
+  defineService,
+  type Envelope,
+} from '@platform/runtime';
 import { ensureFirstOwner } from './admins/ensure-first-owner.ts';
 import { createLoginGuard } from './admins/login-guard.ts';
 import { reportFailedLogins } from './admins/login-records.ts';
@@ -26,10 +35,15 @@ export const identityService = defineService({
       passwords,
       loginGuard: createLoginGuard(platform.kv, passwords),
       legalPages: boundedCache({ maxBytes: 16 * 1024 * 1024 }),
+      legalReads: createReadCache(),
+      // A legal text is shown however long its rendering takes: people may have accepted it.
+      renderer: createRenderer({ timeoutMs: 60_000 }),
       evidence: createTokenSigner(config.CONSENT_SIGNING_KEYS),
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       verifications: new Map(),
     };
+    const forgetOwner = ({ data }: Envelope) => app.legalReads.invalidate((data as { owner_id: string }).owner_id);
+    const { legalDocumentPublished, legalDocumentWithdrawn } = identity.events;
     return {
       routes: routes(app),
       queries: queries(app),
@@ -40,7 +54,9 @@ export const identityService = defineService({
         { name: 'warn-of-missing-documents', everySeconds: 3600, run: () => warnOfMissingDocuments(app) },
         { name: 'report-failed-logins', everySeconds: 300, run: () => reportFailedLogins(app) },
       ],
+      observers: [legalDocumentPublished, legalDocumentWithdrawn].map(({ type }) => ({ type, observe: forgetOwner })),
       start: () => ensureFirstOwner(app),
+      stop: () => app.renderer.close(),
     };
   },
 });

@@ -128,6 +128,43 @@ describe('authoring', () => {
   });
 });
 
+describe('a public read', () => {
+  test('answers an earlier version and the text as HTML, and every change at once', async () => {
+    const application = givenApplication();
+    const params = slot(application.id, 'privacy_policy');
+    const admin = t.as({ admin: owner });
+    const read = (query = {}) =>
+      t.as({ application }).getLegalDocument({ params: { app_code: application.code, doc_kind: params.kind }, query });
+    for (const body of ['First **text**', 'Second text']) {
+      await admin.saveLegalDraft({ params, body: { title: 'Policy', body } });
+      await admin.publishLegalDocument({ params });
+      expect((await read()).data.body).toBe(body);
+    }
+    const first = await read({ version: '1', format: 'html' });
+    expect(first.data).toMatchObject({ version: '1', body: 'First **text**', content_hash: sha256('First **text**') });
+    expect(first.data.html).toContain('<strong>text</strong>');
+    expect((await read({ version: '9' })).error).toBe('legal_document_not_found');
+    await admin.withdrawLegalDocument({ params });
+    expect((await read()).error).toBe('legal_document_not_found');
+  });
+});
+
+describe('a draft', () => {
+  test('is not overwritten by a change that is based on another version', async () => {
+    const params = slot(givenApplication().id);
+    const admin = t.as({ admin: owner });
+    const save = (title: string, version: string) =>
+      admin.saveLegalDraft({ params, body: { title, body: 'Text' }, headers: { 'if-match': version } });
+    expect((await save('Nothing is there', '"1"')).error).toBe('precondition_failed');
+    expect((await admin.saveLegalDraft({ params, body: { title: 'One', body: 'Text' } })).headers.get('etag')).toBe(
+      '"1"',
+    );
+    const saved = await Promise.all([save('Two', '"1"'), save('Also two', '"1"')]);
+    expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(saved.find(({ status }) => status === 412)?.body).toMatchObject({ version: 2 });
+  });
+});
+
 describe('the page', () => {
   test('shows any published version under a strict policy', async () => {
     const application = givenApplication();

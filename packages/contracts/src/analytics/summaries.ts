@@ -122,11 +122,14 @@ export const SiteSummary = z
       .array(
         z.object({
           kind: z.string().describe('For example post, article, document'),
-          published: z.int().describe('Published at the end of the range'),
+          published: z.int().describe('Published now'),
         }),
       )
-      .describe('What the site offers'),
-    view_count: metric('Views of knowledge-base articles, as the cms counts them'),
+      .nullable()
+      .describe('What the site offers; kinds without published items are absent. Null while the cms does not answer'),
+    view_count: Metric.nullable().describe(
+      'Views of knowledge-base articles, as the cms counts them: visitors of an article and a day. Null while the cms does not answer',
+    ),
     sources: z
       .array(z.object({ source: z.string().describe('Campaign source or host'), visitors: Visitors, views: Views }))
       .describe('Most visitors first'),

@@ -24,6 +24,8 @@ import {
 /** Levels of folders in the knowledge base (specification, "Limits"). */
 export const maxFolderLevels = 5;
 
+const maxFolderNames = 50;
+
 const articleFields = {
   ...textFields,
   folder_id: referenceTo('folder_id', 'Folder; null for the top'),
@@ -64,6 +66,7 @@ const folder = {
   name: text(120).describe('Name'),
   names: z
     .record(Locale, text(120))
+    .refine((names) => Object.keys(names).length <= maxFolderNames, `at most ${maxFolderNames} languages`)
     .describe('Name in other languages')
     .meta({ example: { en: 'First steps' } }),
   description: optionalText(500).describe('What belongs there'),
@@ -83,12 +86,16 @@ export const Folder = z
   })
   .meta({ id: 'Folder', description: 'A folder of the knowledge base' });
 
+const orderOf = z.int().describe('Order among the folders and articles beside it, smallest first; articles win ties');
+
 const TreeArticle = z
   .object({
     slug: z.string().describe('Part of its address'),
+    locale: z.string().describe('Language'),
     title: z.string().describe('Title'),
     excerpt: z.string().nullable().describe('A few sentences'),
     url: z.string().nullable().describe('Its address'),
+    position: orderOf,
     updated_at: Timestamp.describe('Last change that readers see'),
   })
   .meta({ id: 'TreeArticle' });
@@ -98,6 +105,7 @@ export const TreeFolder = z
     id: Uuid.describe('Id'),
     name: z.string().describe('Name in the language of the tree'),
     description: z.string().nullable().describe('What belongs there'),
+    position: orderOf,
     articles: z.array(TreeArticle).describe('Articles in it, by position'),
     get folders() {
       return z.array(TreeFolder).describe('Folders in it, by position; none of them empty').meta({ example: [] });
@@ -275,6 +283,10 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
     response: z
       .object({ ordered: z.int().describe('Folders and articles that were put in order') })
       .meta({ id: 'KnowledgeBaseOrdered' }),
+    audit: z.object({
+      parent_id: Uuid.nullable().describe('The folder; null for the top'),
+      ids: z.array(Uuid).describe('All folders and articles of it, first to last'),
+    }),
     errors: ['site_not_found', 'folder_not_found'],
   }),
   readTree: tree.ofSite,

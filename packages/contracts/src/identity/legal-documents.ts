@@ -39,8 +39,14 @@ export const LegalDocument = z
   })
   .meta({ id: 'LegalDocument', description: 'A published legal document' });
 
-export const LegalDocumentWithBody = LegalDocument.extend({ body: longText(500_000).describe('Markdown') }).meta({
-  id: 'LegalDocumentWithBody',
+export const LegalDocumentWithBody = LegalDocument.extend({
+  body: longText(500_000).describe('Markdown'),
+  html: z.string().optional().describe('The text as HTML, safe to be put into a page; with `format=html`'),
+}).meta({ id: 'LegalDocumentWithBody' });
+
+const textQuery = z.object({
+  version: z.string().max(32).optional().describe('An earlier version; the latest when absent'),
+  format: z.literal('html').optional().describe('`html`: with the text as HTML too'),
 });
 
 const nullableText = (description: string) => z.string().nullable().describe(description);
@@ -53,6 +59,7 @@ export const LegalDraft = z
     body: longText(500_000).describe('Markdown of the draft'),
     published_version: nullableText('Latest published version'),
     has_unpublished_changes: z.boolean().describe('The draft differs from what is published'),
+    lock_version: z.int().describe('Counts the changes of the draft; send it as `If-Match: "<lock_version>"`'),
     updated_at: Timestamp.describe('Last change of the draft'),
   })
   .meta({ id: 'LegalDraft', description: 'A legal document as its authors see it' });
@@ -116,6 +123,7 @@ export const legalDocumentEndpoints = feature(
       rate: 'public_key',
       cache: 'no-cache',
       params: AppCodeParams.extend({ doc_kind: NamedKind }),
+      query: textQuery,
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -137,6 +145,7 @@ export const legalDocumentEndpoints = feature(
       rate: 'public_sites',
       cache: 'no-cache',
       params: SiteCodeParams.extend({ doc_kind: NamedSiteKind }),
+      query: textQuery,
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -158,6 +167,7 @@ export const legalDocumentEndpoints = feature(
       rate: 'public_sites',
       cache: 'no-cache',
       params: ApplicationSiteParams.extend({ doc_kind: NamedSiteKind }),
+      query: textQuery,
       response: LegalDocumentWithBody,
       errors: ['legal_document_not_found'],
     }),
@@ -202,6 +212,7 @@ export const legalDocumentEndpoints = feature(
       summary: 'Read a legal document for editing',
       auth: 'admin',
       rate: 'admin',
+      versioned: true,
       params: LegalKindParams,
       response: LegalDraft,
       errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
@@ -213,6 +224,7 @@ export const legalDocumentEndpoints = feature(
       description: '`terms_<product>` and `payment_data_consent` are of applications: of a site, `validation_failed`.',
       auth: 'admin',
       rate: 'admin',
+      versioned: true,
       params: LegalKindParams,
       body: z
         .strictObject({ title: text(300).describe('Title'), body: text(500_000).describe('Markdown') })

@@ -107,12 +107,19 @@ export interface EndpointRequest<E extends Endpoint> {
    * The version that `If-Match` names, for an endpoint that is `versioned`; null when any version will do.
    */
   if_match: number | null;
+  /** The `Origin` that a browser states for a call of a script; null without one. */
+  origin: string | null;
+  /** The caller wants the head of the answer alone. */
+  is_head: boolean;
 }
 
 /** A handler receives exactly the input that the contract parsed, and returns the output of the contract. */
 export type Handler<E extends Endpoint> = (
   request: EndpointRequest<E>,
-) => Promise<DataOf<E> | Answer<DataOf<E>> | PreparedBody | StreamOf<E>> | DataOf<E> | PreparedBody | StreamOf<E>;
+) => Promise<DataOf<E> | Answer<DataOf<E>> | Prepared | StreamOf<E>> | DataOf<E> | Prepared | StreamOf<E>;
+
+/** With headers that are of this answer alone, beside those that were prepared. */
+type Prepared = PreparedBody | Answer<PreparedBody>;
 
 type StreamOf<E> = E extends { streams: true } ? StreamedBody | StreamedFile : never;
 

@@ -23,15 +23,15 @@ const isPrepared = (result: unknown): result is PreparedBody =>
 
 /** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
 export function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Reply {
-  if (isPrepared(result)) return conditional(endpoint, req, result, {});
+  if (isPrepared(result)) return conditional(endpoint, req, result, {}, undefined);
   if (result instanceof StreamedBody || result instanceof StreamedFile)
     return { status: 200, body: result, headers: {} };
   const { data, status, headers } =
     result instanceof Answer ? (result as Answer<unknown>) : { data: result, status: undefined, headers: {} };
-  if (isPrepared(data)) return conditional(endpoint, req, data, headers);
+  if (isPrepared(data)) return conditional(endpoint, req, data, headers, status);
   const finalStatus = status ?? endpoint.status ?? 200;
   if (finalStatus === 204) return { status: 204, body: '', headers };
-  if (endpoint.cache) return conditional(endpoint, req, prepareBody(endpoint, data), headers);
+  if (endpoint.cache) return conditional(endpoint, req, prepareBody(endpoint, data), headers, status);
   return {
     status: finalStatus,
     body: serialize(endpoint, data),
@@ -80,11 +80,13 @@ function conditional(
   req: IncomingMessage,
   prepared: PreparedBody,
   extra: Record<string, string>,
+  ownStatus: number | undefined,
 ): Reply {
-  const status = endpoint.status ?? 200;
+  const status = ownStatus ?? endpoint.status ?? 200;
   const given = prepared.headers ? { ...lowerCased(prepared.headers), ...extra } : extra;
   const cacheControl = given['cache-control'] ?? endpoint.cache;
-  if (cacheControl === undefined || cacheControl.includes('no-store')) {
+  // A condition is about what a 200 would answer (RFC 9110 §13.2.1): a redirect is followed all the same.
+  if (cacheControl === undefined || cacheControl.includes('no-store') || status !== 200) {
     const headers = { ...contentType(endpoint), 'cache-control': 'private, no-store', ...given };
     return { status, body: prepared.body, headers };
   }

@@ -39,6 +39,8 @@ export type AnyHandler = (request: {
   context: unknown;
   idempotency_key: string | null;
   if_match: number | null;
+  origin: string | null;
+  is_head: boolean;
 }) => unknown;
 
 export interface ServiceHandlerOptions {
@@ -145,7 +147,9 @@ async function answer(
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
   const if_match = readIfMatch(endpoint, req.headers['if-match']);
   const file = await fileOf(req, endpoint, query, context);
-  const request = { ...input, file, idempotency_key: key ?? null, if_match };
+  const origin = req.headers.origin ?? null;
+  const is_head = req.method === 'HEAD';
+  const request = { ...input, file, idempotency_key: key ?? null, if_match, origin, is_head };
   const audited = { route, context, params, log: options.log };
   const reader = adminReader(endpoint, context);
   const handle =

@@ -1,5 +1,4 @@
-import { cms, type SiteSummary } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import type { SiteSummary } from '@platform/contracts';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { type AskedRange, type DayRange, daysOf, previousRange, readRange } from '../calendar/range.ts';
@@ -20,14 +19,17 @@ const listed = 100;
  */
 export async function summarizeSite(app: App, code: string, asked: AskedRange): Promise<Summary> {
   const range = readRange(asked, timezone, app.clock.now());
-  const { site } = await app.ask(cms.queries.resolveSite, { code });
-  if (!site) return fail('site_not_found');
+  const siteId = await app.siteContent.idOf(code);
   const before = previousRange(range);
-  const [as_of, counts, previous, series] = await Promise.all([
-    readAsOf(app, [site.id]),
-    readCounts(app, site.id, range, ['', 'views', 'source', 'source_views', 'page', 'country_code', 'event']),
-    readCounts(app, site.id, before, ['', 'views']),
-    readSeries(app, site.id, range),
+  const [as_of, content, counts, previous, series] = await Promise.all([
+    readAsOf(app, [siteId]),
+    app.siteContent.of(
+      siteId,
+      [range, before].map(({ from, to }) => ({ from, to })),
+    ),
+    readCounts(app, siteId, range, ['', 'views', 'source', 'source_views', 'page', 'country_code', 'event']),
+    readCounts(app, siteId, before, ['', 'views']),
+    readSeries(app, siteId, range),
   ]);
   const both = (dimension: '' | 'views', of: keyof Count) => ({
     value: wholeOf(counts, dimension)[of],
@@ -35,16 +37,15 @@ export async function summarizeSite(app: App, code: string, asked: AskedRange): 
   });
   return {
     kind: 'site',
-    cms_site_code: site.code,
+    cms_site_code: code,
     from: range.from,
     to: range.to,
     timezone,
     as_of: as_of.toISOString(),
     previous: { from: before.from, to: before.to },
     metrics: { views: both('views', 'events'), visitors: both('', 'uniques'), events: both('', 'events') },
-    // The cms has no texts yet, so there is nothing that it could have announced.
-    inventory: [],
-    view_count: { value: 0, previous: 0 },
+    inventory: content?.inventory ?? null,
+    view_count: content && { value: content.views[0] ?? 0, previous: content.views[1] ?? 0 },
     ...listsOf(counts),
     series,
   };

@@ -6,8 +6,8 @@ import type { Fields, References } from './kind.ts';
 import { kinds } from './kinds.ts';
 
 /**
- * Asserts that everything that the fields of an item name is there, in the same site. A file stays until the
- * end of the transaction: its deletion waits.
+ * Asserts that everything that the fields of an item name is there, in the same site. Categories, authors and
+ * files stay until the end of the transaction.
  * @throws AppError `category_not_found`, `author_not_found`, `asset_not_found`, `content_not_found`
  */
 export async function requireReferences(tx: Tx, site_id: string, references: References): Promise<void> {
@@ -19,12 +19,14 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
           .select({ id: categories.id })
           .from(categories)
           .where(and(eq(categories.id, category_id), eq(categories.site_id, site_id)))
+          .for('key share')
       : null,
     author_id
       ? tx
           .select({ id: authors.id })
           .from(authors)
           .where(and(eq(authors.id, author_id), eq(authors.site_id, site_id)))
+          .for('key share')
       : null,
     assetIds.length > 0
       ? tx
@@ -56,12 +58,13 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
     if (!foundItems.some((item) => item.id === id && item.kind === kind)) fail('content_not_found');
 }
 
-/** Throws `folder_not_found`. */
+/** Asserts that a folder is there, and keeps it until the end of the transaction. Throws `folder_not_found`. */
 export async function requireFolder(tx: Tx, site_id: string, folder_id: string): Promise<void> {
   const [row] = await tx
     .select({ id: folders.id })
     .from(folders)
-    .where(and(eq(folders.id, folder_id), eq(folders.site_id, site_id)));
+    .where(and(eq(folders.id, folder_id), eq(folders.site_id, site_id)))
+    .for('key share');
   if (!row) fail('folder_not_found');
 }
 

@@ -47,7 +47,7 @@ export async function renderRevision(
   const rendered = body === null ? null : await renderBody(app, site, body);
   const excerpt = rules.excerptOf(fields) ?? '';
   return {
-    html: rendered?.html ?? null,
+    html: rendered?.html ?? rules.htmlOf?.(fields) ?? null,
     plain_text: rendered?.plain_text ?? null,
     outline: {
       toc: rendered?.toc ?? [],
@@ -101,10 +101,14 @@ function decodePath(path: string): string {
   }
 }
 
+/** UTF-16 units of headings and of a text that are searched: PostgreSQL keeps at most 1 MiB of words of a text. */
+const maxSearchedHeadings = 10_000;
+const maxSearchedText = 120_000;
+
 /** Weights: title A, excerpt and headings B, text C. */
 const searchVector = (locale: string, title: string, middle: string, text: string): SQL => {
   const config = searchConfigOf(locale);
   const part = (content: string, weight: string) =>
     sql`setweight(to_tsvector(${config}::regconfig, ${searchText(content)}), ${weight}::"char")`;
-  return sql`${part(title, 'A')} || ${part(middle, 'B')} || ${part(text, 'C')}`;
+  return sql`${part(title, 'A')} || ${part(middle.slice(0, maxSearchedHeadings), 'B')} || ${part(text.slice(0, maxSearchedText), 'C')}`;
 };

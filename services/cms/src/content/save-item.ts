@@ -134,8 +134,10 @@ export async function updateItem<K extends ContentKind>(
       }
       const place = { folder_id: folder_id ?? item.folder_id, position: position ?? item.position };
       if (folder_id === null) place.folder_id = null;
-      const isMoved = place.folder_id !== item.folder_id || place.position !== item.position;
-      if (isMoved && place.folder_id !== null) await requireFolder(tx, item.site_id, place.folder_id);
+      const isInOther = place.folder_id !== item.folder_id;
+      const isMoved = isInOther || place.position !== item.position;
+      // The folder that it is in already is not locked: the deletion of that one waits for this item.
+      if (isInOther && place.folder_id !== null) await requireFolder(tx, item.site_id, place.folder_id);
       if (isMoved || next.revision !== current)
         next.item = await writeItem(tx, item, {
           ...place,

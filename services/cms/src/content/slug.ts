@@ -23,6 +23,9 @@ export function numberedSlug(slug: string, number: number): string {
   return `${slug.slice(0, maxSlugLength - suffix.length).replace(/-+$/, '')}${suffix}`;
 }
 
+/** A LIKE pattern of the slugs that {@link numberedSlug} can make of this one. Pure. */
+export const beginningOf = (slug: string): string => `${slug.slice(0, maxSlugLength - 8)}%`;
+
 const heldBy = (table: typeof items | typeof publications, { site_id, kind, locale }: SlugScope, slug: SQL) =>
   and(eq(table.site_id, site_id), eq(table.kind, kind), eq(table.locale, locale), slug);
 
@@ -32,7 +35,7 @@ const heldBy = (table: typeof items | typeof publications, { site_id, kind, loca
  */
 export async function freeSlug(tx: Tx, scope: SlugScope, title: string): Promise<string> {
   const slug = slugOf(title);
-  const begin = `${slug.slice(0, maxSlugLength - 8)}%`;
+  const begin = beginningOf(slug);
   const rows = await Promise.all([
     tx
       .select({ slug: items.slug })
@@ -43,12 +46,14 @@ export async function freeSlug(tx: Tx, scope: SlugScope, title: string): Promise
       .from(publications)
       .where(heldBy(publications, scope, like(publications.slug, begin))),
   ]);
-  const taken = new Set(rows.flat().map((row) => row.slug));
-  if (!taken.has(slug)) return slug;
-  for (let number = 2; ; number += 1) {
-    const next = numberedSlug(slug, number);
-    if (!taken.has(next)) return next;
-  }
+  return firstFree(slug, new Set(rows.flat().map((row) => row.slug)));
+}
+
+/** A slug that is not taken: this one, or with the smallest number behind it. Pure. */
+export function firstFree(slug: string, taken: ReadonlySet<string>): string {
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = numberedSlug(slug, number);
+  return free;
 }
 
 /**

@@ -29,6 +29,9 @@ const sorts = {
   title: { column: sql`p.title COLLATE "C"`, isDescending: false, type: sql`text` },
 } as const;
 
+/** The token that opens a document. */
+const tokenOf = '(SELECT t.access_token FROM cms.items t WHERE t.id = p.item_id)';
+
 /**
  * One page of published texts of a kind, from memory while nothing changes.
  * @param shape an entry of the list
@@ -68,7 +71,7 @@ export async function listTexts(
     const [{ rows }, { rows: counted }] = await Promise.all([
       app.db.execute<EntryRow & Record<string, unknown>>(sql`
         SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, ${texts}, p.outline, p.tags, p.published_at,
-          p.updated_at, ${sql.raw(textParts)}
+          p.updated_at, ${sql.raw(kind === 'document' ? tokenOf : 'NULL')} AS access_token, ${sql.raw(textParts)}
         FROM cms.publications p WHERE ${conditions}${from}
         ORDER BY ${sort.column} ${direction}, p.item_id ${direction}
         LIMIT ${query.limit + 1} OFFSET ${((query.page ?? 1) - 1) * query.limit}`),

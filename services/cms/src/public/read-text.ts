@@ -2,7 +2,7 @@ import type { ContentKind } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
 import { defineStatement, fail, prepareBody, runStatement } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { App, PublicBody } from '../app.ts';
 import { kinds } from '../content/kinds.ts';
 import { readPreview } from '../content/preview-tokens.ts';
 import { renderRevision } from '../content/render-revision.ts';
@@ -23,6 +23,7 @@ interface TextQuery {
  * Reads one published text, from memory while nothing changes; with a preview token the draft, which no cache
  * keeps.
  * @param shape the answer for a row; `withHtml` as the query says
+ * @returns the answer, with `item_id` of what is published
  * @throws AppError `content_not_found`; `moved` with `redirect_slug` and `redirect_url` for a former slug
  */
 export async function readText(
@@ -31,7 +32,7 @@ export async function readText(
   { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },
   query: TextQuery,
   shape: (row: TextRow, withHtml: boolean) => object | Promise<object>,
-): Promise<PreparedBody> {
+): Promise<PublicBody> {
   const withHtml = query.format === 'html';
   if (query.preview !== undefined) {
     const row = await findPreview(app, { siteId, kind, slug }, query.preview);
@@ -42,7 +43,7 @@ export async function readText(
     const row =
       (await findText(app, siteId, kind, query.locale, slug)) ??
       (await failAsMissing(app, siteId, kind, query.locale, slug));
-    return prepareBody(endpoint, await shape(row, withHtml));
+    return { ...prepareBody(endpoint, await shape(row, withHtml)), item_id: row.item_id };
   });
 }
 

@@ -1,15 +1,30 @@
-import type { blogEndpoints, discoveryEndpoints, redirectEndpoints } from '@platform/contracts';
+import type { blogEndpoints, discoveryEndpoints, knowledgeBaseEndpoints, redirectEndpoints } from '@platform/contracts';
 import type { Handler } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
+import { countView, readAndCount } from '../views/count-view.ts';
 import { readCategories, readPost, readPosts, readTags } from './blog.ts';
 import { readFeed } from './feeds.ts';
+import { readArticles, readPopularArticles, readTree } from './knowledge-base.ts';
 import { readRedirects } from './redirects.ts';
 import { searchSite } from './search.ts';
 import { readSitemap } from './sitemap.ts';
 
 type Endpoints = Omit<typeof blogEndpoints, 'listPosts' | 'createPost' | 'getPost' | 'updatePost' | 'deletePost'> &
   typeof discoveryEndpoints &
-  Pick<typeof redirectEndpoints, 'readRedirects' | 'readApplicationRedirects'>;
+  Pick<typeof redirectEndpoints, 'readRedirects' | 'readApplicationRedirects'> &
+  Pick<
+    typeof knowledgeBaseEndpoints,
+    | 'readTree'
+    | 'readApplicationTree'
+    | 'readArticles'
+    | 'readApplicationArticles'
+    | 'readArticle'
+    | 'readApplicationArticle'
+    | 'readPopularArticles'
+    | 'readApplicationPopularArticles'
+    | 'countArticleView'
+    | 'countApplicationArticleView'
+  >;
 
 /** Public reads, at both addresses of a site. */
 export const publicRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoints[K]> } => ({
@@ -21,6 +36,16 @@ export const publicRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoi
   readApplicationTags: ({ context, query }) => readTags(app, context.site.id, query),
   readCategories: ({ context, query }) => readCategories(app, context.site.id, query),
   readApplicationCategories: ({ context, query }) => readCategories(app, context.site.id, query),
+  readTree: ({ context, query }) => readTree(app, context.site.id, query),
+  readApplicationTree: ({ context, query }) => readTree(app, context.site.id, query),
+  readArticles: ({ context, query }) => readArticles(app, context.site.id, query),
+  readApplicationArticles: ({ context, query }) => readArticles(app, context.site.id, query),
+  readArticle: (request) => readAndCount(app, request),
+  readApplicationArticle: (request) => readAndCount(app, request),
+  readPopularArticles: ({ context, query }) => readPopularArticles(app, context.site.id, query),
+  readApplicationPopularArticles: ({ context, query }) => readPopularArticles(app, context.site.id, query),
+  countArticleView: (request) => countView(app, request),
+  countApplicationArticleView: (request) => countView(app, request),
   searchSite: ({ context, query }) => searchSite(app, context.site.id, query),
   searchApplicationSite: ({ context, query }) => searchSite(app, context.site.id, query),
   readRssFeed: ({ context, query }) => readFeed(app, context.site.id, 'rss', query),

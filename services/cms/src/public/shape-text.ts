@@ -11,7 +11,7 @@ export interface TextFormat {
 }
 
 /** The parts of a text that are in other tables as well, without those that only its own page shows. */
-export type EntryRow = Omit<TextRow, 'alternates' | 'related' | 'access_token'>;
+export type EntryRow = Omit<TextRow, 'alternates' | 'related'>;
 
 /** What readers get of every text. Pure. */
 export const toPublicText = (row: EntryRow, status = 'published' as const) => ({
@@ -23,6 +23,13 @@ export const toPublicText = (row: EntryRow, status = 'published' as const) => ({
   published_at: row.published_at?.toISOString() ?? null,
   updated_at: row.updated_at.toISOString(),
 });
+
+/** The address of a text of the same kind. */
+const addressOf = ({ site, kind }: EntryRow, text: { slug: string; locale: string }): string | null =>
+  publicUrl(site, { kind, ...text });
+
+/** A text in all languages that it is published in. Pure. */
+export const alternatesOf = (row: TextRow) => row.alternates.map((text) => ({ ...text, url: addressOf(row, text) }));
 
 const bodyOf = ({ body, html }: EntryRow, { withBody, withHtml }: TextFormat) => ({
   ...(withBody ? { body: body ?? '' } : {}),
@@ -53,8 +60,7 @@ export function toTextEntry(app: Pick<App, 'config'>, row: EntryRow, format: Tex
 
 /** One post or article. Pure. */
 export function toWholeText(app: Pick<App, 'config'>, row: TextRow, withHtml: boolean) {
-  const { fields, outline, site } = row;
-  const at = ({ slug, locale }: { slug: string; locale: string }) => publicUrl(site, { kind: row.kind, slug, locale });
+  const { fields, outline } = row;
   return {
     ...toTextEntry(app, row, { withBody: true, withHtml }),
     body: row.body ?? '',
@@ -62,8 +68,8 @@ export function toWholeText(app: Pick<App, 'config'>, row: TextRow, withHtml: bo
     noindex: fields.noindex as boolean,
     has_h1: outline.has_h1,
     toc: outline.toc,
-    related: row.related.map((text) => ({ slug: text.slug, title: text.title, url: at(text) })),
-    alternates: row.alternates.map((text) => ({ ...text, url: at(text) })),
+    related: row.related.map((text) => ({ slug: text.slug, title: text.title, url: addressOf(row, text) })),
+    alternates: alternatesOf(row),
     seo: seoHead(app, row),
   };
 }

@@ -8,6 +8,7 @@ const row = (change: Partial<DocumentRow>): DocumentRow => ({
   doc_kind: 'license_offer',
   draft_title: 'Offer',
   draft_body: 'Text',
+  lock_version: 1,
   published_version: '1',
   published_title: 'Offer',
   published_hash: contentHash('Text'),

@@ -46,6 +46,7 @@ export const toDraft = (row: DocumentRow): z.input<typeof LegalDraft> => ({
   body: row.draft_body,
   published_version: row.published_version,
   has_unpublished_changes: hasUnpublishedChanges(row),
+  lock_version: row.lock_version,
   updated_at: row.updated_at.toISOString(),
 });
 

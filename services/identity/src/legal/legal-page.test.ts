@@ -4,7 +4,7 @@ import { type LegalPage, languageOf, legalPageHeaders, renderLegalPage } from '.
 
 const page = (change: Partial<LegalPage> = {}): LegalPage => ({
   title: 'Terms of use',
-  body: '## Subject\n\nYou may use it.',
+  html: '<h2 id="subject">Subject</h2>\n<p>You may use it.</p>',
   version: '2',
   published_at: new Date('2026-03-01T10:00:00Z'),
   content_hash: 'abc123',
@@ -15,17 +15,22 @@ const page = (change: Partial<LegalPage> = {}): LegalPage => ({
 
 test('shows title, version, date, hash and the rendered text', () => {
   const html = renderLegalPage(page());
-  for (const part of ['<h1>Terms of use</h1>', 'Version 2', 'March 1, 2026', 'abc123', '<h2>Subject</h2>', 'lang="en"'])
+  for (const part of [
+    '<h1>Terms of use</h1>',
+    'Version 2',
+    'March 1, 2026',
+    'abc123',
+    '<h2 id="subject">Subject</h2>',
+    'lang="en"',
+  ])
     expect(html).toContain(part);
   expect(html).not.toContain('not the latest');
 });
 
-test('markup and scripts in title and text stay text', () => {
-  const html = renderLegalPage(
-    page({ title: '<img src=x onerror=alert(1)>', body: '<script>alert(1)</script> [x](javascript:alert(1))' }),
-  );
-  expect(html).not.toMatch(/<script|<img|href="javascript/i);
-  expect(html).toContain('&lt;script&gt;');
+test('markup in a title stays text', () => {
+  const html = renderLegalPage(page({ title: '<img src=x onerror=alert(1)>' }));
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img');
 });
 
 test('the policy allows exactly the style of the page and nothing else', () => {
@@ -43,8 +48,8 @@ test('an earlier version says so and leads to the latest', () => {
 });
 
 test('speaks Russian around a Russian text', () => {
-  expect(languageOf({ title: 'Offer', body: 'Оферта' })).toBe('ru');
-  expect(languageOf({ title: 'Offer', body: 'Offer' })).toBe('en');
+  expect(languageOf({ title: 'Offer', html: 'Оферта' })).toBe('ru');
+  expect(languageOf({ title: 'Offer', html: 'Offer' })).toBe('en');
   expect(renderLegalPage(page({ title: 'Оферта' }))).toContain(
     'Версия 2 от <time datetime="2026-03-01T10:00:00.000Z">1 марта 2026',
   );

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import MarkdownIt from 'markdown-it';
 
 /** A revision as the page lists it. */
 export interface PageRevision {
@@ -9,7 +8,8 @@ export interface PageRevision {
 
 export interface LegalPage extends PageRevision {
   title: string;
-  body: string;
+  /** Rendered and sanitised. */
+  html: string;
   content_hash: string;
   is_latest: boolean;
   /** The other revisions, newest first. */
@@ -63,14 +63,12 @@ const texts = {
 
 type Language = keyof typeof texts;
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 /** The language of the page around a text: Russian where title or text has a Cyrillic letter. */
-export const languageOf = ({ title, body }: { title: string; body: string }): Language =>
-  /\p{Script=Cyrillic}/u.test(title) || /\p{Script=Cyrillic}/u.test(body) ? 'ru' : 'en';
+export const languageOf = ({ title, html }: { title: string; html: string }): Language =>
+  /\p{Script=Cyrillic}/u.test(title) || /\p{Script=Cyrillic}/u.test(html) ? 'ru' : 'en';
 
 /** A published revision as an HTML page for people: readable without scripts, on paper, in light and dark. */
 export function renderLegalPage(page: LegalPage): string {
@@ -100,7 +98,7 @@ export function renderLegalPage(page: LegalPage): string {
 <p class="about">${t.version} ${escapeHtml(page.version)} ${t.from} ${date(page.published_at)}</p>
 </header>
 ${page.is_latest ? '' : outdated}<article>
-${markdown.render(page.body)}</article>
+${page.html}</article>
 <footer>
 <p>${t.hash}: <code>${escapeHtml(page.content_hash)}</code></p>
 ${page.others.length > 0 ? others : ''}</footer>

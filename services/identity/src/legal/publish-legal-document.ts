@@ -1,5 +1,5 @@
 import { identity, type LegalDocument } from '@platform/contracts';
-import { fail, newId } from '@platform/runtime';
+import { afterCommit, fail, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -78,6 +78,7 @@ export async function publishLegalDocument(
       },
       { application_id, occurred_at: now },
     );
+    afterCommit(tx, () => app.legalReads.invalidate(document.owner_id));
     const after = shape({ ...document, ...change });
     await app.audit.record(tx, { before, after, application_id });
     return after;

@@ -12,7 +12,7 @@ import { renderLegalPage } from './legal-page.ts';
  * without a version for a withdrawn document
  */
 export async function readLegalPage(
-  { db, legalPages }: Pick<App, 'db' | 'legalPages'>,
+  { db, legalPages, renderer }: Pick<App, 'db' | 'legalPages' | 'renderer'>,
   id: string,
   version: string | undefined,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function readLegalPage(
     throw new Error(`the text of document ${id}, version ${revision.version}, is not what was published`);
   const page = renderLegalPage({
     ...revision,
-    body,
+    html: (await renderer.render(body, { embed_providers: [] })).html,
     // A withdrawn document has no latest version: its last one is shown without a successor.
     is_latest: wanted === (latest ?? revisions[0]?.version),
     others: revisions.filter((other) => other !== revision),

@@ -1,5 +1,6 @@
 import type { LegalDraft } from '@platform/contracts';
-import { newId } from '@platform/runtime';
+import { fail, newId } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { legal_documents } from '../schema.ts';
@@ -9,12 +10,14 @@ import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 
 /**
  * Writes the draft of a slot, making the document at the first time. Throws `application_not_found`,
- * `site_not_found`, `validation_failed` for a kind that does not apply to a site.
+ * `site_not_found`, `validation_failed` for a kind that does not apply to a site, `precondition_failed`.
+ * @param ifMatch the version that the change is based on; null when any will do
  */
 export async function saveLegalDraft(
   app: App,
   slot: LegalSlot,
   draft: { title: string; body: string },
+  ifMatch: number | null,
 ): Promise<z.input<typeof LegalDraft>> {
   await requireOwner(app, slot);
   requireKind(slot);
@@ -22,12 +25,14 @@ export async function saveLegalDraft(
   const change = { draft_title: draft.title, draft_body: draft.body, updated_at: app.clock.now() };
   return app.db.transaction(async (tx) => {
     const [present] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('no key update');
+    if (ifMatch !== null && ifMatch !== present?.lock_version)
+      fail('precondition_failed', { fields: { version: present?.lock_version ?? null } });
     const [row] = await tx
       .insert(legal_documents)
       .values({ id: newId(), owner_type, owner_id, doc_kind: kind, ...change })
       .onConflictDoUpdate({
         target: [legal_documents.owner_type, legal_documents.owner_id, legal_documents.doc_kind],
-        set: change,
+        set: { ...change, lock_version: sql`${legal_documents.lock_version} + 1` },
       })
       .returning();
     if (!row) throw new Error('the draft was not written');

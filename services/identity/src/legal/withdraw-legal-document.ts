@@ -1,5 +1,5 @@
 import { identity, type LegalDraft } from '@platform/contracts';
-import { fail, newId } from '@platform/runtime';
+import { afterCommit, fail, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -44,6 +44,7 @@ export async function withdrawLegalDocument(
     const about = { application_id, occurred_at: now };
     const data = { owner_type, owner_id, document_id, doc_kind, version };
     await app.emit(tx, identity.events.legalDocumentWithdrawn, data, about);
+    afterCommit(tx, () => app.legalReads.invalidate(document.owner_id));
     const after = toDraft({ ...document, ...change });
     await app.audit.record(tx, { before, after, application_id });
     return after;

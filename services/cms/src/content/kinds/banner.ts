@@ -1,5 +1,7 @@
 import { BannerFields, bannerSizes } from '@platform/contracts';
+import { addQueryToLinks, sanitizeBannerHtml } from '@platform/markdown';
 import { fail, invalidField } from '@platform/runtime';
+import { parseVersionRange } from '../../banners/live-banners.ts';
 import { defineKind } from '../kind.ts';
 import { isInn } from './inn.ts';
 
@@ -12,8 +14,12 @@ export const banner = defineKind({
   isSearchable: false,
   titleOf: ({ name }) => name,
   bodyOf: () => null,
+  htmlOf({ html, is_ad, erid }) {
+    if (html === null) return null;
+    return is_ad && erid !== null ? addQueryToLinks(html, { erid }) : sanitizeBannerHtml(html);
+  },
   excerptOf: () => null,
-  check({ placement, size, width, height, html, asset_id, starts_at, ends_at }) {
+  check({ placement, size, width, height, html, asset_id, starts_at, ends_at, target }) {
     if (size === 'custom') {
       if (width === null || height === null) invalidField('width', 'a custom size has width and height');
     } else {
@@ -24,6 +30,8 @@ export const banner = defineKind({
     if ((html === null) === (asset_id === null)) invalidField('html', 'either html or asset_id');
     if (starts_at !== null && ends_at !== null && Date.parse(starts_at) >= Date.parse(ends_at))
       invalidField('ends_at', 'is after starts_at');
+    if (target.app_version !== null && parseVersionRange(target.app_version) === null)
+      invalidField('target.app_version', 'is a semantic version range, `>=2.1.0 <3`');
   },
   referencesOf: ({ asset_id }) => ({ assets: { asset_id } }),
   assertPublishable({ is_ad, erid, advertiser }) {

@@ -1,0 +1,75 @@
+import { type Client, contractClient, platform as contracts } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import type { Embedded } from './embedded.ts';
+
+const endpoints = contracts.cms.endpoints;
+
+/** A site with published posts, and its administrator. */
+export interface BenchSite {
+  site_id: string;
+  site_code: string;
+  /** Headers of a reader. */
+  reader: Record<string, string>;
+  admin: Client<typeof endpoints>;
+  adminHeaders: Record<string, string>;
+  slugs: string[];
+  /** Path of a public read. */
+  path(suffix: string): string;
+}
+
+/** Words of a made-up language: no two texts are alike, and each word has forms. */
+const syllables = ['ва', 'ро', 'ле', 'ми', 'ту', 'ка', 'со', 'ны', 'ди', 'ба', 'ме', 'жу', 'ри', 'по', 'ще', 'ла'];
+
+/** A sequence of numbers that is the same in each run (Park–Miller). */
+export function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+export const word = (random: () => number): string =>
+  Array.from({ length: 2 + Math.floor(random() * 3) }, () => syllables[Math.floor(random() * syllables.length)]).join(
+    '',
+  );
+
+export const words = (random: () => number, count: number): string =>
+  Array.from({ length: count }, () => word(random)).join(' ');
+
+const atOnce = 8;
+
+/** Makes a site with so many published posts of so many words. */
+export async function makeSite(embedded: Embedded, posts: number, wordsInPost: number): Promise<BenchSite> {
+  const { headers } = await embedded.administrate();
+  const admin = contractClient(endpoints, { baseUrl: embedded.demo.base_url, headers });
+  const { data: site } = await admin.createSite({
+    body: { name: `Bench ${newId()}`, website_url: 'https://bench.example.com' },
+  });
+  const at = { site_id: site.id };
+  const random = sequence(7);
+  const texts = Array.from({ length: posts }, (_, n) => ({
+    title: `${words(random, 4)} ${n}`,
+    slug: `post-${n}`,
+    excerpt: words(random, 20),
+    body: words(random, wordsInPost),
+  }));
+  const publish = async (body: (typeof texts)[number]) => {
+    const { data: post } = await admin.createPost({ params: at, body });
+    const { status } = await admin.publishContent({
+      params: { ...at, item_id: post.id },
+      headers: { 'if-match': '*' },
+    });
+    if (status !== 200) throw new Error(`a post was answered ${status}`);
+  };
+  for (let n = 0; n < texts.length; n += atOnce) await Promise.all(texts.slice(n, n + atOnce).map(publish));
+  return {
+    site_id: site.id,
+    site_code: site.code,
+    reader: { 'X-Public-Key': site.site_key },
+    admin,
+    adminHeaders: headers,
+    slugs: texts.map(({ slug }) => slug),
+    path: (suffix) => `/v1/sites/${site.code}${suffix}`,
+  };
+}

@@ -1,0 +1,138 @@
+import { type BannerFields, bannerSizes, cms, type PublicBanner } from '@platform/contracts';
+import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
+import { addQuery } from '@platform/markdown';
+import { defineStatement, Expiring, fail, prepareBody, runStatement } from '@platform/runtime';
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { type ImageSource, toPublicImage } from '../public/public-image.ts';
+import { sites } from '../schema.ts';
+import { type Candidate, cacheUntil, chooseBanners, isLive, nextChange } from './live-banners.ts';
+
+type Reader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads'>;
+type Query = EndpointRequest<typeof cms.endpoints.readBanners>['query'];
+type Fields = z.output<typeof BannerFields>;
+
+/** Where banners are read: the sites, and under which names their answers are cached. */
+interface Shelf {
+  siteIds: string[];
+  audience: 'site' | 'application';
+  group: string;
+  /** Part of the key: it changes with what readers of these sites see. */
+  version: string;
+}
+
+interface Row extends Candidate {
+  id: string;
+  fields: Fields;
+  html: string | null;
+  image: ImageSource | null;
+}
+
+/** Published banners whose time is not over, the most important first. */
+const candidatesStatement = defineStatement({
+  name: 'cms_read_banners',
+  text: `
+SELECT p.item_id AS id, p.locale, p.group_id, p.fields, p.html, p.starts_at, p.ends_at, s.default_locale,
+  (SELECT to_jsonb(i) FROM (SELECT file, width, height, alt, placeholder, variants FROM cms.assets
+    WHERE id = (p.fields ->> 'asset_id')::uuid) AS i) AS image
+FROM cms.publications p JOIN cms.sites s ON s.id = p.site_id
+WHERE p.site_id = ANY($1::uuid[]) AND p.kind = 'banner' AND p.channel IN ($2, 'both')
+  AND (p.ends_at IS NULL OR p.ends_at > $3)
+ORDER BY p.sort_key COLLATE "C", p.published_at DESC, p.item_id DESC`,
+});
+
+const ofSite = (siteId: string): Shelf => ({ siteIds: [siteId], audience: 'site', group: siteId, version: '' });
+
+/**
+ * The active sites that an application is linked to. Their versions are part of the key, so that a change of
+ * one, or a link that came or went, is seen at once: events name sites.
+ */
+async function ofApplication({ db }: Pick<App, 'db'>, applicationId: string): Promise<Shelf> {
+  const linked = await db
+    .select({ id: sites.id, version: sites.version, content_version: sites.content_version })
+    .from(sites)
+    .where(and(eq(sites.application_id, applicationId), eq(sites.status, 'active')))
+    .orderBy(asc(sites.id));
+  return {
+    siteIds: linked.map(({ id }) => id),
+    audience: 'application',
+    group: applicationId,
+    version: linked.map(({ id, version, content_version }) => `${id}:${version}:${content_version}`).join(),
+  };
+}
+
+/** Banners of a site that are live now for this visitor. */
+export const readSiteBanners = (app: Reader, siteId: string, query: Query) => readBanners(app, ofSite(siteId), query);
+
+/** A banner of a site that is live now. Throws `content_not_found`. */
+export const readSiteBanner = (app: Reader, siteId: string, id: string) => readBanner(app, ofSite(siteId), id);
+
+/** Banners for an application that are live now, from all of its sites. */
+export const readApplicationBanners = async (app: Reader, applicationId: string, query: Query) =>
+  readBanners(app, await ofApplication(app, applicationId), query);
+
+/** A banner for an application that is live now. Throws `content_not_found`. */
+export const readApplicationBanner = async (app: Reader, applicationId: string, id: string) =>
+  readBanner(app, await ofApplication(app, applicationId), id);
+
+const readBanners = (app: Reader, shelf: Shelf, query: Query) =>
+  cached(app, shelf, `banners ${JSON.stringify(query)}`, async (now) => {
+    const rows = await readCandidates(app, shelf, now);
+    const shown = chooseBanners(rows, query, now).map((row) => toBanner(app, row));
+    return { prepared: prepareBody(cms.endpoints.readBanners, shown), end: nextChange(rows, now) };
+  });
+
+const readBanner = (app: Reader, shelf: Shelf, id: string) =>
+  cached(app, shelf, `banner ${id}`, async (now) => {
+    const rows = await readCandidates(app, shelf, now);
+    const row = rows.find((banner) => banner.id === id && isLive(banner, now)) ?? fail('content_not_found');
+    return { prepared: prepareBody(cms.endpoints.readBanner, toBanner(app, row)), end: row.ends_at };
+  });
+
+async function readCandidates({ db }: Reader, { siteIds, audience }: Shelf, now: Date): Promise<Row[]> {
+  const { rows } = await runStatement<Row & Record<string, unknown>>(db, candidatesStatement, [siteIds, audience, now]);
+  return rows;
+}
+
+/**
+ * An answer from memory that is right until a moment, `Expires`. Its `Cache-Control` is made anew for each
+ * request: the nearer that moment, the shorter.
+ */
+async function cached(
+  app: Reader,
+  { group, version }: Shelf,
+  key: string,
+  load: (now: Date) => Promise<{ prepared: PreparedBody; end: Date | null }>,
+): Promise<Answer<PreparedBody>> {
+  const prepared = await app.publicReads.get(group, `${key} ${version}`, async () => {
+    const { prepared, end } = await load(app.clock.now());
+    return end === null
+      ? prepared
+      : new Expiring({ ...prepared, headers: { ...prepared.headers, expires: end.toUTCString() } }, end);
+  });
+  const end = prepared.headers?.expires;
+  const control = cacheUntil(end === undefined ? null : new Date(end), app.clock.now());
+  return new Answer(prepared, { headers: { 'cache-control': control } });
+}
+
+/** Width and height that the page can reserve. Pure. */
+function sizeOf({ placement, size, width, height }: Fields): { width: number | null; height: number | null } {
+  const sizes: Record<string, readonly [number | null, number | null]> = bannerSizes[placement];
+  const preset = sizes[size];
+  return preset ? { width: preset[0], height: preset[1] } : { width, height };
+}
+
+function toBanner(app: Pick<App, 'config'>, { id, fields, html, image }: Row): z.input<typeof PublicBanner> {
+  const { is_ad, erid, advertiser, link_url } = fields;
+  const ad = is_ad && erid !== null && advertiser !== null ? { label: 'Реклама', erid, advertiser } : null;
+  return {
+    ...fields,
+    ...sizeOf(fields),
+    id,
+    html,
+    image: image && toPublicImage(app, image, fields.alt),
+    link_url: link_url !== null && ad ? addQuery(link_url, { erid: ad.erid }) : link_url,
+    ad,
+  };
+}

@@ -1,0 +1,96 @@
+import type { cms } from '@platform/contracts';
+import type { QueryHandlers } from '@platform/contracts/kit';
+import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { items, publications, sites } from '../schema.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import { kinds } from './kinds.ts';
+
+type Answers = QueryHandlers<typeof cms>;
+type Input<K extends keyof Answers> = Parameters<Answers[K]>[0];
+type Reader = Pick<App, 'db'>;
+
+/** Bytes of texts in one answer: it has to fit into a message of the bus. A longer text comes alone. */
+const maxPageBytes = 512 * 1024;
+
+interface Sized extends Record<string, unknown> {
+  item_id: string;
+}
+
+/** Published items with their texts, by id: fewer than `limit` where they are long. Empty for an unknown site. */
+export async function listContentPage({ db }: Reader, { site_id, after, limit }: Input<'listContentPage'>) {
+  const { rows: sized } = await db.execute<Sized>(sql`
+    SELECT item_id FROM (
+      SELECT item_id, row_number() OVER w AS number,
+        sum(octet_length(coalesce(body, '')) + octet_length(fields::text)) OVER w AS bytes
+      FROM cms.publications
+      WHERE site_id = ${site_id} AND (${after}::uuid IS NULL OR item_id > ${after}::uuid)
+      WINDOW w AS (ORDER BY item_id)
+      ORDER BY item_id LIMIT ${limit + 1}) AS page
+    WHERE number = 1 OR bytes <= ${maxPageBytes} ORDER BY item_id`);
+  const ids = sized.slice(0, limit).map(({ item_id }) => item_id);
+  const rows = ids.length === 0 ? [] : await readPublications(db, inArray(publications.item_id, ids));
+  const page = rows.map(({ site, row }) => ({
+    ...{ id: row.item_id, kind: row.kind, locale: row.locale, slug: row.slug, url: publicUrl(site, row) },
+    ...{ revision: row.revision, fields: row.fields, body: row.body, published_at: row.published_at.toISOString() },
+  }));
+  const last = page.at(-1);
+  const [more] = last
+    ? await db
+        .select({ id: publications.item_id })
+        .from(publications)
+        .where(and(eq(publications.site_id, site_id), sql`${publications.item_id} > ${last.id}`))
+        .limit(1)
+    : [];
+  return { items: page, next: more && last ? last.id : null };
+}
+
+const readPublications = (db: Reader['db'], where: ReturnType<typeof and>) =>
+  db
+    .select({ row: publications, site: sites })
+    .from(publications)
+    .innerJoin(sites, eq(sites.id, publications.site_id))
+    .where(where)
+    .orderBy(publications.item_id);
+
+const { item_id, kind, locale, slug, revision, title, fields, published_at } = publications;
+const sourceColumns = { item_id, kind, locale, slug, revision, title, fields, published_at };
+
+/** Titles and excerpts of published texts of some kinds, newest first; of all kinds when none is named. */
+export async function listContentSources(
+  { db }: Reader,
+  { site_id, kinds: wanted, since, limit }: Input<'listContentSources'>,
+) {
+  const rows = await db
+    .select({ row: sourceColumns, site: sites })
+    .from(publications)
+    .innerJoin(sites, eq(sites.id, publications.site_id))
+    .where(
+      and(
+        eq(publications.site_id, site_id),
+        wanted.length > 0 ? inArray(publications.kind, wanted) : undefined,
+        since === null ? undefined : gte(publications.published_at, new Date(since)),
+      ),
+    )
+    .orderBy(desc(publications.published_at), desc(publications.item_id))
+    .limit(limit);
+  return {
+    sources: rows.map(({ row, site }) => ({
+      ...{ kind: row.kind, id: row.item_id, revision: row.revision, title: row.title, locale: row.locale },
+      excerpt: kinds[row.kind].excerptOf(row.fields),
+      url: publicUrl(site, row),
+      published_at: row.published_at.toISOString(),
+    })),
+  };
+}
+
+/** How many items of each kind and status a site has; those without any are absent. */
+export async function getInventory({ db }: Reader, { site_id }: Input<'getInventory'>) {
+  const counts = await db
+    .select({ kind: items.kind, status: items.status, count: count() })
+    .from(items)
+    .where(eq(items.site_id, site_id))
+    .groupBy(items.kind, items.status)
+    .orderBy(items.kind, items.status);
+  return { counts };
+}

@@ -1,0 +1,33 @@
+import type { ContentKind } from '@platform/contracts';
+import type { App } from '../app.ts';
+import { getItem } from './get-item.ts';
+import type { Change } from './item.ts';
+import { listItems } from './list-content.ts';
+import { createItem, updateItem, type Written } from './save-item.ts';
+import { deleteItem } from './withdraw-item.ts';
+
+/** Where an item of a kind stands: the site of the path and the id of the item. */
+type Place = [params: { site_id: string }, item_id: string];
+/** The request of a change. */
+interface Request {
+  context: { admin: Change['admin'] & { role: string } };
+  if_match: number | null;
+}
+
+const changeOf = ({ context, if_match }: Request) => ({ admin: context.admin, if_match });
+
+/** The work of authors on items of one kind, for the five endpoints that `authoringEndpoints` declares. */
+export const authoring = <K extends ContentKind>(app: App, kind: K) => ({
+  /** @param fields values that the newest revision has */
+  list: (
+    { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[3] },
+    fields?: Record<string, unknown>,
+  ) => listItems(app, kind, params.site_id, query, fields),
+  create: ({ params, body, context }: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) =>
+    createItem(app, kind, params.site_id, body, context.admin.email),
+  get: (...[{ site_id }, item_id]: Place) => getItem(app, { kind, site_id, item_id }),
+  update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: Place) =>
+    updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request)),
+  remove: (request: Request, ...[{ site_id }, item_id]: Place) =>
+    deleteItem(app, { kind, site_id, item_id }, changeOf(request)),
+});

@@ -1,0 +1,60 @@
+import { Answer, type PreparedBody, type StreamedFile } from '@platform/contracts/kit';
+import { defineStatement, etagOf, fail, runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { type ServedAsset, serveFile } from '../assets/serve-file.ts';
+import type { Outline } from '../content/render-revision.ts';
+import { documentPagePolicy, renderDocumentPage } from './document-page.ts';
+
+interface Row {
+  title: string;
+  locale: string;
+  source_type: 'file' | 'url' | 'text';
+  external_url: string | null;
+  version: string | null;
+  html: string | null;
+  outline: Outline;
+  is_indexable: boolean;
+  updated_at: Date;
+  asset: ServedAsset | null;
+}
+
+const documentStatement = defineStatement({
+  name: 'cms_open_document',
+  text: `
+SELECT p.title, p.locale, p.fields ->> 'source_type' AS source_type, p.fields ->> 'external_url' AS external_url,
+  p.fields ->> 'version' AS version, p.html, p.outline, p.is_indexable, p.updated_at,
+  (SELECT to_jsonb(a) FROM (SELECT kind, file, file_name, content_type, size_bytes, sha256 FROM cms.assets
+    WHERE id = (p.fields ->> 'asset_id')::uuid) AS a) AS asset
+FROM cms.items t
+JOIN cms.publications p ON p.item_id = t.id
+JOIN cms.sites s ON s.id = t.site_id
+WHERE t.access_token = $1 AND t.kind = 'document' AND s.status = 'active'`,
+});
+
+/**
+ * What the token of a published document opens: a page for a text, a redirect for an address elsewhere, or the
+ * bytes of a file. Its token is a secret: no shared cache keeps an answer, and no page that it links to learns
+ * its address.
+ * @throws AppError `content_not_found`
+ */
+export async function openDocument(
+  app: Pick<App, 'db' | 'files'>,
+  accessToken: string,
+): Promise<PreparedBody | Answer<PreparedBody> | StreamedFile> {
+  const { rows } = await runStatement<Row>(app.db, documentStatement, [accessToken]);
+  const row = rows[0] ?? fail('content_not_found');
+  const headers: Record<string, string> = {
+    'cache-control': 'private, no-cache',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(row.is_indexable ? {} : { 'x-robots-tag': 'noindex' }),
+  };
+  if (row.source_type === 'text') {
+    const body = renderDocumentPage({ ...row, html: row.html ?? '', has_h1: row.outline.has_h1 });
+    const own = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentPagePolicy };
+    return { etag: etagOf(body), headers: { ...headers, ...own }, body };
+  }
+  if (row.asset) return serveFile(app, row.asset, headers);
+  const location = new URL(row.external_url ?? fail('content_not_found')).href;
+  return new Answer({ etag: etagOf(location), body: '' }, { status: 302, headers: { ...headers, location } });
+}

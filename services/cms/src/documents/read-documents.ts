@@ -1,0 +1,42 @@
+import { cms } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { documentUrl } from '../content/item.ts';
+import { listTexts } from '../public/list-texts.ts';
+import { type PublicReader, readText } from '../public/read-text.ts';
+import { seoHead } from '../public/seo-head.ts';
+import { alternatesOf, type EntryRow, type TextFormat, toPublicText } from '../public/shape-text.ts';
+
+type ListQuery = EndpointRequest<typeof cms.endpoints.readDocuments>['query'];
+type Query = EndpointRequest<typeof cms.endpoints.readDocument>['query'];
+
+const toDocument = (app: Pick<App, 'config'>, row: EntryRow, { withBody, withHtml }: TextFormat) => ({
+  ...toPublicText(row),
+  doc_kind: row.fields.doc_kind,
+  source_type: row.fields.source_type,
+  version: row.fields.version,
+  description: row.fields.description,
+  public_url: documentUrl(app, row.access_token ?? ''),
+  ...(withBody ? { body: row.body } : {}),
+  ...(withHtml ? { html: row.html } : {}),
+});
+
+/** Published documents. Throws `validation_failed` for a cursor that is not of this list. */
+export const readDocuments = (app: PublicReader, siteId: string, query: ListQuery) =>
+  listTexts(
+    app,
+    cms.endpoints.readDocuments,
+    { siteId, kind: 'document' },
+    query,
+    (row, format) => toDocument(app, row, format),
+    query.kind === undefined ? [] : [sql`p.facet = ${query.kind}`],
+  );
+
+/** A published document, or the draft that a preview token opens. Throws `content_not_found`, `moved`. */
+export const readDocument = (app: PublicReader, siteId: string, slug: string, query: Query) =>
+  readText(app, cms.endpoints.readDocument, { siteId, kind: 'document', slug }, query, (row, withHtml) => ({
+    ...toDocument(app, row, { withBody: true, withHtml }),
+    alternates: alternatesOf(row),
+    seo: seoHead(app, row),
+  }));

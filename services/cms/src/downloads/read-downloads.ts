@@ -1,0 +1,100 @@
+import { cms } from '@platform/contracts';
+import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
+import { defineStatement, fail, prepareBody, runStatement } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { versionSortKey } from '../content/kinds/version-sort-key.ts';
+import { assetUrl } from '../public/public-image.ts';
+
+type Reader = Pick<App, 'db' | 'config' | 'publicReads'>;
+type ListQuery = EndpointRequest<typeof cms.endpoints.readDownloads>['query'];
+type LatestQuery = EndpointRequest<typeof cms.endpoints.readLatestDownload>['query'];
+/** What has to be known of the caller to find the newest build for it. */
+type BuildQuery = Pick<LatestQuery, 'channel' | 'arch'>;
+
+interface Row {
+  fields: Record<string, unknown> & { version: string };
+  published_at: Date;
+  asset: { file: string; file_name: string; size_bytes: number; sha256: string } | null;
+  changelog_slug: string | null;
+}
+
+const columns = `
+SELECT p.fields, p.published_at,
+  (SELECT to_jsonb(a) FROM (SELECT file, file_name, size_bytes, sha256 FROM cms.assets
+    WHERE id = (p.fields ->> 'asset_id')::uuid) AS a) AS asset,
+  (SELECT c.slug FROM cms.publications c WHERE c.item_id = (p.fields ->> 'changelog_entry_id')::uuid) AS changelog_slug
+FROM cms.publications p`;
+
+const listStatement = defineStatement({
+  name: 'cms_read_downloads',
+  text: `${columns}
+WHERE p.site_id = $1 AND p.kind = 'download' AND ($2::text IS NULL OR p.facet = $2) AND ($3::text IS NULL OR p.channel = $3)
+ORDER BY p.sort_key COLLATE "C" DESC, p.facet COLLATE "C", p.item_id`,
+});
+
+/** A build for this very processor comes before one for any, when both have the version. */
+const latestStatement = defineStatement({
+  name: 'cms_read_latest_download',
+  text: `${columns}
+WHERE p.site_id = $1 AND p.kind = 'download' AND p.facet = $2 AND p.channel = $3
+  AND ($4::text IS NULL OR coalesce(p.fields ->> 'arch', $4) = $4)
+ORDER BY p.sort_key COLLATE "C" DESC, (p.fields ->> 'arch' IS NULL) = ($4::text IS NULL) DESC,
+  p.fields ->> 'arch' COLLATE "C", p.item_id
+LIMIT 1`,
+});
+
+const toDownload = (app: Pick<App, 'config'>, { fields, published_at, asset, changelog_slug }: Row) => ({
+  ...fields,
+  url: asset ? assetUrl(app, asset.file) : fields.external_url,
+  file_name: asset?.file_name ?? null,
+  size_bytes: asset?.size_bytes ?? null,
+  sha256: asset?.sha256 ?? fields.sha256,
+  changelog_slug,
+  published_at: published_at.toISOString(),
+});
+
+/** Published builds, newest version first. */
+export const readDownloads = (app: Reader, siteId: string, { platform, channel }: ListQuery): Promise<PreparedBody> =>
+  app.publicReads.get(siteId, `downloads ${JSON.stringify([platform, channel])}`, async () => {
+    const values = [siteId, platform ?? null, channel ?? null];
+    const { rows } = await runStatement<Row>(app.db, listStatement, values);
+    return prepareBody(
+      cms.endpoints.readDownloads,
+      rows.map((row) => toDownload(app, row)),
+    );
+  });
+
+async function findLatest({ db }: Pick<App, 'db'>, siteId: string, platform: string, { channel, arch }: BuildQuery) {
+  const { rows } = await runStatement<Row>(db, latestStatement, [siteId, platform, channel, arch ?? null]);
+  return rows[0] ?? null;
+}
+
+/** Whether a version has precedence over another one (SemVer 2.0.0 §11). Pure. */
+const isNewer = (version: string, than: string): boolean => versionSortKey(version, null) > versionSortKey(than, null);
+
+/**
+ * The newest build for a platform in exactly this channel: highest version, then highest build. null when
+ * there is none.
+ */
+export const readLatestDownload = (
+  app: Reader,
+  siteId: string,
+  platform: string,
+  query: LatestQuery,
+): Promise<PreparedBody> =>
+  app.publicReads.get(siteId, `latest ${platform} ${JSON.stringify(query)}`, async () => {
+    const row = await findLatest(app, siteId, platform, query);
+    const { current_version } = query;
+    const update =
+      row === null || current_version === undefined
+        ? {}
+        : { update_available: isNewer(row.fields.version, current_version) };
+    return prepareBody(cms.endpoints.readLatestDownload, row && { ...toDownload(app, row), ...update });
+  });
+
+/** Goes to the file of the newest build. Throws `content_not_found`. */
+export async function openLatestDownload(app: Reader, siteId: string, platform: string, query: BuildQuery) {
+  const row = (await findLatest(app, siteId, platform, query)) ?? fail('content_not_found');
+  const location = new URL(String(toDownload(app, row).url)).href;
+  return new Answer(null, { headers: { location } });
+}

@@ -1,0 +1,105 @@
+import { boundedCache, singleFlight } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { type FolderNode, pathTo } from '../knowledge-base/place-folder.ts';
+import { requireSite } from '../sites/site.ts';
+import type { AddressedSite } from './text-row.ts';
+
+/** A folder with its name in the language of the tree. */
+export interface KbFolder extends FolderNode {
+  name: string;
+  description: string | null;
+  position: number;
+}
+
+/** A published article and its place. */
+export interface KbArticle {
+  item_id: string;
+  folder_id: string | null;
+  position: number;
+  locale: string;
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  updated_at: string;
+}
+
+/** The knowledge base of a site in a language, as readers see it. */
+export interface KbTree {
+  site: AddressedSite;
+  /** All of them, empty ones too. */
+  folders: Map<string, KbFolder>;
+  /** In the order of the tree: depth first, neighbours by position, articles before folders of the same one. */
+  articles: KbArticle[];
+  /** Indexes into the articles, by item id. */
+  places: Map<string, number>;
+}
+
+export interface KbTrees {
+  /** The tree of a site as of its newest change. Throws `site_not_found`. */
+  read(siteId: string, locale: string | undefined): Promise<KbTree>;
+}
+
+const maxBytes = 32 * 1024 * 1024;
+
+/**
+ * Reads trees, and keeps each for as long as its site has the same `content_version`: after a change, the
+ * pages of a thousand articles need the tree that one of them has read.
+ */
+export function createKbTrees({ db }: Pick<App, 'db'>): KbTrees {
+  const trees = boundedCache<KbTree>({ maxBytes });
+  const shareLoad = singleFlight();
+  return {
+    async read(siteId, asked) {
+      const site = await requireSite(db, siteId);
+      const locale = asked ?? site.default_locale;
+      const key = `${siteId} ${locale} ${site.content_version} ${site.version}`;
+      return trees.get(key) ?? shareLoad(key, () => load(key, siteId, site, locale));
+    },
+  };
+
+  async function load(key: string, siteId: string, site: AddressedSite, locale: string): Promise<KbTree> {
+    const named = locale === '*' ? site.default_locale : locale;
+    const [{ rows: folders }, { rows: articles }] = await Promise.all([
+      db.execute<KbFolder & Record<string, unknown>>(sql`
+        SELECT id, parent_id, coalesce(names ->> ${named}, name) AS name, description, position
+        FROM cms.folders WHERE site_id = ${siteId} ORDER BY position, name COLLATE "C", id`),
+      db.execute<KbArticle & Record<string, unknown>>(sql`
+        SELECT p.item_id, i.folder_id, i.position, p.locale, p.slug, p.title, p.fields ->> 'excerpt' AS excerpt,
+          p.updated_at
+        FROM cms.publications p JOIN cms.items i ON i.id = p.item_id
+        WHERE p.site_id = ${siteId} AND p.kind = 'article' AND ${locale} IN ('*', p.locale)
+        ORDER BY i.position, p.title COLLATE "C", p.item_id`),
+    ]);
+    const tree = arrange(site, folders, articles);
+    trees.set(key, tree);
+    return tree;
+  }
+}
+
+/** The tree of these rows, each kind in the order of its positions. Pure. */
+export function arrange(site: AddressedSite, folders: readonly KbFolder[], articles: readonly KbArticle[]): KbTree {
+  const foldersIn = Map.groupBy(folders, ({ parent_id }) => parent_id);
+  const articlesIn = Map.groupBy(articles, ({ folder_id }) => folder_id);
+  const ordered: KbArticle[] = [];
+  const walk = (id: string | null): void => {
+    const own = [...(articlesIn.get(id) ?? [])];
+    for (const folder of foldersIn.get(id) ?? []) {
+      const behind = own.findIndex(({ position }) => position > folder.position);
+      ordered.push(...own.splice(0, behind === -1 ? own.length : behind));
+      walk(folder.id);
+    }
+    ordered.push(...own);
+  };
+  walk(null);
+  return {
+    site,
+    folders: new Map(folders.map((folder) => [folder.id, folder])),
+    articles: ordered,
+    places: new Map(ordered.map(({ item_id }, index) => [item_id, index])),
+  };
+}
+
+/** The folders around an article, from the top. Pure. */
+export const breadcrumbsOf = ({ folders }: KbTree, folder_id: string | null) =>
+  pathTo(folders, folder_id).map(({ id, name }) => ({ id, name }));

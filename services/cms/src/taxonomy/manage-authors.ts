@@ -1,0 +1,132 @@
+import type { Author, cms } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { fail, newId, type PageQuery, type Tx } from '@platform/runtime';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { requireReferences } from '../content/references.ts';
+import { readPlace, writePlace } from '../page-place.ts';
+import { asset_usages, authors } from '../schema.ts';
+import { publicSiteChanged, requireSite } from '../sites/site.ts';
+import { assertUnused } from './find-usages.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
+type Row = typeof authors.$inferSelect;
+type View = z.input<typeof Author>;
+type Creation = EndpointRequest<typeof cms.endpoints.createAuthor>['body'];
+type Changes = EndpointRequest<typeof cms.endpoints.updateAuthor>['body'];
+
+/** Where an author is looked for. */
+export interface AuthorTarget {
+  site_id: string;
+  author_id: string;
+}
+
+const toView = ({ site_id: _, ...row }: Row): View => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+const found = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
+
+/** One page of authors, by name. Throws `site_not_found`. */
+export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
+  await requireSite(db, site_id);
+  const after = readPlace(query.cursor);
+  const beyond = after && sql`(${authors.name} COLLATE "C", ${authors.id}) > (${after[1]}, ${after[2]}::uuid)`;
+  const rows = await db
+    .select()
+    .from(authors)
+    .where(and(eq(authors.site_id, site_id), beyond ?? undefined))
+    .orderBy(sql`${authors.name} COLLATE "C"`, asc(authors.id))
+    .limit(query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  const next_cursor = rows.length > query.limit && last ? writePlace([0, last.name, last.id]) : null;
+  return { items: shown.map(toView), next_cursor };
+}
+
+/** An author. Throws `site_not_found`, `author_not_found`. */
+export async function getAuthor({ db }: Pick<App, 'db'>, target: AuthorTarget): Promise<View> {
+  await requireSite(db, target.site_id);
+  const [row] = await db.select().from(authors).where(found(target));
+  return row ? toView(row) : fail('author_not_found');
+}
+
+/**
+ * Adds an author.
+ * @throws AppError `site_not_found`, `asset_not_found`
+ */
+export async function createAuthor(app: Writer, site_id: string, body: Creation): Promise<View> {
+  const site = await requireSite(app.db, site_id);
+  return app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const row = { id: newId(), site_id, ...body, version: 1, created_at: now, updated_at: now };
+    await requireReferences(tx, site_id, { assets: { avatar_asset_id: row.avatar_asset_id } });
+    await tx.insert(authors).values(row);
+    await trackAvatar(tx, row);
+    await app.audit.record(tx, { before: null, after: toView(row), application_id: site.application_id });
+    await publicSiteChanged(app, tx, site);
+    return toView(row);
+  });
+}
+
+/**
+ * Changes an author; absent fields stay. Readers see it at once.
+ * @param if_match the version that the change is based on; null when any will do
+ * @throws AppError `site_not_found`, `author_not_found`, `precondition_failed` with `version`, `asset_not_found`
+ */
+export async function updateAuthor(
+  app: Writer,
+  target: AuthorTarget,
+  changes: Changes,
+  if_match: number | null,
+): Promise<View> {
+  const site = await requireSite(app.db, target.site_id);
+  return app.db.transaction(async (tx) => {
+    const before = await lockAuthor(tx, target, if_match);
+    const { row, isChanged } = applyChanges(before, changes, app.clock.now());
+    if (row.avatar_asset_id !== before.avatar_asset_id) {
+      await requireReferences(tx, site.id, { assets: { avatar_asset_id: row.avatar_asset_id } });
+      await trackAvatar(tx, row);
+    }
+    if (isChanged) await tx.update(authors).set(row).where(eq(authors.id, row.id));
+    await app.audit.record(tx, { before: toView(before), after: toView(row), application_id: site.application_id });
+    if (isChanged) await publicSiteChanged(app, tx, site);
+    return toView(row);
+  });
+}
+
+/**
+ * Deletes an author of no post.
+ * @throws AppError `site_not_found`, `author_not_found`, `precondition_failed` with `version`, `in_use`
+ */
+export async function deleteAuthor(app: Writer, target: AuthorTarget, if_match: number | null): Promise<undefined> {
+  const site = await requireSite(app.db, target.site_id);
+  await app.db.transaction(async (tx) => {
+    const before = await lockAuthor(tx, target, if_match);
+    await assertUnused(tx, { site_id: site.id, field: 'author_id', id: before.id });
+    await trackAvatar(tx, { id: before.id, avatar_asset_id: null });
+    await tx.delete(authors).where(eq(authors.id, before.id));
+    await app.audit.record(tx, { before: toView(before), after: null, application_id: site.application_id });
+    await publicSiteChanged(app, tx, site);
+  });
+}
+
+async function lockAuthor(tx: Tx, target: AuthorTarget, if_match: number | null): Promise<Row> {
+  const [row] = await tx.select().from(authors).where(found(target)).for('update');
+  if (!row) return fail('author_not_found');
+  if (if_match !== null && if_match !== row.version)
+    return fail('precondition_failed', { fields: { version: row.version } });
+  return row;
+}
+
+/** Writes which file the author uses, so that the file is not deleted. */
+async function trackAvatar(tx: Tx, { id, avatar_asset_id }: Pick<Row, 'id' | 'avatar_asset_id'>): Promise<void> {
+  await tx.delete(asset_usages).where(and(eq(asset_usages.owner_kind, 'author'), eq(asset_usages.owner_id, id)));
+  if (avatar_asset_id === null) return;
+  const usage = { asset_id: avatar_asset_id, owner_kind: 'author', owner_id: id, field: 'avatar_asset_id' };
+  await tx.insert(asset_usages).values(usage);
+}

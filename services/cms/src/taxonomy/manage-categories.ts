@@ -1,0 +1,152 @@
+import type { Category, cms } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { type Database, fail, isUniqueViolation, newId, type PageQuery, type Tx } from '@platform/runtime';
+import { and, asc, eq, like, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { beginningOf, firstFree, slugOf } from '../content/slug.ts';
+import { readPlace, writePlace } from '../page-place.ts';
+import { categories } from '../schema.ts';
+import { publicSiteChanged, requireSite } from '../sites/site.ts';
+import { assertUnused } from './find-usages.ts';
+
+type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
+type Row = typeof categories.$inferSelect;
+type View = z.input<typeof Category>;
+type Creation = EndpointRequest<typeof cms.endpoints.createCategory>['body'];
+type Changes = EndpointRequest<typeof cms.endpoints.updateCategory>['body'];
+
+/** Where a category is looked for. */
+export interface CategoryTarget {
+  site_id: string;
+  category_id: string;
+}
+
+const toView = ({ site_id: _, ...row }: Row): View => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+const found = ({ site_id, category_id }: CategoryTarget) =>
+  and(eq(categories.id, category_id), eq(categories.site_id, site_id));
+
+/** One page of categories, by position and name. Throws `site_not_found`. */
+export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
+  await requireSite(db, site_id);
+  const after = readPlace(query.cursor);
+  const beyond =
+    after &&
+    sql`(${categories.position}, ${categories.name} COLLATE "C", ${categories.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)`;
+  const rows = await db
+    .select()
+    .from(categories)
+    .where(and(eq(categories.site_id, site_id), beyond ?? undefined))
+    .orderBy(asc(categories.position), sql`${categories.name} COLLATE "C"`, asc(categories.id))
+    .limit(query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  const next_cursor = rows.length > query.limit && last ? writePlace([last.position, last.name, last.id]) : null;
+  return { items: shown.map(toView), next_cursor };
+}
+
+/** A category. Throws `site_not_found`, `category_not_found`. */
+export async function getCategory({ db }: Pick<App, 'db'>, target: CategoryTarget): Promise<View> {
+  await requireSite(db, target.site_id);
+  const [row] = await db.select().from(categories).where(found(target));
+  return row ? toView(row) : fail('category_not_found');
+}
+
+/** Another category of the same name may take a generated slug first: the next number is free for one of them. */
+const slugTries = 20;
+
+/**
+ * Adds a category. Readers see it at once.
+ * @throws AppError `site_not_found`, `slug_taken`
+ */
+export async function createCategory(app: Writer, site_id: string, { slug, ...body }: Creation): Promise<View> {
+  const site = await requireSite(app.db, site_id);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await app.db.transaction(async (tx) => {
+        const now = app.clock.now();
+        const row = {
+          ...{ id: newId(), site_id, slug: slug ?? (await freeSlug(tx, site_id, body.name)), ...body },
+          ...{ version: 1, created_at: now, updated_at: now },
+        };
+        await tx.insert(categories).values(row);
+        await app.audit.record(tx, { before: null, after: toView(row), application_id: site.application_id });
+        await publicSiteChanged(app, tx, site);
+        return toView(row);
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error, 'categories_slug')) throw error;
+      if (slug !== undefined || attempt === slugTries) return failAsTaken(error);
+    }
+  }
+}
+
+const failAsTaken = (cause: unknown) =>
+  fail('slug_taken', { message: 'Another category of the site has the slug.', cause });
+
+/** The slug made from a name, or with `-2` and so on behind it when other categories have it. */
+async function freeSlug(db: Database | Tx, site_id: string, name: string): Promise<string> {
+  const slug = slugOf(name);
+  const rows = await db
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(and(eq(categories.site_id, site_id), like(categories.slug, beginningOf(slug))));
+  return firstFree(slug, new Set(rows.map((row) => row.slug)));
+}
+
+/**
+ * Changes a category; absent fields stay. Readers see it at once.
+ * @param if_match the version that the change is based on; null when any will do
+ * @throws AppError `site_not_found`, `category_not_found`, `precondition_failed` with `version`, `slug_taken`
+ */
+export async function updateCategory(
+  app: Writer,
+  target: CategoryTarget,
+  changes: Changes,
+  if_match: number | null,
+): Promise<View> {
+  const site = await requireSite(app.db, target.site_id);
+  try {
+    return await app.db.transaction(async (tx) => {
+      const before = await lockCategory(tx, target, if_match);
+      const { row, isChanged } = applyChanges(before, changes, app.clock.now());
+      if (isChanged) await tx.update(categories).set(row).where(eq(categories.id, row.id));
+      const { application_id } = site;
+      await app.audit.record(tx, { before: toView(before), after: toView(row), application_id });
+      if (isChanged) await publicSiteChanged(app, tx, site);
+      return toView(row);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'categories_slug')) return failAsTaken(error);
+    throw error;
+  }
+}
+
+/**
+ * Deletes a category that no post is in.
+ * @throws AppError `site_not_found`, `category_not_found`, `precondition_failed` with `version`, `in_use`
+ */
+export async function deleteCategory(app: Writer, target: CategoryTarget, if_match: number | null): Promise<undefined> {
+  const site = await requireSite(app.db, target.site_id);
+  await app.db.transaction(async (tx) => {
+    const before = await lockCategory(tx, target, if_match);
+    await assertUnused(tx, { site_id: site.id, field: 'category_id', id: before.id });
+    await tx.delete(categories).where(eq(categories.id, before.id));
+    await app.audit.record(tx, { before: toView(before), after: null, application_id: site.application_id });
+    await publicSiteChanged(app, tx, site);
+  });
+}
+
+async function lockCategory(tx: Tx, target: CategoryTarget, if_match: number | null): Promise<Row> {
+  const [row] = await tx.select().from(categories).where(found(target)).for('update');
+  if (!row) return fail('category_not_found');
+  if (if_match !== null && if_match !== row.version)
+    return fail('precondition_failed', { fields: { version: row.version } });
+  return row;
+}

@@ -1,0 +1,137 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { cms } from '@platform/contracts';
+import { boundedCache, dayMs, defineStatement, errorText, runStatement } from '@platform/runtime';
+import { isbot } from 'isbot';
+import type { App } from '../app.ts';
+
+/** The caller, as the gateway established it. */
+export interface Visitor {
+  client_ip: string;
+  user_agent: string;
+}
+
+/** An article of a site. */
+export interface ViewedArticle {
+  item_id: string;
+  site_id: string;
+}
+
+export interface ViewCounter {
+  /** Counts a view, unless the visitor has seen the article today or is a declared robot. */
+  count(article: ViewedArticle, visitor: Visitor): void;
+  /** Writes the rest, after the running write. */
+  stop(): Promise<void>;
+}
+
+const flushAfterMs = 10_000;
+/** Memory for the visitors of today, in bytes: about 150,000 of them. The first ones leave first. */
+const visitorBytes = 32 * 1024 * 1024;
+/** Articles and days that wait for their write; views of more are lost while the database is down. */
+const maxPending = 100_000;
+
+/** The day of UTC of a moment, or of as many days before it. */
+export const dayOf = (moment: Date, daysBefore = 0): string =>
+  new Date(moment.getTime() - daysBefore * dayMs).toISOString().slice(0, 10);
+
+// An article that is deleted meanwhile has no views. Sorted, so that no two processes wait for each other.
+const addViews = defineStatement({
+  name: 'cms_add_article_views',
+  text: `
+WITH counted AS (
+  SELECT v.item_id, i.site_id, v.day, v.views
+  FROM unnest($1::uuid[], $2::date[], $3::int[]) AS v (item_id, day, views)
+  JOIN cms.items i ON i.id = v.item_id
+  ORDER BY v.item_id, v.day FOR KEY SHARE OF i
+), written AS (
+  INSERT INTO cms.article_views AS a (item_id, site_id, day, views)
+  SELECT item_id, site_id, day, views FROM counted
+  ON CONFLICT (item_id, day) DO UPDATE SET views = a.views + EXCLUDED.views
+)
+SELECT c.site_id, c.day::text AS day, sum(c.views)::int AS views, s.application_id
+FROM counted c JOIN cms.sites s ON s.id = c.site_id
+GROUP BY c.site_id, c.day, s.application_id`,
+});
+
+interface CountedDay {
+  site_id: string;
+  day: string;
+  views: number;
+  application_id: string | null;
+}
+
+/**
+ * Counts views of articles in memory and writes them every ten seconds, in one statement. A visitor counts
+ * once for an article and a day, known by a digest with a salt that this process forgets after the day. A
+ * crash loses the last ten seconds. A write whose answer is lost is written again: then those seconds count
+ * twice.
+ */
+export function createViewCounter({ db, clock, emit, log }: Pick<App, 'db' | 'clock' | 'emit' | 'log'>): ViewCounter {
+  let today = '';
+  let salt = randomBytes(32);
+  const seen = boundedCache<true>({ maxBytes: visitorBytes });
+  let pending = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+
+  const isFirstView = ({ item_id }: ViewedArticle, { client_ip, user_agent }: Visitor): boolean => {
+    const signs = JSON.stringify([item_id, client_ip, user_agent]);
+    const visitor = createHmac('sha256', salt).update(signs).digest('base64url').slice(0, 16);
+    if (seen.get(visitor)) return false;
+    seen.set(visitor, true);
+    return true;
+  };
+
+  const put = (key: string, views: number): void => {
+    if (pending.size >= maxPending && !pending.has(key)) return;
+    pending.set(key, (pending.get(key) ?? 0) + views);
+    if (!isStopped) timer ??= setTimeout(() => void flush(), flushAfterMs);
+  };
+
+  const write = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (pending.size === 0) return;
+    const taken = pending;
+    pending = new Map();
+    const rows = [...taken].map(([key, views]) => [...key.split(' '), views]);
+    const values = [0, 1, 2].map((column) => rows.map((row) => row[column]));
+    try {
+      await db.transaction(async (tx) => {
+        const counted = await runStatement<CountedDay & Record<string, unknown>>(tx, addViews, values);
+        for (const { site_id, day, views, application_id } of counted.rows)
+          await emit(
+            tx,
+            cms.events.articleViewsCounted,
+            { site_id, day, views },
+            { application_id, occurred_at: clock.now() },
+          );
+      });
+    } catch (error) {
+      for (const [key, views] of taken) put(key, views);
+      log.warn({ reason: errorText(error) }, 'views of articles could not be written and will be later');
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    running = running.then(write);
+    return running;
+  };
+
+  return {
+    count(article, visitor) {
+      const day = dayOf(clock.now());
+      if (day !== today) {
+        today = day;
+        salt = randomBytes(32);
+        seen.clear();
+      }
+      if (isbot(visitor.user_agent) || !isFirstView(article, visitor)) return;
+      put(`${article.item_id} ${day}`, 1);
+    },
+    async stop() {
+      isStopped = true;
+      await flush();
+    },
+  };
+}

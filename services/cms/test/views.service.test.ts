@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cms } from '@platform/contracts';
+import { eventually } from '@platform/testing';
+import { type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
+
+let n: Newsroom;
+beforeAll(async () => {
+  n = await openNewsroom({ allowed_origins: ['https://notes.example.com'] });
+  await logWrites();
+});
+afterAll(() => n.stop());
+beforeEach(() => n.clock.set(noon));
+
+const today = noon.slice(0, 10);
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const visitor = (number: number, user_agent = browser) => {
+  const client_ip = `198.51.${Math.floor(number / 250)}.${number % 250}`;
+  return n.t.as({ site: n.site as never, client_ip, user_agent });
+};
+const at = (slug: string) => ({ site_code: n.site.code, slug });
+
+async function article(title: string) {
+  const made = ok(await n.admin.createArticle({ params: n.at, body: { title } }));
+  await n.publish(made.id);
+  return made;
+}
+
+/** Views of an article as they are stored, by day. */
+const stored = (item_id: string) =>
+  n.t.database.query<{ day: string; views: number }>(
+    'SELECT day::text AS day, views FROM cms.article_views WHERE item_id = $1 ORDER BY day',
+    [item_id],
+  );
+const untilStored = (item_id: string, views: number, day = today) =>
+  eventually(async () => (await stored(item_id)).some((row) => row.day === day && row.views === views), 90_000);
+
+/** Counts the statements that write views. */
+async function logWrites() {
+  await n.t.database.query('CREATE TABLE public.view_writes (at timestamptz DEFAULT clock_timestamp())');
+  await n.t.database.query(
+    `CREATE FUNCTION public.log_view_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+     $$ BEGIN INSERT INTO public.view_writes DEFAULT VALUES; RETURN NULL; END $$`,
+  );
+  await n.t.database.query(
+    `CREATE TRIGGER log_view_write AFTER INSERT ON cms.article_views
+     FOR EACH STATEMENT EXECUTE FUNCTION public.log_view_write()`,
+  );
+}
+const writes = async () => (await n.t.database.query('SELECT 1 FROM public.view_writes')).length;
+
+describe('views of articles', () => {
+  test('are written together: ten thousand reads make at most ten writes, and none is lost', async () => {
+    const made = await article('Read often');
+    const before = await writes();
+    const announced = async () =>
+      (await n.t.published(cms.events.articleViewsCounted)).reduce((sum, { views }) => sum + views, 0);
+    const announcedBefore = await announced();
+    const reads = 10_000;
+    const readers = Array.from({ length: 20 }, async (_, reader) => {
+      for (let number = reader; number < reads; number += 20)
+        ok(await visitor(number).readArticle({ params: at('read-often'), query: {} }));
+    });
+    await Promise.all(readers);
+    await untilStored(made.id, reads);
+    expect((await writes()) - before).toBeLessThanOrEqual(10);
+    expect((await announced()) - announcedBefore).toBe(reads);
+    const event = (await n.t.published(cms.events.articleViewsCounted))[0];
+    expect(event).toMatchObject({ site_id: n.site.id, day: today });
+  });
+
+  test('count a visitor once a day, a 304 like a 200, and neither robots nor previews nor HEAD', async () => {
+    const [made, last] = [await article('Read once'), await article('Read last')];
+    const params = at('read-once');
+    const first = await visitor(1).readArticle({ params, query: {} });
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await visitor(1).readArticle({ params, query: {}, headers })).status).toBe(304);
+    expect((await visitor(2).readArticle({ params, query: {}, headers })).status).toBe(304);
+    ok(await visitor(1).countArticleView({ params, query: {} }));
+    ok(await visitor(3).countArticleView({ params, query: {} }));
+    ok(await visitor(4, 'Mozilla/5.0 (compatible; YandexBot/3.0)').readArticle({ params, query: {} }));
+    const item = { ...n.at, item_id: made.id };
+    const { token } = ok(await n.admin.createPreviewToken({ params: item, body: {} }));
+    ok(await visitor(5).readArticle({ params, query: { preview: token } }));
+    const signed = n.t.sign({ site: n.site as never, client_ip: '192.0.2.1', user_agent: browser }, 'readArticle');
+    const head = await fetch(`${n.t.baseUrl}/v1/sites/${n.site.code}/kb/articles/read-once`, {
+      method: 'HEAD',
+      headers: { 'x-platform-context': signed },
+    });
+    expect(head.status).toBe(200);
+    ok(await visitor(6).readArticle({ params: at('read-last'), query: {} }));
+    await untilStored(last.id, 1);
+    expect(await stored(made.id)).toEqual([{ day: today, views: 3 }]);
+    n.clock.advance({ days: 1 });
+    ok(await visitor(1).readArticle({ params, query: {} }));
+    await untilStored(made.id, 1, '2026-03-12');
+  });
+
+  test('of posts and of articles that readers do not find are not counted', async () => {
+    const missing = await visitor(1).countArticleView({ params: at('no-such-article'), query: {} });
+    expect([missing.status, missing.error]).toEqual([404, 'content_not_found']);
+    const post = await n.post({ title: 'A post' });
+    await n.publish(post.id);
+    ok(await visitor(1).readPost({ params: at('a-post'), query: {} }));
+    const last = await article('After a post');
+    ok(await visitor(1).readArticle({ params: at('after-a-post'), query: {} }));
+    await untilStored(last.id, 1);
+    expect(await stored(post.id)).toEqual([]);
+  });
+
+  test('are taken from the origins of the site and from servers, and refused from other origins', async () => {
+    await article('With origin');
+    const from = async (origin?: string) => {
+      const reply = await visitor(9).countArticleView({
+        params: at('with-origin'),
+        query: {},
+        ...(origin === undefined ? {} : { headers: { origin } }),
+      });
+      return reply.error ?? reply.status;
+    };
+    expect(await from('https://notes.example.com')).toBe(204);
+    expect(await from()).toBe(204);
+    expect(await from('https://evil.example.com')).toBe('origin_not_allowed');
+    expect(await from('null')).toBe('origin_not_allowed');
+  });
+
+  test('of a deleted article go with it, and do not keep those of others from being written', async () => {
+    const [gone, kept] = [await article('Goes away'), await article('Stays here')];
+    ok(await visitor(1).readArticle({ params: at('goes-away'), query: {} }));
+    ok(await visitor(1).readArticle({ params: at('stays-here'), query: {} }));
+    await n.t.database.query('DELETE FROM cms.items WHERE id = $1', [gone.id]);
+    await untilStored(kept.id, 1);
+    expect(await stored(gone.id)).toEqual([]);
+  });
+
+  test('make articles popular for ninety days, and are summed up by day for other services', async () => {
+    const [old, recent, some] = [await article('Old'), await article('Recent'), await article('Some')];
+    const count = (id: string, day: string, views: number) =>
+      n.t.database.query('INSERT INTO cms.article_views VALUES ($1, $2, $3, $4)', [id, n.site.id, day, views]);
+    await count(old.id, '2025-12-11', 1_000_000);
+    await count(recent.id, '2025-12-12', 500_000);
+    await count(recent.id, today, 500_000);
+    await count(some.id, today, 300_000);
+    const popular = ok(await n.reader.readPopularArticles({ params: { site_code: n.site.code }, query: { limit: 2 } }));
+    expect(popular.map(({ title, view_count }) => [title, view_count])).toEqual([
+      ['Recent', 1_000_000],
+      ['Some', 300_000],
+    ]);
+    const ranges = [
+      { from: '2025-12-01', to: '2025-12-11' },
+      { from: '2025-12-01', to: '2025-12-12' },
+      { from: '2020-01-01', to: '2020-01-02' },
+    ];
+    expect(await n.t.ask(cms.queries.sumArticleViews, { site_id: n.site.id, ranges })).toEqual({
+      views: [1_000_000, 1_500_000, 0],
+    });
+  });
+});
+
+test('views that wait are written when the service stops', async () => {
+  const room = await openNewsroom();
+  const made = ok(await room.admin.createArticle({ params: room.at, body: { title: 'Last words' } }));
+  await room.publish(made.id);
+  const params = { site_code: room.site.code, slug: 'last-words' };
+  const reader = room.t.as({ site: room.site as never, user_agent: browser });
+  ok(await reader.readArticle({ params, query: {} }));
+  const query = room.t.database.query;
+  const before = await query('SELECT 1 FROM cms.article_views');
+  expect(before).toEqual([]);
+  const written: unknown[] = [];
+  const { drop } = room.t.database;
+  room.t.database.drop = async () => {
+    written.push(...(await query('SELECT views FROM cms.article_views WHERE item_id = $1', [made.id])));
+    await drop();
+  };
+  await room.stop();
+  expect(written).toEqual([{ views: 1 }]);
+});
+
+describe('other services', () => {
+  test('read published items page by page, however long their texts are', async () => {
+    const room = await openNewsroom();
+    try {
+      const ids: string[] = [];
+      for (let number = 0; number < 5; number += 1) {
+        const made = await room.post({ title: `Long ${number}`, body: 'слово '.repeat(30_000) });
+        await room.publish(made.id);
+        ids.push(made.id);
+      }
+      await room.post({ title: 'A draft' });
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: { items: { id: string; url: string | null; body: string | null }[]; next: string | null } =
+          await room.t.ask(cms.queries.listContentPage, { site_id: room.site.id, after, limit: 200 });
+        expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(1024 * 1024);
+        seen.push(...page.items.map(({ id }) => id));
+        after = page.next;
+      } while (after !== null);
+      expect(seen).toEqual(ids);
+      const { sources } = await room.t.ask(cms.queries.listContentSources, {
+        ...{ site_id: room.site.id, kinds: ['post'], since: null, limit: 2 },
+      });
+      expect(sources).toMatchObject([
+        { title: 'Long 4', url: 'https://notes.example.com/blog/long-4', locale: 'ru', revision: 1 },
+        { title: 'Long 3' },
+      ]);
+      expect(await room.t.ask(cms.queries.getInventory, { site_id: room.site.id })).toEqual({
+        counts: [
+          { kind: 'post', status: 'draft', count: 1 },
+          { kind: 'post', status: 'published', count: 5 },
+        ],
+      });
+    } finally {
+      await room.stop();
+    }
+  });
+});
