@@ -43,3 +43,11 @@ test('the path to a folder begins at the top', () => {
   expect(pathTo(byId, 'c').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(pathTo(byId, null)).toEqual([]);
 });
+
+test('the path to a folder ends where folders are in each other', () => {
+  const cycle = new Map([
+    ['x', { id: 'x', parent_id: 'y' }],
+    ['y', { id: 'y', parent_id: 'x' }],
+  ]);
+  expect(pathTo(cycle, 'x')).toHaveLength(2);
+});

@@ -10,7 +10,9 @@ export interface FolderNode {
 /** The folders around a folder, the top one first and the folder itself last. Pure. */
 export function pathTo<F extends FolderNode>(byId: ReadonlyMap<string, F>, id: string | null): F[] {
   const path: F[] = [];
-  for (let folder = byId.get(id ?? ''); folder; folder = byId.get(folder.parent_id ?? '')) path.unshift(folder);
+  // The bound ends a cycle, which only a change past this service can have made.
+  for (let folder = byId.get(id ?? ''); folder && path.length < byId.size; folder = byId.get(folder.parent_id ?? ''))
+    path.unshift(folder);
   return path;
 }
 
