@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { xssStrings } from '@platform/markdown/xss-strings';
 import { listen } from '@platform/runtime';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { xssStrings } from '../../../packages/markdown/test/xss-strings.ts';
 import { createLanding } from '../demo-landing/landing.ts';
 import { ok } from './front-door.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
