@@ -1,5 +1,6 @@
 import type { Resource, Route } from '@platform/contracts';
 import { dayMs } from '@platform/runtime';
+import { aPng } from '@platform/testing';
 import { ok, once } from './make-once.ts';
 import type { Values } from './probes.ts';
 import type { PlatformClient } from './test-platform.ts';
@@ -53,6 +54,10 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
   const redirect = once(async () =>
     ok(await admin.createRedirect({ params: await ofSite(), body: { from: `/was-${code}`, to: `/is-${code}` } })),
   );
+  const asset = once(async () => {
+    const file = new Blob([new Uint8Array(aPng({ width: 24, height: 24 }))]);
+    return ok(await admin.uploadAsset({ params: await ofSite(), query: { file_name: `${code}.png` }, file }));
+  });
   const make = {
     content_item_id: async () => (await post()).id,
     content_revision: async () => String((await post()).revision),
@@ -67,6 +72,8 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
     changelog_slug: async () => (await changelogEntry()).slug,
     banner_id: async () => (await banner()).id,
     redirect_id: async () => (await redirect()).id,
+    asset_id: async () => (await asset()).id,
+    cms_asset_name: async () => (await asset()).path.split('/').at(-1) ?? '',
     category_id: async () =>
       ok(await admin.createCategory({ params: await ofSite(), body: { name: `Category of ${code}` } })).id,
     author_id: async () =>

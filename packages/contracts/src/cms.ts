@@ -1,3 +1,4 @@
+import { assetEndpoints } from './cms/assets.ts';
 import { bannerEndpoints } from './cms/banners.ts';
 import { blogEndpoints } from './cms/blog.ts';
 import { changelogEndpoints } from './cms/changelog.ts';
@@ -7,7 +8,7 @@ import { documentEndpoints } from './cms/documents.ts';
 import { downloadEndpoints } from './cms/downloads.ts';
 import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
-import { siteEndpoints, siteEvents, siteQueries } from './cms/sites.ts';
+import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
 import { taxonomyEndpoints } from './cms/taxonomy.ts';
 import { viewEvents, viewQueries } from './cms/views.ts';
 import { service } from './kit.ts';
@@ -16,6 +17,8 @@ export const cms = service({
   name: 'cms',
   endpoints: {
     ...siteEndpoints,
+    ...siteIconEndpoints,
+    ...assetEndpoints,
     ...contentEndpoints,
     ...blogEndpoints,
     ...taxonomyEndpoints,

@@ -1,6 +1,7 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, FileStore, ReadCache } from '@platform/runtime';
+import type { Images } from './assets/process-image.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 
@@ -22,4 +23,7 @@ export interface App extends DatabasePlatform {
   views: ViewCounter;
   /** Bytes of uploaded files. */
   files: FileStore;
+  images: Images;
+  /** Bytes of the longest file that is taken. */
+  maxFileBytes: number;
 }

@@ -1,4 +1,14 @@
+import { maxFileBytes } from '@platform/contracts';
 import { storageConfig } from '@platform/runtime';
 import { z } from 'zod';
 
-export const cmsConfig = z.object({ ...storageConfig });
+export const cmsConfig = z.object({
+  ...storageConfig,
+  CMS_MAX_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1_048_576)
+    .max(maxFileBytes)
+    .default(maxFileBytes)
+    .describe('Bytes of the longest file that may be uploaded'),
+});

@@ -1,5 +1,6 @@
 import type { Job } from '@platform/runtime';
 import type { App } from './app.ts';
+import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
@@ -8,4 +9,5 @@ export const jobs = (app: App): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
   { name: 'thin-revisions', everySeconds: 600, run: () => thinRevisions(app) },
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
+  { name: 'sweep-files', everySeconds: 3600, run: () => sweepFiles(app) },
 ];

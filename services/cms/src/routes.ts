@@ -1,6 +1,7 @@
 import { cms } from '@platform/contracts';
 import type { Handlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
+import { assetRoutes } from './assets/routes.ts';
 import { bannerRoutes } from './banners/routes.ts';
 import { changelogRoutes } from './changelog/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -30,6 +31,7 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   listRedirects: ({ params, query }) => listRedirects(app, params.site_id, query),
   createRedirect: ({ params, body }) => createRedirect(app, params.site_id, body),
   deleteRedirect: ({ params }) => deleteRedirect(app, params.site_id, params.redirect_id),
+  ...assetRoutes(app),
   ...contentRoutes(app),
   ...taxonomyRoutes(app),
   ...knowledgeBaseRoutes(app),

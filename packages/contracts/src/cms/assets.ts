@@ -58,7 +58,7 @@ const named = z.object({
   file_name: text(200).optional().describe('Name of a file that is sent as the bare body'),
 });
 
-/** Bytes of the largest image, and of the largest file of any other type. */
+/** Bytes of the longest body of each upload. */
 export const maxAssetBytes = 20 * 1_048_576;
 export const maxFileBytes = 512 * 1_048_576;
 
@@ -86,7 +86,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     path: '/v1/cms/sites/{site_id}/assets',
     summary: 'Upload an image or a small file',
     description:
-      'The type is detected from the content. A photo loses its metadata and gets smaller variants; an SVG loses what does not draw. The same bytes again answer the file that is there.',
+      'The kind is detected from the content. A photo loses its metadata and gets smaller variants; an SVG loses what does not draw. The status is 201 for new bytes, and 200 for bytes that the site has already: they are answered as they are.',
     params: SiteIdParams,
     query: named,
     upload: { maxBytes: maxAssetBytes, types: ['application/octet-stream'], streamed: true },
@@ -99,13 +99,14 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/files',
     summary: 'Upload a large file, for downloads',
-    description: 'It is served as it came, as an attachment.',
+    description:
+      'As a small one. What is neither an image of 20 MiB at most nor a PDF is served as it came, as an attachment.',
     params: SiteIdParams,
     query: named,
     upload: { maxBytes: maxFileBytes, types: ['application/octet-stream'], streamed: true },
     timeoutSeconds: 900,
     response: Asset,
-    errors: ['site_not_found'],
+    errors: ['site_not_found', 'image_not_readable'],
   }),
   getAssetOfSite: endpoint({
     ...admin,
@@ -157,6 +158,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     description: 'The name is made from the content, so what stands under it never changes. Parts by `Range`.',
     auth: 'none',
     rate: 'public_assets',
+    cache: 'public, max-age=31536000, immutable',
     produces: 'file',
     streams: true,
     params: z.object({

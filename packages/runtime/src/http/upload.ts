@@ -73,7 +73,7 @@ export async function openFile(
   try {
     const part = isForm ? await openFilePart(chunks, type) : { fileName: '', chunks };
     const name = typeof nameInQuery === 'string' && nameInQuery !== '' ? nameInQuery : part.fileName;
-    return { file_name: plainName(name), chunks: bounded(part.chunks, maxBytes), stop };
+    return { file_name: cleanFileName(name), chunks: bounded(part.chunks, maxBytes), stop };
   } catch (error) {
     stop();
     throw error;
@@ -82,8 +82,8 @@ export async function openFile(
 
 const maxNameLength = 200;
 
-/** A name without folders, control characters and halves of surrogate pairs. */
-const plainName = (name: string): string =>
+/** The name of a file without folders, control characters and halves of surrogate pairs; it may be empty. */
+export const cleanFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()
     .normalize('NFC')

@@ -10,7 +10,7 @@ import { toEntry, toItem } from './item.ts';
 type Query = EndpointRequest<typeof cms.endpoints.listContent>['query'];
 
 /** A pattern that finds this text, whatever characters it has. */
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 interface Filters extends PageQuery {
   status?: Query['status'] | undefined;

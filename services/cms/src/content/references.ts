@@ -95,7 +95,9 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
           eq(assets.site_id, item.site_id),
           sql`(${inArray(assets.file, names)} OR EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' IN ${names}))`,
         ),
-      );
+      )
+      .orderBy(assets.id)
+      .for('key share');
     for (const { id } of inTexts) usages.set(`${id} body`, { asset_id: id, field: 'body' });
   }
   await tx.delete(asset_usages).where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));

@@ -3,7 +3,8 @@ import type { EndpointRequest, PreparedBody } from '@platform/contracts/kit';
 import { prepareBody, readCursor, toPage } from '@platform/runtime';
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { site_legal_documents, sites } from '../schema.ts';
+import { toPublicImage } from '../public/public-image.ts';
+import { assets, site_legal_documents, sites } from '../schema.ts';
 import { liveSiteKeys, requireSite, type SiteRow, toSite, toSiteKey } from './site.ts';
 
 /** One page of sites, newest first. */
@@ -41,16 +42,25 @@ export const readPublicSite = (
 ): Promise<PreparedBody> =>
   app.publicReads.get(id, endpoint.path, async () => {
     const row = await requireSite(app.db, id);
-    return prepareBody(endpoint, { ...toPublicSite(row), legal: await publishedLegalDocuments(app, id) });
+    const [logo, legal] = await Promise.all([readLogo(app, row), publishedLegalDocuments(app, id)]);
+    return prepareBody(endpoint, { ...toPublicSite(row), logo, legal });
   });
 
 const toPublicSite = (row: SiteRow) => ({
   ...row,
-  logo: null,
   updated_at: latest(row.updated_at, row.content_updated_at).toISOString(),
 });
 
 const latest = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
+
+async function readLogo(app: Pick<App, 'db' | 'config'>, { id: site_id, logo_asset_id }: SiteRow) {
+  if (logo_asset_id === null) return null;
+  const [asset] = await app.db
+    .select()
+    .from(assets)
+    .where(and(eq(assets.id, logo_asset_id), eq(assets.site_id, site_id)));
+  return asset ? toPublicImage(app, asset) : null;
+}
 
 /** The published legal documents of a site; identity has their texts. */
 async function publishedLegalDocuments({ db, config }: Pick<App, 'db' | 'config'>, siteId: string) {

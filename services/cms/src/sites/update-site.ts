@@ -3,7 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import { fail, invalidField, type Tx } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { items, sites } from '../schema.ts';
+import { asset_usages, assets, items, sites } from '../schema.ts';
 import { requireApplication } from './require-application.ts';
 import { type SiteRow, siteChanged, toSite } from './site.ts';
 
@@ -12,8 +12,9 @@ type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
 /**
  * Changes a site; absent fields stay. An archived site may come back: it has no other way to be switched off.
  * @param ifMatch the version that the change is based on; null when any will do
- * @throws AppError `site_not_found`, `application_not_found`, `precondition_failed`, `in_use` for a language
- * that texts are in, `validation_failed` when the default language is not one of the languages
+ * @throws AppError `site_not_found`, `application_not_found`, `asset_not_found`, `precondition_failed`, `in_use`
+ * for a language that texts are in, `validation_failed` when the default language is not one of the languages,
+ * or the logo is no image
  */
 export async function updateSite(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask' | 'publicReads'>,
@@ -28,6 +29,9 @@ export async function updateSite(
     if (ifMatch !== null && ifMatch !== current.version)
       return fail('precondition_failed', { fields: { version: current.version } });
     await requireLocales(tx, current, changes);
+    const { logo_asset_id } = changes;
+    if (logo_asset_id !== undefined && logo_asset_id !== current.logo_asset_id)
+      await trackLogo(tx, current.id, logo_asset_id);
     const [row] = await tx
       .update(sites)
       .set({
@@ -45,6 +49,23 @@ export async function updateSite(
     await app.audit.record(tx, { before: toSite(current), after: toSite(row), application_id });
     return toSite(row);
   });
+}
+
+/** Writes which file is the logo, so that it is not deleted. It locks the row of the file. */
+async function trackLogo(tx: Tx, site_id: string, asset_id: string | null): Promise<void> {
+  const usage = { owner_kind: 'site', owner_id: site_id, field: 'logo_asset_id' };
+  await tx
+    .delete(asset_usages)
+    .where(and(eq(asset_usages.owner_kind, usage.owner_kind), eq(asset_usages.owner_id, site_id)));
+  if (asset_id === null) return;
+  const [asset] = await tx
+    .select({ kind: assets.kind })
+    .from(assets)
+    .where(and(eq(assets.id, asset_id), eq(assets.site_id, site_id)))
+    .for('key share');
+  if (!asset) return fail('asset_not_found');
+  if (asset.kind !== 'image' && asset.kind !== 'svg') return invalidField('logo_asset_id', 'is no image');
+  await tx.insert(asset_usages).values({ asset_id, ...usage });
 }
 
 /** The languages that the site will have hold its default one and those that its texts are in. */

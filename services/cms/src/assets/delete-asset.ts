@@ -1,0 +1,33 @@
+import { fail } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { assets } from '../schema.ts';
+import { requireSite } from '../sites/site.ts';
+import { type AssetTarget, assertVersion, filesOf, foundAsset, readUsages, toAsset } from './asset.ts';
+import { lockAssetsOf, lockFiles, releaseFiles } from './stored-files.ts';
+
+/**
+ * Deletes a file that nothing uses. Whatever begins to use it locks its row first, so one of the two waits
+ * for the other. Its bytes stay for a while, for pages that are in caches.
+ * @param ifMatch the version that was seen; null when any will do
+ * @throws AppError `site_not_found`, `asset_not_found`, `precondition_failed`, `in_use` with `usages`
+ */
+export async function deleteAsset(
+  app: Pick<App, 'db' | 'clock' | 'audit' | 'config'>,
+  target: AssetTarget,
+  ifMatch: number | null,
+): Promise<undefined> {
+  const site = await requireSite(app.db, target.site_id);
+  await app.db.transaction(async (tx) => {
+    await lockAssetsOf(tx, target.site_id);
+    const [row] = await tx.select().from(assets).where(foundAsset(target)).for('update');
+    if (!row) return fail('asset_not_found');
+    assertVersion(row, ifMatch);
+    const usages = await readUsages(tx, row.id);
+    if (usages.length > 0) return fail('in_use', { fields: { usages } });
+    await tx.delete(assets).where(eq(assets.id, row.id));
+    await lockFiles(tx, filesOf(row));
+    await releaseFiles(tx, filesOf(row), app.clock.now());
+    await app.audit.record(tx, { before: toAsset(app, row, 0), after: null, application_id: site.application_id });
+  });
+}

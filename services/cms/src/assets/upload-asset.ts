@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { Answer, type IncomingFile } from '@platform/contracts/kit';
+import { fail, newId, sanitizeSvg } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { assets, files } from '../schema.ts';
+import { requireSite, type SiteRow } from '../sites/site.ts';
+import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from './asset.ts';
+import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
+import { nameFile } from './process-image.ts';
+import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } from './stored-files.ts';
+
+type Uploader = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'files' | 'images' | 'maxFileBytes'>;
+
+/** What an asset has from its bytes. */
+type Stored = Pick<
+  AssetRow,
+  'kind' | 'file' | 'sha256' | 'content_type' | 'size_bytes' | 'width' | 'height' | 'placeholder' | 'variants'
+>;
+
+interface Arrived {
+  /** Where its bytes are for now. */
+  key: string;
+  sha256: string;
+  size: number;
+  content: DetectedContent;
+}
+
+/** An SVG is parsed while nothing else runs, so it is bounded as an icon is, in bytes. */
+const maxSvgBytes = 1_048_576;
+const opaque = 'application/octet-stream';
+const focal = { focal_x: 0.5, focal_y: 0.5 };
+
+/** Keys of bytes that are not yet named by their content begin with it. */
+export const uploadPrefix = 'upload-';
+
+/**
+ * Takes an uploaded file in. It streams to a key of its own while it is hashed. After that its kind decides:
+ * an image is re-encoded with its variants, an SVG sanitised, everything else stored as it is. The same bytes
+ * again answer the asset that the site has of them.
+ * @throws AppError `site_not_found`, `payload_too_large`, `image_not_readable`, `validation_failed` for an SVG
+ * that does more than draw, `service_unavailable` when images queue up or the store is down
+ */
+export async function uploadAsset(
+  app: Uploader,
+  site_id: string,
+  { file_name, chunks }: IncomingFile,
+  admin: { email: string },
+): Promise<Answer<AssetView>> {
+  const site = await requireSite(app.db, site_id);
+  const key = `${uploadPrefix}${newId()}`;
+  await reserveFiles(app, [{ name: key, content_type: opaque, size_bytes: 0 }]);
+  try {
+    const arrived = await receive(app, key, chunks);
+    const present = await findBySource(app, site_id, arrived.sha256);
+    if (present) return answerPresent(app, site, present);
+    const stored = await store(app, site_id, arrived);
+    return await insertAsset(app, site, {
+      id: newId(),
+      site_id,
+      source_sha256: arrived.sha256,
+      file_name: file_name || `${stored.kind}${stored.file.slice(stored.file.lastIndexOf('.'))}`,
+      ...stored,
+      alt: null,
+      ...focal,
+      version: 1,
+      created_at: app.clock.now(),
+      created_by: admin.email,
+    });
+  } finally {
+    // What this leaves, the job that sweeps files takes.
+    await dropUpload(app, key).catch(() => {});
+  }
+}
+
+/** Removes the bytes of an upload, and their row behind them. */
+async function dropUpload({ db, files: store }: Pick<App, 'db' | 'files'>, key: string): Promise<void> {
+  await store.delete(key);
+  await db.delete(files).where(eq(files.name, key));
+}
+
+async function receive(
+  { files: store, maxFileBytes }: Uploader,
+  key: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<Arrived> {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let size = 0;
+  async function* observed() {
+    for await (const chunk of chunks) {
+      if (size < headBytes) head.push(Buffer.from(chunk.subarray(0, headBytes - size)));
+      size += chunk.length;
+      if (size > maxFileBytes) fail('payload_too_large');
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  await store.putStream(key, observed(), opaque);
+  return { key, sha256: hash.digest('hex'), size, content: detectContent(Buffer.concat(head), size) };
+}
+
+async function findBySource({ db }: Uploader, site_id: string, sha256: string): Promise<AssetRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(assets)
+    .where(and(eq(assets.site_id, site_id), eq(assets.source_sha256, sha256)));
+  return row;
+}
+
+/** The asset that was there before. Nothing changed, so no record is left. */
+async function answerPresent(app: Uploader, { application_id }: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
+  const { usage_count } = await requireAsset(app.db, { site_id: row.site_id, asset_id: row.id });
+  const view = toAsset(app, row, usage_count);
+  await app.db.transaction((tx) => app.audit.record(tx, { before: view, after: view, application_id }));
+  return new Answer(view, { status: 200 });
+}
+
+/** Stores the bytes of a file under names that are made from them. */
+async function store(app: Uploader, site_id: string, { key, sha256, size, content }: Arrived): Promise<Stored> {
+  const none = { width: null, height: null, placeholder: null, variants: [] };
+  if (content.kind === 'image') {
+    const image = await app.images.process(site_id, () => readWhole(app, key), content.format, focal);
+    const { main, width, height, placeholder } = image;
+    await storeFiles(app, [main, ...image.variants]);
+    const variants = image.variants.map(({ variant, name, width, height }) => ({
+      name: variant,
+      file: name,
+      width,
+      height,
+    }));
+    return { kind: 'image', ...described(main), width, height, placeholder, variants };
+  }
+  if (content.kind === 'svg') {
+    if (size > maxSvgBytes) fail('image_not_readable', { message: 'An SVG has one mebibyte at most.' });
+    const drawing = nameFile(sanitizeSvg(await readWhole(app, key)), 'svg', 'image/svg+xml');
+    await storeFiles(app, [drawing]);
+    return { kind: 'svg', ...described(drawing), ...none };
+  }
+  const [ending, content_type] = content.kind === 'pdf' ? ['pdf', 'application/pdf'] : ['bin', opaque];
+  const name = `${sha256}.${ending}`;
+  await storeAsItIs(app, key, { name, content_type, size_bytes: size });
+  return { kind: content.kind, file: name, sha256, content_type, size_bytes: size, ...none };
+}
+
+const described = ({ name, content_type, bytes }: ReturnType<typeof nameFile>) => ({
+  file: name,
+  sha256: name.slice(0, name.indexOf('.')),
+  content_type,
+  size_bytes: bytes.length,
+});
+
+async function readWhole({ files: store }: Pick<App, 'files'>, key: string): Promise<Buffer> {
+  return (await store.get(key)) ?? fail('service_unavailable', { cause: new Error('an upload lost its bytes') });
+}
+
+async function storeAsItIs(
+  app: Uploader,
+  key: string,
+  file: Pick<typeof files.$inferSelect, 'name' | 'content_type' | 'size_bytes'>,
+): Promise<void> {
+  // Other sites have it: its bytes are there.
+  if (await isInUse(app, file.name)) return;
+  await reserveFiles(app, [file]);
+  const uploaded = await app.files.getStream(key);
+  if (!uploaded) return fail('service_unavailable', { cause: new Error('an upload lost its bytes') });
+  await app.files.putStream(file.name, uploaded.chunks, file.content_type);
+}
+
+/** Writes the row of an asset. Of two uploads of the same bytes at once the second answers the first. */
+async function insertAsset(app: Uploader, site: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
+  const names = filesOf(row);
+  const view = toAsset(app, row, 0);
+  const isNew = await app.db.transaction(async (tx) => {
+    await lockAssetsOf(tx, site.id);
+    await lockFiles(tx, names);
+    const inserted = await tx
+      .insert(assets)
+      .values(row)
+      .onConflictDoNothing({ target: [assets.site_id, assets.source_sha256] })
+      .returning({ id: assets.id });
+    if (inserted.length === 0) return false;
+    await useFiles(tx, names);
+    await app.audit.record(tx, { before: null, after: view, application_id: site.application_id });
+    return true;
+  });
+  if (isNew) return new Answer(view);
+  const present = await findBySource(app, site.id, row.source_sha256);
+  return present ? answerPresent(app, site, present) : fail('service_unavailable');
+}

@@ -1,0 +1,53 @@
+import { checkIcon, fail } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { nameFile } from '../assets/process-image.ts';
+import { lockAssetsOf, lockFiles, releaseFiles, storeFiles, useFiles } from '../assets/stored-files.ts';
+import { assetUrl } from '../public/public-image.ts';
+import { sites } from '../schema.ts';
+import { requireSite, siteChanged, toSite } from './site.ts';
+
+type Writer = Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'config' | 'publicReads'>;
+
+const contentTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml' } as const;
+
+/**
+ * Gives the site this icon, cleaned of what does not belong into one. The bytes of the icon before stay for a
+ * while, as those of every file.
+ * @throws AppError `site_not_found`, `unsupported_media_type` or `validation_failed` for a file that is no icon
+ */
+export async function setSiteIcon(app: Writer & Pick<App, 'files'>, site_id: string, file: Buffer) {
+  await requireSite(app.db, site_id);
+  const { kind, bytes } = await checkIcon(file);
+  const icon = nameFile(bytes, kind, contentTypes[kind]);
+  await storeFiles(app, [icon]);
+  return changeIcon(app, site_id, icon.name);
+}
+
+/** @throws AppError `site_not_found` */
+export const removeSiteIcon = (app: Writer, site_id: string) => changeIcon(app, site_id, null);
+
+async function changeIcon(app: Writer, site_id: string, name: string | null) {
+  return app.db.transaction(async (tx) => {
+    await lockAssetsOf(tx, site_id);
+    const [current] = await tx.select().from(sites).where(eq(sites.id, site_id)).for('update');
+    if (!current) return fail('site_not_found');
+    const icon_url = name === null ? null : assetUrl(app, name);
+    const now = app.clock.now();
+    const isChanged = icon_url !== current.icon_url;
+    const row = isChanged ? { ...current, icon_url, version: current.version + 1, updated_at: now } : current;
+    if (isChanged) {
+      const { version, updated_at } = row;
+      await tx.update(sites).set({ icon_url, version, updated_at }).where(eq(sites.id, site_id));
+    }
+    const before = current.icon_url?.split('/').at(-1);
+    const names = [name, before].filter((one) => one !== null && one !== undefined);
+    await lockFiles(tx, names);
+    if (name !== null) await useFiles(tx, [name]);
+    await releaseFiles(tx, names, now);
+    if (isChanged) await siteChanged(app, tx, row);
+    const { application_id } = row;
+    await app.audit.record(tx, { before: toSite(current), after: toSite(row), application_id });
+    return toSite(row);
+  });
+}

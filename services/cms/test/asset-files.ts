@@ -1,0 +1,58 @@
+import { createLog, diskStore, type FileStore, openDatabase } from '@platform/runtime';
+import type { FakeClock } from '@platform/testing';
+import sharp from 'sharp';
+import { sweepFiles } from '../src/assets/sweep-files.ts';
+import type { Newsroom } from './newsroom.ts';
+
+/** A photo of noise: no two seeds have the same bytes. */
+export async function aPhoto({
+  width = 64,
+  height = 48,
+  seed = 1,
+  format = 'jpeg' as 'jpeg' | 'png' | 'webp' | 'gif' | 'avif',
+} = {}): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  let state = seed * 2_654_435_761;
+  for (let at = 0; at < pixels.length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    // Large areas of a tone: what is seen is told apart after it was packed.
+    pixels[at] = ((Math.floor(at / 3) % width) * 255) / width + (state >>> 29);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    [format]()
+    .toBuffer();
+}
+
+/** A photo of two colours: red on its left, blue on its right. */
+export const redAndBlue = async (width: number, height: number): Promise<Buffer> => {
+  const half = Math.floor(width / 2);
+  const blue = { create: { width: width - half, height, channels: 3 as const, background: '#0000ff' } };
+  return sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
+    .composite([{ input: await sharp(blue).png().toBuffer(), left: half, top: 0 }])
+    .png()
+    .toBuffer();
+};
+
+/** The colour in the middle of an image. */
+export async function middleColour(bytes: Buffer): Promise<'red' | 'blue' | 'mixed'> {
+  const { width, height } = await sharp(bytes).metadata();
+  const middle = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
+  const [red = 0, , blue = 0] = await sharp(bytes).extract(middle).removeAlpha().raw().toBuffer();
+  if (red > 200 && blue < 60) return 'red';
+  return blue > 200 && red < 60 ? 'blue' : 'mixed';
+}
+
+/** One run of the clean-up at the time of the clock; how many files went. */
+export async function sweep(
+  { t }: Pick<Newsroom, 't'>,
+  clock: FakeClock,
+  files: FileStore = diskStore(t.filesDir),
+): Promise<number> {
+  const log = createLog('test', 'silent');
+  const database = openDatabase({ url: t.database.urlFor('cms'), poolSize: 2, service: 'cms', log, traced: false });
+  try {
+    return await sweepFiles({ db: database.db, clock, files });
+  } finally {
+    await database.close();
+  }
+}
