@@ -329,7 +329,7 @@ describe('nothing of another application, or of another user, can be reached', (
       if (leaked.length > 0) return `${what}: the answer shows ${leaked.join(', ')}: ${got}`;
       if (isPlace(probe) && reply.status < 300) accepted++;
       if (isPlace(probe) && reply.error === 'validation_failed') return undefined;
-      if (answer === 'own only' || isPlace(probe)) return reply.status < 300 ? undefined : `${what}: ${got}`;
+      if (answer === 'own only' || isPlace(probe)) return reply.status < 400 ? undefined : `${what}: ${got}`;
       return reply.error === answer && reply.status === errorStatus(answer as ErrorCode)
         ? undefined
         : `${what}: expected ${answer}, got ${got}`;
