@@ -65,12 +65,10 @@ const posts = authoringEndpoints({
   plural: 'posts',
   item: Post,
   listed: Post.omit({ body: true }).meta({ id: 'PostEntry' }),
-  create: z
-    .strictObject({ ...creation, ...postDefaults })
-    .meta({
-      id: 'PostCreate',
-      example: { title: 'Notes on every device', body: 'Open the settings.', tags: ['news'] },
-    }),
+  create: z.strictObject({ ...creation, ...postDefaults }).meta({
+    id: 'PostCreate',
+    example: { title: 'Notes on every device', body: 'Open the settings.', tags: ['news'] },
+  }),
   patch: z.strictObject({ ...revising, ...z.object(postFields).partial().shape }).meta({
     id: 'PostPatch',
     example: { body: 'Open the settings first.', tags: ['news'], note: 'clearer' },
