@@ -90,6 +90,10 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
 export async function prepareContent(admin: PlatformClient, { id }: Route, values: Values): Promise<void> {
   const params = { site_id: String(values.site_id) };
   const item = { params: { ...params, item_id: String(values.content_item_id) }, headers: anyVersion };
+  if (id === 'publishContent' || id === 'bulkContent') {
+    const post = { params: { ...params, post_id: item.params.item_id }, headers: anyVersion };
+    ok(await admin.updatePost({ ...post, body: { title: 'Not published yet' } }));
+  }
   if (id === 'unarchiveContent') ok(await admin.archiveContent(item));
   if (id === 'unscheduleContent') {
     const scheduled_at = new Date(Date.now() + dayMs).toISOString();

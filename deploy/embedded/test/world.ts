@@ -99,7 +99,11 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
   const site =
     within?.site ??
     once(async (): Promise<Site> => {
-      const made = ok(await admin.createSite({ body: { name: `Site ${code}`, ...(await owned()) } }));
+      const made = ok(
+        await admin.createSite({
+          body: { name: `Site ${code}`, website_url: `https://${code}.example.com`, ...(await owned()) },
+        }),
+      );
       secret(made.site_key);
       sitesMade += 1;
       const kind = siteKinds[sitesMade % siteKinds.length] ?? '';

@@ -54,7 +54,8 @@ export const resources = {
   document_slug: application('content_not_found'),
   document_token: platform('content_not_found'),
   download_id: application('content_not_found'),
-  download_platform: application(),
+  /** A platform without a build is no mistake of the caller, but where a file is asked for. */
+  download_platform: application('content_not_found'),
   changelog_entry_id: application('content_not_found'),
   changelog_slug: application('content_not_found'),
   banner_id: application('content_not_found'),

@@ -166,11 +166,17 @@ const banners = authoringEndpoints({
   listed: Banner.omit({ html: true }).meta({ id: 'BannerEntry' }),
   create: z.strictObject({ ...creation, ...bannerDefaults }).meta({
     id: 'BannerCreate',
-    example: { name: 'Autumn', placement: 'modal', size: 'small', html: '<p>Autumn is here.</p>' },
+    example: {
+      name: 'Autumn',
+      placement: 'modal',
+      size: 'small',
+      asset_id: '0198a3c0-5e1f-7000-8000-000000000001',
+      alt: 'Autumn is here',
+    },
   }),
   patch: z.strictObject({ ...revising, ...z.object(bannerFields).partial().shape }).meta({
     id: 'BannerPatch',
-    example: { name: 'Autumn', priority: 60 },
+    example: { html: null, asset_id: '0198a3c0-5e1f-7000-8000-000000000001', priority: 60 },
   }),
   query: z.object(authorQuery),
 });

@@ -65,8 +65,14 @@ const posts = authoringEndpoints({
   plural: 'posts',
   item: Post,
   listed: Post.omit({ body: true }).meta({ id: 'PostEntry' }),
-  create: z.strictObject({ ...creation, ...postDefaults }).meta({ id: 'PostCreate' }),
-  patch: z.strictObject({ ...revising, ...z.object(postFields).partial().shape }).meta({ id: 'PostPatch' }),
+  create: z.strictObject({ ...creation, ...postDefaults }).meta({
+    id: 'PostCreate',
+    example: { title: 'Notes on every device', body: 'Open the settings.', tags: ['news'] },
+  }),
+  patch: z.strictObject({ ...revising, ...z.object(postFields).partial().shape }).meta({
+    id: 'PostPatch',
+    example: { body: 'Open the settings first.', tags: ['news'], note: 'clearer' },
+  }),
   query: z.object({
     ...authorQuery,
     category_id: Uuid.optional().describe('Only of this category').meta({ resource: 'nothing' }),

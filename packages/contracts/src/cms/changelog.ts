@@ -71,7 +71,10 @@ const entries = authoringEndpoints({
       platforms: entryFields.platforms.default([]),
       published_at: entryFields.published_at.default(null),
     })
-    .meta({ id: 'ChangelogEntryCreate' }),
+    .meta({
+      id: 'ChangelogEntryCreate',
+      example: { title: 'Faster search', version: '2.4.0', body: 'Twice as fast.' },
+    }),
   patch: z.strictObject({ ...revising, ...z.object(entryFields).partial().shape }).meta({ id: 'ChangelogEntryPatch' }),
   query: z.object(authorQuery),
 });

@@ -121,9 +121,17 @@ const documents = authoringEndpoints({
     })
     .meta({
       id: 'DocumentCreate',
-      example: { title: 'Price list', doc_kind: 'price_list', source_type: 'text', body: '# Prices\n\nFree.' },
+      example: {
+        title: 'Price list',
+        doc_kind: 'price_list',
+        source_type: 'file',
+        asset_id: '0198a3c0-5e1f-7000-8000-000000000001',
+      },
     }),
-  patch: z.strictObject({ ...revising, ...z.object(documentFields).partial().shape }).meta({ id: 'DocumentPatch' }),
+  patch: z.strictObject({ ...revising, ...z.object(documentFields).partial().shape }).meta({
+    id: 'DocumentPatch',
+    example: { source_type: 'file', asset_id: '0198a3c0-5e1f-7000-8000-000000000001', body: null },
+  }),
   query: z.object({ ...authorQuery, doc_kind: z.string().max(63).optional().describe('Only this kind') }),
 });
 

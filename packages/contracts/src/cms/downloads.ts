@@ -103,11 +103,13 @@ const downloads = authoringEndpoints({
       example: {
         platform: 'windows',
         version: '1.10.0',
-        external_url: 'https://files.example.com/notes-1.10.0.exe',
-        sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+        asset_id: '0198a3c0-5e1f-7000-8000-000000000001',
       },
     }),
-  patch: z.strictObject({ ...revising, ...z.object(downloadFields).partial().shape }).meta({ id: 'DownloadPatch' }),
+  patch: z.strictObject({ ...revising, ...z.object(downloadFields).partial().shape }).meta({
+    id: 'DownloadPatch',
+    example: { asset_id: '0198a3c0-5e1f-7000-8000-000000000001', external_url: null, sha256: null },
+  }),
   query: z.object({
     ...authorQuery,
     platform: z.string().max(63).optional().describe('Only of this platform'),

@@ -1,7 +1,7 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { isAppError } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { items } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import type { ItemTarget } from './item.ts';
@@ -49,7 +49,10 @@ export async function bulkContent(
         throw error;
       },
     );
-    const [row] = await app.db.select({ status: items.status }).from(items).where(eq(items.id, id));
+    const [row] = await app.db
+      .select({ status: items.status })
+      .from(items)
+      .where(and(eq(items.id, id), eq(items.site_id, site_id)));
     results.push({
       id,
       is_done: refusal === null,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fail, type PageQuery } from '@platform/runtime';
+import { fail, invalidField, type PageQuery } from '@platform/runtime';
 import { createTwoFilesPatch } from 'diff';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -31,9 +31,7 @@ const toRevision = ({ revision, author, note, created_at }: RevisionRow, publish
 /** The revisions of an item, newest first. Throws `content_not_found`. */
 export async function listRevisions({ db }: Pick<App, 'db'>, target: ItemTarget, page: PageQuery) {
   const item = await requireItem(db, target);
-  const before = page.cursor === undefined ? null : Number(page.cursor);
-  if (before !== null && !Number.isInteger(before))
-    return fail('validation_failed', { message: 'cursor: is not a cursor of this list' });
+  const before = page.cursor === undefined ? null : readRevisionCursor(page.cursor);
   const rows = await db
     .select()
     .from(revisions)
@@ -43,8 +41,14 @@ export async function listRevisions({ db }: Pick<App, 'db'>, target: ItemTarget,
   const shown = rows.slice(0, page.limit);
   return {
     items: shown.map((row) => toRevision(row, item.published_revision)),
-    next_cursor: rows.length > page.limit ? String(shown.at(-1)?.revision) : null,
+    next_cursor: rows.length > page.limit ? Buffer.from(String(shown.at(-1)?.revision)).toString('base64url') : null,
   };
+}
+
+/** The number of the revision that a page ended with. Throws `validation_failed`. */
+function readRevisionCursor(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : invalidField('cursor', 'is not a cursor of this list');
 }
 
 /** Throws `content_not_found`, `revision_not_found`. */

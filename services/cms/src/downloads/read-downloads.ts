@@ -64,11 +64,6 @@ export const readDownloads = (app: Reader, siteId: string, { platform, channel }
     );
   });
 
-async function findLatest({ db }: Pick<App, 'db'>, siteId: string, platform: string, { channel, arch }: BuildQuery) {
-  const { rows } = await runStatement<Row>(db, latestStatement, [siteId, platform, channel, arch ?? null]);
-  return rows[0] ?? null;
-}
-
 /** Whether a version has precedence over another one (SemVer 2.0.0 §11). Pure. */
 const isNewer = (version: string, than: string): boolean => versionSortKey(version, null) > versionSortKey(than, null);
 
@@ -83,8 +78,9 @@ export const readLatestDownload = (
   query: LatestQuery,
 ): Promise<PreparedBody> =>
   app.publicReads.get(siteId, `latest ${platform} ${JSON.stringify(query)}`, async () => {
-    const row = await findLatest(app, siteId, platform, query);
-    const { current_version } = query;
+    const { channel, arch, current_version } = query;
+    const { rows } = await runStatement<Row>(app.db, latestStatement, [siteId, platform, channel, arch ?? null]);
+    const row = rows[0] ?? null;
     const update =
       row === null || current_version === undefined
         ? {}
@@ -92,9 +88,11 @@ export const readLatestDownload = (
     return prepareBody(cms.endpoints.readLatestDownload, row && { ...toDownload(app, row), ...update });
   });
 
-/** Goes to the file of the newest build. Throws `content_not_found`. */
+/** Goes to the file of the newest build, from memory as the read of it. Throws `content_not_found`. */
 export async function openLatestDownload(app: Reader, siteId: string, platform: string, query: BuildQuery) {
-  const row = (await findLatest(app, siteId, platform, query)) ?? fail('content_not_found');
-  const location = new URL(String(toDownload(app, row).url)).href;
-  return new Answer(null, { headers: { location } });
+  const { channel, arch } = query;
+  const { body } = await readLatestDownload(app, siteId, platform, { channel, arch });
+  const { data } = JSON.parse(body.toString()) as { data: { url: string } | null };
+  const { href } = new URL((data ?? fail('content_not_found')).url);
+  return new Answer(null, { headers: { location: href } });
 }
