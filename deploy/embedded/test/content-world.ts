@@ -1,5 +1,5 @@
 import type { Resource } from '@platform/contracts';
-import { aPng } from '@platform/testing';
+import { aSvg } from '@platform/testing';
 import { ok, once } from './make-once.ts';
 import type { PlatformClient } from './test-platform.ts';
 
@@ -23,8 +23,8 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
     return made;
   });
   const asset = once(async () => {
-    const file = new Blob([new Uint8Array(aPng({ width: 24, height: 24 }))]);
-    return ok(await admin.uploadAsset({ params: await ofSite(), query: { file_name: `${code}.png` }, file }));
+    const file = new Blob([aSvg(`<title>Drawing of ${code}</title>`)]);
+    return ok(await admin.uploadAsset({ params: await ofSite(), query: { file_name: `${code}.svg` }, file }));
   });
   const make = {
     asset_id: async () => (await asset()).id,

@@ -99,6 +99,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     within?.site ??
     once(async (): Promise<Site> => {
       const made = ok(await admin.createSite({ body: { name: `Site ${code}`, ...(await owned()) } }));
+      ok(await admin.setSiteIcon({ params: { site_id: made.id }, file: icon }));
       secret(made.site_key);
       sitesMade += 1;
       const kind = siteKinds[sitesMade % siteKinds.length] ?? '';
