@@ -1,6 +1,6 @@
 import type { Resource, Route } from '@platform/contracts';
 import { dayMs } from '@platform/runtime';
-import { aPng } from '@platform/testing';
+import { aSvg } from '@platform/testing';
 import { ok, once } from './make-once.ts';
 import type { Values } from './probes.ts';
 import type { PlatformClient } from './test-platform.ts';
@@ -55,8 +55,8 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
     ok(await admin.createRedirect({ params: await ofSite(), body: { from: `/was-${code}`, to: `/is-${code}` } })),
   );
   const asset = once(async () => {
-    const file = new Blob([new Uint8Array(aPng({ width: 24, height: 24 }))]);
-    return ok(await admin.uploadAsset({ params: await ofSite(), query: { file_name: `${code}.png` }, file }));
+    const file = new Blob([aSvg(`<title>Drawing of ${code}</title>`)]);
+    return ok(await admin.uploadAsset({ params: await ofSite(), query: { file_name: `${code}.svg` }, file }));
   });
   const make = {
     content_item_id: async () => (await post()).id,

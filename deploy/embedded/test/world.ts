@@ -104,6 +104,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
           body: { name: `Site ${code}`, website_url: `https://${code}.example.com`, ...(await owned()) },
         }),
       );
+      ok(await admin.setSiteIcon({ params: { site_id: made.id }, file: icon }));
       secret(made.site_key);
       sitesMade += 1;
       const kind = siteKinds[sitesMade % siteKinds.length] ?? '';

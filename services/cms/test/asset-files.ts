@@ -2,7 +2,7 @@ import { createLog, diskStore, type FileStore, openDatabase } from '@platform/ru
 import type { FakeClock } from '@platform/testing';
 import sharp from 'sharp';
 import { sweepFiles } from '../src/assets/sweep-files.ts';
-import type { Newsroom } from './newsroom.ts';
+import type { TestCms } from './start-cms.ts';
 
 /** A photo of noise: no two seeds have the same bytes. */
 export async function aPhoto({
@@ -44,7 +44,7 @@ export async function middleColour(bytes: Buffer): Promise<'red' | 'blue' | 'mix
 
 /** One run of the clean-up at the time of the clock; how many files went. */
 export async function sweep(
-  { t }: Pick<Newsroom, 't'>,
+  { t }: { t: Pick<TestCms, 'database' | 'filesDir'> },
   clock: FakeClock,
   files: FileStore = diskStore(t.filesDir),
 ): Promise<number> {

@@ -112,6 +112,16 @@ describe('an uploaded photo', () => {
     expect(rows.map(({ unused }) => unused)).toEqual([true, true, false]);
   });
 
+  test('takes many changes at once, and of those of one version only one', async () => {
+    const asset = await upload(await aPhoto({ seed: 17 }));
+    const change = (body: Record<string, unknown>, headers = {}) =>
+      n.admin.updateAsset({ params: at(asset.id), body, headers });
+    const free = await Promise.all(Array.from({ length: 30 }, (_, at) => change({ alt: `Number ${at}` })));
+    expect(free.filter(({ status }) => status !== 200)).toEqual([]);
+    const based = await Promise.all(Array.from({ length: 8 }, (_, at) => change({ alt: `Of ${at}` }, ifMatch(31))));
+    expect(based.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(412)]);
+  });
+
   test('that comes again answers the asset that is there, also five times at once', async () => {
     const photo = await aPhoto({ seed: 11 });
     const replies = await Promise.all(Array.from({ length: 5 }, (_, at) => send(photo, `${at}.jpg`)));

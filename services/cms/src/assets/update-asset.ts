@@ -23,7 +23,7 @@ type Changes = EndpointRequest<typeof assetEndpoints.updateAsset>['body'];
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'config' | 'publicReads' | 'files' | 'images'>;
 
 /** Changes of one asset at once that a new cut outlives. */
-const tries = 5;
+const tries = 10;
 
 /**
  * Changes text, name and focal point of a file; absent fields stay. Another focal point cuts the image for
@@ -44,9 +44,8 @@ export async function updateAsset(
     assertVersion(row, ifMatch);
     const cut = await cutAnew(app, row, { ...row, ...wanted });
     // The image is cut before the transaction; a change since then may have moved the point.
-    const written = await app.db.transaction((tx) => write(app, tx, site, { row, wanted, cut }));
+    const written = await app.db.transaction((tx) => write(app, tx, site, { row, wanted, cut, ifMatch }));
     if (written) return written;
-    if (ifMatch !== null) fail('precondition_failed', { fields: { version: row.version + 1 } });
   }
   return fail('service_unavailable');
 }
@@ -74,12 +73,17 @@ async function cutAnew(app: Writer, row: AssetRow, next: AssetRow): Promise<NewV
   return cut;
 }
 
-/** Null when the asset changed while its image was cut. */
+/** Null when another change moved the focal point while the image was cut. */
 async function write(
   app: Writer,
   tx: Tx,
   { id: site_id, ...site }: SiteRow,
-  { row, wanted, cut }: { row: AssetRow; wanted: Changes; cut: NewVariant | undefined },
+  {
+    row,
+    wanted,
+    cut,
+    ifMatch,
+  }: { row: AssetRow; wanted: Changes; cut: NewVariant | undefined; ifMatch: number | null },
 ): Promise<AssetView | null> {
   await lockAssetsOf(tx, site_id);
   // An item may begin to use the asset meanwhile: its key stays.
@@ -90,7 +94,9 @@ async function write(
     .for('no key update');
   if (!found) return fail('asset_not_found');
   const { current, usage_count } = found;
-  if (current.version !== row.version) return null;
+  assertVersion(current, ifMatch);
+  const isPointSet = wanted.focal_x !== undefined || wanted.focal_y !== undefined;
+  if (isPointSet && (current.focal_x !== row.focal_x || current.focal_y !== row.focal_y)) return null;
   const variants = current.variants.map((variant) => (cut && variant.name === 'og' ? toRow(cut) : variant));
   const next: AssetRow = { ...current, ...wanted, variants };
   const isChanged = (Object.keys(wanted) as (keyof Changes)[]).some((name) => next[name] !== current[name]);
