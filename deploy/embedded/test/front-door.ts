@@ -3,7 +3,8 @@ import type { Reply, Route } from '@platform/contracts';
 import { requestPath } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
 import { aSvg } from '@platform/testing';
-import { type Send, sampleParams, wire, without } from './probes.ts';
+import { once } from './make-once.ts';
+import { exampleRequest, type Send, sampleParams, wire, without } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
 /** A platform as the callers of its gateway see it. */
@@ -20,7 +21,7 @@ export interface FrontDoor {
     path?: Record<string, string>,
   ): { method: string; target: string; headers: Record<string, string>; body?: string };
   /** Names of existing objects in the paths of public reads. */
-  realPath(): Promise<Record<string, string>>;
+  realPath(route: Route): Promise<Record<string, string>>;
   /** Makes an application whose tokens have its code as their audience. */
   createApplication(
     code: string,
@@ -59,6 +60,31 @@ export function useFrontDoor(use: (door: FrontDoor, send: Send, onEnd: (close: C
   });
 }
 
+/** Publishes a text of each kind under one slug, a banner and a file; answers how their paths name them. */
+async function publishContent(admin: PlatformClient, application_id: string) {
+  const [site] = ok(await admin.listSites({ query: { application_id } }));
+  const params = { site_id: site?.id ?? '' };
+  const slug = 'public-read';
+  const body = 'Some text';
+  const made = [
+    ok(await admin.createPost({ params, body: { title: 'Post', slug, body } })),
+    ok(await admin.createArticle({ params, body: { title: 'Article', slug, body } })),
+    ok(
+      await admin.createDocument({
+        params,
+        body: { title: 'Text', slug, doc_kind: 'guide', source_type: 'text', body },
+      }),
+    ),
+    ok(await admin.createChangelogEntry({ params, body: { title: 'Changes', slug, body } })),
+  ];
+  const shown = { placement: 'modal', size: 'small', audience: 'both', html: '<p>Hello</p>' } as const;
+  const banner = ok(await admin.createBanner({ params, body: { name: 'Banner', ...shown } }));
+  for (const { id } of [...made, banner])
+    ok(await admin.publishContent({ params: { ...params, item_id: id }, headers: { 'if-match': '*' } }));
+  const asset = ok(await admin.uploadAsset({ params, query: { file_name: 'a.svg' }, file: new Blob([aSvg()]) }));
+  return { slug, banner_id: banner.id, file: asset.path.split('/').at(-1) ?? '' };
+}
+
 /** Starts a platform with a user and an uploaded file. */
 async function openFrontDoor(): Promise<FrontDoor> {
   const t = await startTestPlatform();
@@ -67,6 +93,7 @@ async function openFrontDoor(): Promise<FrontDoor> {
   const file = new Blob([aSvg()]);
   const icon = ok(await admin.setApplicationIcon({ params: { application_id: t.demo.application_id }, file }));
   const assetName = icon.icon_url?.split('/').at(-1) ?? '';
+  const published = once(() => publishContent(admin, t.demo.application_id));
   return {
     platform: t,
     admin,
@@ -89,13 +116,18 @@ async function openFrontDoor(): Promise<FrontDoor> {
     },
     callOf: (route, headers, path = {}) => ({
       method: route.endpoint.method,
-      target: requestPath(route.endpoint, { params: { ...sampleParams(route), site_code: t.demo.site_code, ...path } }),
+      target: requestPath(route.endpoint, {
+        params: { ...sampleParams(route), site_code: t.demo.site_code, ...path },
+        query: exampleRequest(route, { application_code: 'demo' }).query,
+      }),
       ...(route.endpoint.body ? { body: '{}' } : {}),
       headers: { ...headers, ...(route.endpoint.body ? { 'content-type': 'application/json' } : {}) },
     }),
-    async realPath() {
+    async realPath({ id }) {
       const [document] = await t.consents(['personal_data_consent']);
-      return { id: document?.document_id ?? '', doc_kind: 'personal_data_consent', name: assetName };
+      const { file, ...content } = await published();
+      const name = id === 'openAsset' ? file : assetName;
+      return { id: document?.document_id ?? '', doc_kind: 'personal_data_consent', name, ...content };
     },
     async createApplication(code) {
       const application = ok(await admin.createApplication({ body: { code, name: code } }));

@@ -45,7 +45,7 @@ describe('public reads answer a strong ETag and honour it', () => {
   });
 
   test.each(named(cached))('%s', async (_id, route) => {
-    const call = door.callOf(route, await door.headersFor(route.endpoint.auth), await door.realPath());
+    const call = door.callOf(route, await door.headersFor(route.endpoint.auth), await door.realPath(route));
     const first = await send(call);
     const etag = first.headers.etag ?? '';
     expect([first.status, first.headers['cache-control']]).toEqual([200, route.endpoint.cache]);
@@ -106,7 +106,7 @@ describe('a gateway whose services are elsewhere', () => {
       ({ id, endpoint }) => endpoint.method === 'GET' && !['getMyEntitlements', 'getHealth'].includes(id),
     );
     for (const route of reads) {
-      const call = door.callOf(route, await door.headersFor(route.endpoint.auth), await door.realPath());
+      const call = door.callOf(route, await door.headersFor(route.endpoint.auth), await door.realPath(route));
       const id = { 'x-request-id': 'the-same' };
       await t.untilIdle();
       const [near, away] = [

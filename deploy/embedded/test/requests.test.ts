@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { platform as contracts } from '@platform/contracts';
 import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
 import { createAsk, createCall, newId, sha256 } from '@platform/runtime';
+import pg from 'pg';
+import { until } from './harness.ts';
 import { tableContents } from './probes.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -45,6 +47,7 @@ beforeAll(async () => {
   });
   const form = { application_id, purpose: 'payment', consents: await t.consents(['license_offer']) };
   const entitlement_codes = ['export_pdf', 'notes_unlimited'];
+  await scheduleForNow();
   inputs = {
     'identity.resolveUser': { application_id, ...known },
     'identity.getUserAttribution': user,
@@ -85,6 +88,7 @@ beforeAll(async () => {
     'billing.listUserPayments': user,
 
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },
+    'cms.publishDue': {},
     'cms.resolveSite': { code: site_code },
     'cms.listLinkedSites': { application_id },
     'cms.listContentPage': { site_id: newId(), after: null, limit: 10 },
@@ -93,7 +97,26 @@ beforeAll(async () => {
     'cms.sumArticleViews': { site_id: newId(), ranges: [{ from: '2026-01-01', to: '2026-01-31' }] },
   };
 });
-afterAll(() => t.stop());
+afterAll(async () => {
+  await jobs.end();
+  await t.stop();
+});
+
+/** Holds the lock of the job that publishes what is due, so that only the command does it. */
+let jobs: pg.Client;
+async function scheduleForNow(): Promise<void> {
+  jobs = new pg.Client(t.database.superuserUrl);
+  await jobs.connect();
+  await jobs.query("SELECT pg_advisory_lock(hashtextextended('job:cms:publish-due', 0))");
+  const admin = t.client(await t.adminHeaders());
+  const [site] = (await admin.listSites({ query: { application_id: t.demo.application_id } })).data;
+  const params = { site_id: site?.id ?? '' };
+  const post = await admin.createPost({ params, body: { title: 'Due' } });
+  const scheduled_at = new Date(Date.now() + 1_000).toISOString();
+  const item = { params: { ...params, item_id: post.data.id }, headers: { 'if-match': '*' } };
+  expect((await admin.scheduleContent({ ...item, body: { scheduled_at } })).status).toBe(200);
+  await until('it is due', () => Date.now() > Date.parse(scheduled_at));
+}
 
 const bus = () => t.platform.host.bus;
 const contentsAtRest = async () => {

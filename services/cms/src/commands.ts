@@ -5,5 +5,8 @@ import { publishDue } from './content/publish-due.ts';
 
 /** Changes that other services call for. A repeat changes nothing more. */
 export const commands = (app: App): CommandHandlers<typeof cms> => ({
-  publishDue: () => publishDue(app),
+  publishDue: async () => {
+    await publishDue(app);
+    return {};
+  },
 });

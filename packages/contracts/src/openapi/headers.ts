@@ -58,7 +58,7 @@ export const hasETag = (endpoint: Endpoint): boolean =>
   sendsParts(endpoint) ||
   (endpoint.versioned !== undefined &&
     endpoint.response instanceof z.ZodObject &&
-    'version' in endpoint.response.shape);
+    ('version' in endpoint.response.shape || 'lock_version' in endpoint.response.shape));
 
 export const successHeaders = (endpoint: Endpoint): JsonObject =>
   references([

@@ -101,13 +101,18 @@ function conditional(
   };
   // The tag of what the client has, so that a cache finds the stored answer that is still good.
   const matched = matchedETag(req, [prepared.etag, ...otherETags]);
-  if (matched !== null) return { status: 304, body: '', headers: { ...headers, etag: matched } };
+  if (matched !== null) return notModified(headers, matched);
   if (coding) headers['content-encoding'] = coding;
   return { status, body, headers: { ...headers, 'content-type': type } };
 }
 
 const acceptedBy = ({ headers }: IncomingMessage): string | undefined =>
   headers['accept-encoding'] as string | undefined;
+
+/** A 304 has the headers that a cache updates its answer with (RFC 9110 §15.4.5), and no count of rows. */
+function notModified({ 'x-total-count': _, ...headers }: Record<string, string>, etag: string): Reply {
+  return { status: 304, body: '', headers: { ...headers, etag } };
+}
 
 /** The body of an answer as text. The schema of the contract drops every key that it does not name. */
 export function serialize(endpoint: Endpoint, data: unknown): string {

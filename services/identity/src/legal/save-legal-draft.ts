@@ -27,6 +27,12 @@ export async function saveLegalDraft(
     const [present] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('no key update');
     if (ifMatch !== null && ifMatch !== present?.lock_version)
       fail('precondition_failed', { fields: { version: present?.lock_version ?? null } });
+    const application_id = applicationOf(slot);
+    if (present?.draft_title === draft.title && present.draft_body === draft.body) {
+      const same = toDraft(present);
+      await app.audit.record(tx, { before: same, after: same, application_id });
+      return same;
+    }
     const [row] = await tx
       .insert(legal_documents)
       .values({ id: newId(), owner_type, owner_id, doc_kind: kind, ...change })
@@ -36,12 +42,8 @@ export async function saveLegalDraft(
       })
       .returning();
     if (!row) throw new Error('the draft was not written');
-    const draft = toDraft(row);
-    await app.audit.record(tx, {
-      before: present ? toDraft(present) : null,
-      after: draft,
-      application_id: applicationOf(slot),
-    });
-    return draft;
+    const saved = toDraft(row);
+    await app.audit.record(tx, { before: present ? toDraft(present) : null, after: saved, application_id });
+    return saved;
   });
 }
