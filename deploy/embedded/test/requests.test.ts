@@ -4,7 +4,6 @@ import { platform as contracts } from '@platform/contracts';
 import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
 import { createAsk, createCall, newId, sha256 } from '@platform/runtime';
 import pg from 'pg';
-import { until } from './harness.ts';
 import { tableContents } from './probes.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -112,10 +111,10 @@ async function scheduleForNow(): Promise<void> {
   const [site] = (await admin.listSites({ query: { application_id: t.demo.application_id } })).data;
   const params = { site_id: site?.id ?? '' };
   const post = await admin.createPost({ params, body: { title: 'Due' } });
-  const scheduled_at = new Date(Date.now() + 1_000).toISOString();
+  const scheduled_at = new Date(t.clock.now().getTime() + 1_000).toISOString();
   const item = { params: { ...params, item_id: post.data.id }, headers: { 'if-match': '*' } };
   expect((await admin.scheduleContent({ ...item, body: { scheduled_at } })).status).toBe(200);
-  await until('it is due', () => Date.now() > Date.parse(scheduled_at));
+  t.clock.advance({ seconds: 2 });
 }
 
 const bus = () => t.platform.host.bus;

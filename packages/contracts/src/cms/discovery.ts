@@ -57,18 +57,21 @@ export const discoveryEndpoints = feature('Search and feeds', 'How readers and p
     path: '/v1/sites/{site_code}/feed.xml',
     summary: 'The twenty newest posts as RSS 2.0',
     produces: 'xml',
+    mediaType: 'application/rss+xml',
   }),
   readAtomFeed: endpoint({
     ...feed,
     path: '/v1/sites/{site_code}/feed.atom',
     summary: 'The twenty newest posts as Atom',
     produces: 'xml',
+    mediaType: 'application/atom+xml',
   }),
   readJsonFeed: endpoint({
     ...feed,
     path: '/v1/sites/{site_code}/feed.json',
     summary: 'The twenty newest posts as JSON Feed 1.1',
     produces: 'json_document',
+    mediaType: 'application/feed+json',
     response: z
       .record(z.string(), z.unknown())
       .meta({ example: { version: 'https://jsonfeed.org/version/1.1', title: 'Notes', items: [] } }),

@@ -84,6 +84,8 @@ export interface Endpoint {
   versioned?: true | 'required';
   /** A response other than the `{data}` envelope: an HTML page, a raw document, or a stored file. */
   produces?: 'html' | 'json_document' | 'xml' | 'file';
+  /** Media type of what it produces, where that is not the common one. */
+  mediaType?: string;
   /** How long its body may be in bytes as it is sent, where 1 MiB is more than it needs. */
   maxBodyBytes?: number;
   /** Its body may come as `Content-Encoding: gzip`. */

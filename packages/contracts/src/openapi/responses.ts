@@ -4,7 +4,7 @@ import { errorsOf, type Route, sendsParts } from '../route-table.ts';
 import type { Shared } from './components.ts';
 import { exampleOf } from './examples.ts';
 import { errorHeaders, hasETag, notModifiedHeaders, partHeaders, successHeaders } from './headers.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, pascalCase } from './json.ts';
 import { nameOf, type Schemas } from './schemas.ts';
 
 /** The answers of an operation by status: its success, 304 where it is cached, and its refusals. */
@@ -70,9 +70,9 @@ function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject
     };
   if (endpoint.produces === 'xml')
     return {
-      name: 'Xml',
+      name: `${pascalCase(/\/(\w+)\+xml$/.exec(endpoint.mediaType ?? '')?.[1] ?? '')}Xml`,
       description: 'The document',
-      content: { 'application/xml': { schema: { type: 'string' }, example: xmlExample } },
+      content: { [endpoint.mediaType ?? 'application/xml']: { schema: { type: 'string' }, example: xmlExample } },
     };
   if (endpoint.produces === 'file')
     return {
@@ -87,7 +87,7 @@ function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject
     return {
       name: nameOf(schema) ?? 'Document',
       description: 'The document',
-      content: { 'application/json': { schema, example } },
+      content: { [endpoint.mediaType ?? 'application/json']: { schema, example } },
     };
   const name = schemas.envelopeName(id, schema, endpoint.paginated === true);
   const reference = schemas.add(name, endpoint.paginated ? pageOf(schema) : envelopeOf(schema));

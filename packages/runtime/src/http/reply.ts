@@ -67,8 +67,8 @@ const contentTypes = {
   file: 'application/octet-stream',
 };
 
-const contentType = ({ produces = 'json_document' }: Endpoint): { 'content-type': string } => ({
-  'content-type': contentTypes[produces],
+const contentType = ({ produces = 'json_document', mediaType }: Endpoint): { 'content-type': string } => ({
+  'content-type': mediaType ? `${mediaType}; charset=utf-8` : contentTypes[produces],
 });
 
 /**

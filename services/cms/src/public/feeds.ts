@@ -1,4 +1,3 @@
-import { cms } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
 import { etagOf, fail } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
@@ -10,23 +9,11 @@ import { assetUrl } from './public-image.ts';
 
 type Reader = Pick<App, 'db' | 'config' | 'publicReads'>;
 
-/** The forms of the feed of posts, each with its media type. */
+/** The forms of the feed of posts. */
 export const feedFormats = {
-  rss: {
-    type: 'application/rss+xml; charset=utf-8',
-    endpoint: cms.endpoints.readRssFeed,
-    write: (feed: Feed) => feed.rss2(),
-  },
-  atom: {
-    type: 'application/atom+xml; charset=utf-8',
-    endpoint: cms.endpoints.readAtomFeed,
-    write: (feed: Feed) => feed.atom1(),
-  },
-  json: {
-    type: 'application/feed+json; charset=utf-8',
-    endpoint: cms.endpoints.readJsonFeed,
-    write: (feed: Feed) => feed.json1(),
-  },
+  rss: (feed: Feed) => feed.rss2(),
+  atom: (feed: Feed) => feed.atom1(),
+  json: (feed: Feed) => feed.json1(),
 } as const;
 
 /** Posts in a feed. */
@@ -70,9 +57,8 @@ export const readFeed = (
       LEFT JOIN cms.assets f ON f.id = (p.fields ->> 'cover_asset_id')::uuid
       WHERE p.site_id = ${siteId} AND p.kind = 'post' AND p.locale = ${locale}
       ORDER BY p.published_at DESC, p.item_id DESC LIMIT ${length}`);
-    const { type, write } = feedFormats[format];
-    const body = write(feedOf(app, site, locale, rows));
-    return { etag: etagOf(body), body, headers: { 'content-type': type } };
+    const body = feedFormats[format](feedOf(app, site, locale, rows));
+    return { etag: etagOf(body), body };
   });
 
 function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
