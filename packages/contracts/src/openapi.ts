@@ -50,7 +50,7 @@ export function openApiDocument(
         },
       };
     }
-    if (endpoint.upload) operation.requestBody = { required: true, content: uploadContent(endpoint.upload) };
+    if (endpoint.upload) operation.requestBody = { required: true, content: uploadContent(endpoint.upload, schemas) };
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
 
@@ -83,7 +83,7 @@ const fileExamples: Record<string, JsonObject> = {
 };
 
 /** A file in a form, or as the whole body. */
-function uploadContent({ maxBytes, types }: NonNullable<Endpoint['upload']>): JsonObject {
+function uploadContent({ maxBytes, types }: NonNullable<Endpoint['upload']>, schemas: Schemas): JsonObject {
   const description = `One file of at most ${maxBytes} bytes, whatever the field is called; its type is detected from its content`;
   const form = {
     type: 'object',
@@ -92,7 +92,10 @@ function uploadContent({ maxBytes, types }: NonNullable<Endpoint['upload']>): Js
   };
   const bare = Object.fromEntries(types.map((type) => [type, fileExamples[type] ?? {}]));
   return {
-    'multipart/form-data': { schema: form, encoding: { file: { contentType: types.join(', ') } } },
+    'multipart/form-data': {
+      schema: schemas.add(`FileOf${maxBytes}Bytes`, form),
+      encoding: { file: { contentType: types.join(', ') } },
+    },
     ...bare,
   };
 }

@@ -23,7 +23,7 @@ export const ChangeLabel = z.enum(['added', 'changed', 'fixed', 'removed', 'secu
 const entryFields = {
   title: text(200).describe('Title'),
   version: text(64).nullable().describe('Version that it is about'),
-  body: longText(maxBody).describe('Markdown'),
+  body: longText(maxBody).describe('What changed, Markdown'),
   labels: z.array(ChangeLabel).max(5).describe('Kinds of changes'),
   platforms: z.array(SnakeCode).max(10).describe('Platforms that it is about; all when empty'),
   published_at: Timestamp.nullable().describe('The moment that readers see; that of the first publication when null'),

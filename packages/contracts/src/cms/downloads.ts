@@ -145,7 +145,8 @@ const latest = siteRead('/downloads/{platform}/latest', platformParam, {
     update_available: z.boolean().optional().describe('It is newer than `current_version`'),
   })
     .meta({ id: 'LatestDownload' })
-    .nullable(),
+    .nullable()
+    .meta({ id: 'LatestDownloadOrNone' }),
 });
 
 export const downloadEndpoints = feature('Downloads', 'Builds of an application, by platform and channel.', {

@@ -28,6 +28,7 @@ const maxFolderNames = 50;
 
 const articleFields = {
   ...textFields,
+  body: textFields.body.describe('The article, Markdown'),
   folder_id: referenceTo('folder_id', 'Folder; null for the top'),
   position: z.int().min(0).max(1_000_000).describe('Order in its folder, smallest first'),
 };

@@ -12,6 +12,8 @@ const post = {
 
 const image = 'https://api.example.com/assets/cms/4c9184f37cff01bcdc32dc486ec36961.webp';
 
+const everyone = { locales: [], paths: ['/blog/**'], exclude_paths: [], platforms: [], app_version: null };
+
 /** Schemas of texts: a post stands for all of them. */
 const texts = [
   'Post',
@@ -178,4 +180,7 @@ export const contentExamples: Readonly<Record<string, Json>> = {
   min_os: 'Windows 10',
   release_notes: '* Faster search',
   build_number: 240,
+  'Banner.target': everyone,
+  'BannerEntry.target': everyone,
+  'PublicBanner.target': everyone,
 };

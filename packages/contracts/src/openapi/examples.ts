@@ -78,6 +78,8 @@ function madeFromType(
       return Object.values(definition.entries)[0] as string;
     case 'literal':
       return definition.values[0] as Json;
+    case 'null':
+      return null;
     case 'boolean':
       return true;
     case 'number':
