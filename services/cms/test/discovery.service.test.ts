@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
+import { xml2js } from 'xml-js';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
 let n: Newsroom;
@@ -104,6 +105,22 @@ describe('feeds', () => {
     expect(text).not.toContain('running-notes');
     const again = { params, headers: { 'if-none-match': reply.headers.get('etag') ?? '' } };
     expect((await n.reader[endpoint](again)).status).toBe(304);
+  });
+
+  test('are XML whatever authors write, and carry no element of theirs', async () => {
+    const room = await openNewsroom();
+    const title = 'A ]]> B ]]><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script><![CDATA[';
+    const category = ok(await room.admin.createCategory({ params: room.at, body: { name: 'Q&A <"b">' } }));
+    const body = { title, excerpt: title, body: `Bell \u000b and ${title}`, category_id: category.id };
+    await room.publish((await room.post(body)).id);
+    for (const read of [room.reader.readRssFeed, room.reader.readAtomFeed]) {
+      const reply = await read({ params: { site_code: room.site.code } });
+      const parsed = xml2js(String(reply.body));
+      expect(JSON.stringify(parsed)).not.toContain('"name":"x:script"');
+      expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(String(reply.body)).not.toContain('\u000b');
+    }
+    await room.stop();
   });
 
   test('and sitemap of a site without an address are refused', async () => {

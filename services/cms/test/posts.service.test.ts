@@ -408,3 +408,61 @@ describe('the list of posts', () => {
     }
   });
 });
+
+describe('what an earlier life of a post leaves', () => {
+  test('an old end of a schedule does not end a publication by hand', async () => {
+    const [first, held] = [
+      await n.post({ title: 'Holds the slug', slug: 'held' }),
+      await n.post({ title: 'Late', slug: 'late' }),
+    ];
+    await n.publish(first.id);
+    const body = { scheduled_at: '2026-03-11T13:00:00Z', unpublish_at: '2026-03-11T14:00:00Z' };
+    ok(await n.admin.scheduleContent({ params: item(held.id), body, headers: ifMatch('*') }));
+    n.clock.set('2026-03-11T15:00:00Z');
+    expect(ok(await n.t.as({}).tickCms())).toEqual({ published: 0, unpublished: 0, failed: 0 });
+    expect(ok(await n.admin.getPost({ params: { ...n.at, post_id: held.id } })).status).toBe('archived');
+    ok(await n.admin.unarchiveContent({ params: item(held.id), headers: ifMatch('*') }));
+    await n.publish(held.id);
+    ok(await n.t.as({}).tickCms());
+    expect((await readPost('late')).status).toBe(200);
+  });
+
+  test('a slug that was renamed while the post was a draft again leads to the new one', async () => {
+    const post = await n.post({ title: 'Away', slug: 'away' });
+    await n.publish(post.id);
+    ok(await n.admin.unpublishContent({ params: item(post.id), headers: ifMatch('*') }));
+    ok(
+      await n.admin.updatePost({
+        params: { ...n.at, post_id: post.id },
+        body: { slug: 'back' },
+        headers: ifMatch('*'),
+      }),
+    );
+    await n.publish(post.id);
+    expect((await readPost('away')).body).toMatchObject({ error: 'moved', redirect_slug: 'back' });
+  });
+
+  test('a slug that a schedule holds is taken for others', async () => {
+    const post = await n.post({ title: 'Planned slug', slug: 'planned-slug' });
+    const body = { scheduled_at: '2026-04-11T12:00:00Z' };
+    ok(await n.admin.scheduleContent({ params: item(post.id), body, headers: ifMatch('*') }));
+    const renamed = { params: { ...n.at, post_id: post.id }, body: { slug: 'other-slug' }, headers: ifMatch('*') };
+    ok(await n.admin.updatePost(renamed));
+    const other = await n.admin.createPost({ params: n.at, body: { title: 'Other', slug: 'planned-slug' } });
+    expect(other.error).toBe('slug_taken');
+  });
+});
+
+test('a forged cursor is refused, whatever moment it names', async () => {
+  for (const value of ['foo 1', '9999999-01-01', '', 7]) {
+    const cursor = Buffer.from(JSON.stringify(['-published_at', value, n.site.id])).toString('base64url');
+    const reply = await n.reader.readPosts({ params: { site_code: n.site.code }, query: { cursor } });
+    expect([value, reply.status, reply.error]).toEqual([value, 400, 'validation_failed']);
+  }
+});
+
+test('a text of thousands of links, and of very long ones, is published', async () => {
+  const many = Array.from({ length: 12_000 }, (_, at) => `[a](/${at})`).join(' ');
+  const post = await n.post({ title: 'Links', body: `${many} [b](/${'x'.repeat(5_000)})` });
+  expect((await n.publish(post.id)).item.status).toBe('published');
+});

@@ -167,6 +167,7 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/bulk',
       summary: 'Do one action with many items; each succeeds or fails by itself',
+      timeoutSeconds: 300,
       params: SiteIdParams,
       body: z
         .strictObject({

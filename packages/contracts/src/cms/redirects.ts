@@ -8,7 +8,8 @@ import { siteRead } from './public-endpoint.ts';
 /** A path on the site. */
 const SitePath = z
   .string()
-  .max(2048)
+  .max(1024)
+  .refine((path) => new TextEncoder().encode(path).length <= 2_000, 'at most 2000 bytes')
   .regex(/^\/(?![/\\])[^\s?#\\]*$/, 'a path that begins with one slash, without query and fragment')
   .meta({ example: '/old-page' });
 

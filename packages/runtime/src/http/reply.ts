@@ -71,6 +71,10 @@ const contentType = ({ produces = 'json_document', mediaType }: Endpoint): { 'co
   'content-type': mediaType ? `${mediaType}; charset=utf-8` : contentTypes[produces],
 });
 
+/** A browser that opens XML shows it as a page, which has no business with scripts. */
+const policyOf = ({ produces }: Endpoint): Record<string, string> =>
+  produces === 'xml' ? { 'content-security-policy': "default-src 'none'; sandbox" } : {};
+
 /**
  * A body that was built before. A public read gets an ETag and may be compressed. A private one is never
  * cached, and never compressed: the length of a compressed answer tells about the secrets in it.
@@ -96,6 +100,7 @@ function conditional(
   const headers: Record<string, string> = {
     etag,
     'cache-control': cacheControl,
+    ...policyOf(endpoint),
     ...given,
     ...(isVarying ? { vary: given.vary ? `${given.vary}, Accept-Encoding` : 'Accept-Encoding' } : {}),
   };

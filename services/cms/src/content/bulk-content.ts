@@ -45,7 +45,8 @@ export async function bulkContent(
     const refusal = await actions[action](each, { site_id, item_id: id }, { admin, if_match: null }).then(
       () => null,
       (error: unknown) => {
-        if (isAppError(error) && error.status < 500) return error;
+        // A failure of ours is told like a refusal: what was done before it stays done.
+        if (isAppError(error)) return error;
         throw error;
       },
     );

@@ -3,7 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import { minuteMs, newId, randomBase62, sha256 } from '@platform/runtime';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { items, preview_tokens } from '../schema.ts';
+import { items, preview_tokens, revisions } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import { type Draft, type ItemTarget, requireItem, requireRevision } from './item.ts';
@@ -62,7 +62,13 @@ export async function readPreview({ db, clock }: Pick<App, 'db' | 'clock'>, toke
     .where(and(eq(preview_tokens.token_hash, sha256(token)), gt(preview_tokens.expires_at, clock.now())));
   if (!row) return null;
   const [item] = await db.select().from(items).where(eq(items.id, row.item_id));
-  return item ? { item, revision: await requireRevision(db, item.id, row.revision ?? item.revision) } : null;
+  if (!item) return null;
+  const [revision] = await db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.item_id, item.id), eq(revisions.revision, row.revision ?? item.revision)));
+  // A draft that was thinned out is gone for its guests like a wrong token.
+  return revision ? { item, revision } : null;
 }
 
 /** Removes tokens that are over. */

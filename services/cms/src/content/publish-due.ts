@@ -1,4 +1,4 @@
-import { isAppError, type Tx } from '@platform/runtime';
+import { boundedCache, isAppError, minuteMs, type Tx } from '@platform/runtime';
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items } from '../schema.ts';
@@ -6,6 +6,7 @@ import { requireSite } from '../sites/site.ts';
 import { type ItemRow, requireRevision } from './item.ts';
 import { type Publisher, writePublication } from './publish-item.ts';
 import { renderRevision } from './render-revision.ts';
+import { withUniqueErrors } from './save-item.ts';
 import { nextStatus } from './transitions.ts';
 import { withdraw } from './withdraw-item.ts';
 
@@ -36,15 +37,17 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
     .orderBy(sql`${items.schedule_error} IS NOT NULL`, asc(items.scheduled_at))
     .limit(maxItems);
   for (const { id } of due) {
+    if (isPaused(id, now)) continue;
     try {
       if (await publishScheduled(app, id, now)) report.published += 1;
     } catch (error) {
       report.failed += 1;
       app.log.warn({ err: error, item_id: id }, 'a scheduled item could not be published and is tried again');
+      failedAt.set(id, { at: now.getTime(), times: (failedAt.get(id)?.times ?? 0) + 1 });
       await app.db
         .update(items)
         .set({ schedule_error: isAppError(error) ? error.message : 'It failed on our side.' })
-        .where(eq(items.id, id));
+        .where(and(eq(items.id, id), isNotNull(items.scheduled_at)));
     }
   }
   const over = await app.db
@@ -53,8 +56,29 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
     .where(and(isNotNull(items.unpublish_at), lte(items.unpublish_at, now), eq(items.status, 'published')))
     .orderBy(asc(items.unpublish_at))
     .limit(maxItems);
-  for (const { id } of over) if (await expire(app, id, now)) report.unpublished += 1;
+  for (const { id } of over) {
+    try {
+      if (await expire(app, id, now)) report.unpublished += 1;
+    } catch (error) {
+      report.failed += 1;
+      app.log.warn(
+        { err: error, item_id: id },
+        'an item whose time is over could not be taken away and is tried again',
+      );
+    }
+  }
   return report;
+}
+
+/** Failures of items in this process, for the backoff; an item that is published leaves it. */
+const failedAt = boundedCache<{ at: number; times: number }>({ maxBytes: 1024 * 1024 });
+const longestPauseMs = 10 * minuteMs;
+
+/** Backoff of an item that failed: 10 s, doubled with each failure. A text that takes long must not block others. */
+function isPaused(id: string, now: Date): boolean {
+  const failure = failedAt.get(id);
+  if (!failure) return false;
+  return now.getTime() < failure.at + Math.min(longestPauseMs, 5_000 * 2 ** failure.times);
 }
 
 /** An item that no other replica is working on, while `isDue` holds for it. */
@@ -70,15 +94,31 @@ async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<
   const site = await requireSite(app.db, seen.site_id);
   const revision = await requireRevision(app.db, id, seen.scheduled_revision);
   const rendered = await renderRevision(app, site, seen, revision);
-  return app.db.transaction(async (tx) => {
-    const isDue = ({ scheduled_at, scheduled_revision }: ItemRow) =>
-      scheduled_at !== null && scheduled_at <= now && scheduled_revision === revision.revision;
-    const item = await lockDue(tx, id, isDue);
-    if (!item) return false;
-    const status = nextStatus(item.status, 'publish');
-    await writePublication(app, tx, { site, item, revision, rendered, at: item.scheduled_at ?? now, by: null, status });
-    return true;
-  });
+  return withUniqueErrors(() =>
+    app.db.transaction(async (tx) => {
+      const isDue = ({ scheduled_at, scheduled_revision }: ItemRow) =>
+        scheduled_at !== null && scheduled_at <= now && scheduled_revision === revision.revision;
+      const item = await lockDue(tx, id, isDue);
+      if (!item) return false;
+      const status = nextStatus(item.status, 'publish');
+      // Its whole time went by, for example while the platform was down: readers never see it.
+      if (item.unpublish_at !== null && item.unpublish_at <= now) {
+        await withdraw(app, tx, { site, item, status: 'archived', reason: 'expired', by: null });
+        return false;
+      }
+      await writePublication(app, tx, {
+        site,
+        item,
+        revision,
+        rendered,
+        at: item.scheduled_at ?? now,
+        by: null,
+        status,
+      });
+      failedAt.delete(id);
+      return true;
+    }),
+  );
 }
 
 async function expire(app: Scheduler, id: string, now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import { afterCommit, newId, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { internal_links, publications, revisions, slug_redirects } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
@@ -45,7 +45,10 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
         const item = await lockItem(tx, target, if_match);
         if (item.revision !== seen.revision) return null;
         const status = nextStatus(item.status, 'publish');
-        const isUnchanged = item.published_revision === item.revision && item.scheduled_at === null;
+        const isUnchanged =
+          item.published_revision === item.revision &&
+          item.scheduled_at === null &&
+          (await isRendered(tx, item.id, rendered));
         const published = isUnchanged
           ? item
           : await writePublication(app, tx, {
@@ -66,6 +69,25 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
     // A newer draft was saved meanwhile: `If-Match: *` means the newest one.
     if (done) return { item: toEntry(site, done.published), warnings: done.warnings, readiness: null };
   }
+}
+
+/** Whether readers see a text as it would be rendered now: settings of the site may have changed. */
+async function isRendered(tx: Tx, itemId: string, { html }: RenderedRevision): Promise<boolean> {
+  const [row] = await tx.select({ html: publications.html }).from(publications).where(eq(publications.item_id, itemId));
+  return row?.html === html;
+}
+
+/** The slug that readers know of an item, also from a publication that is over; null for a new one. */
+async function knownSlug(tx: Tx, itemId: string): Promise<string | null> {
+  const [now] = await tx.select({ slug: publications.slug }).from(publications).where(eq(publications.item_id, itemId));
+  if (now) return now.slug;
+  const [last] = await tx
+    .select({ slug: revisions.slug })
+    .from(revisions)
+    .where(and(eq(revisions.item_id, itemId), revisions.was_published))
+    .orderBy(desc(revisions.revision))
+    .limit(1);
+  return last?.slug ?? null;
 }
 
 interface PublicationInput {
@@ -92,10 +114,7 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
   kind.assertPublishable?.(revision.fields);
   await requireFreeSlug(tx, item, revision.slug, item.id);
   const now = app.clock.now();
-  const [before] = await tx
-    .select({ slug: publications.slug })
-    .from(publications)
-    .where(eq(publications.item_id, item.id));
+  const before = await knownSlug(tx, item.id);
   const first_published_at = item.first_published_at ?? at;
   const { body: _, ...fields } = revision.fields;
   const given = revision.fields.published_at;
@@ -132,7 +151,7 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
     search: rendered.search,
   };
   await tx.insert(publications).values(row).onConflictDoUpdate({ target: publications.item_id, set: row });
-  await moveSlug(tx, item, before?.slug ?? null, revision.slug, now);
+  await moveSlug(tx, item, before, revision.slug, now);
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
   if (rendered.internal_paths.length > 0)
     await tx
@@ -147,13 +166,15 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
     published_revision: revision.revision,
     scheduled_revision: null,
     scheduled_at: null,
+    // The end of an earlier schedule is no end of this publication.
+    unpublish_at: item.unpublish_at !== null && item.unpublish_at > now ? item.unpublish_at : null,
     schedule_error: null,
     first_published_at,
     updated_at: now,
     updated_by: by ?? item.updated_by,
   });
   await trackUsages(tx, published);
-  await emitPublished(app, tx, site, published, revision, before?.slug ?? null, item.first_published_at === null);
+  await emitPublished(app, tx, site, published, revision, before, item.first_published_at === null);
   await countPublicChange(tx, site_id, now);
   afterCommit(tx, () => app.publicReads.invalidate(site_id));
   return published;

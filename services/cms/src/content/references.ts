@@ -68,7 +68,8 @@ export async function requireFolder(tx: Tx, site_id: string, folder_id: string):
   if (!row) fail('folder_not_found');
 }
 
-const assetPath = /\/assets\/cms\/([0-9a-z][0-9a-z._-]{0,199})/g;
+/** A name of a file: made of its content, and an ending. */
+const assetPath = /\/assets\/cms\/([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
 
 /**
  * Writes which files the draft, the scheduled and the published revision of an item use, by field and in
@@ -111,8 +112,8 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
 const namesInTexts = (revisions: Fields[]): string[] => [
   ...new Set(
     revisions.flatMap((fields) =>
-      ['body', 'html', 'release_notes'].flatMap((field) =>
-        typeof fields[field] === 'string' ? [...fields[field].matchAll(assetPath)].map(([, name]) => name ?? '') : [],
+      Object.values(fields).flatMap((value) =>
+        typeof value === 'string' ? [...value.matchAll(assetPath)].map(([, name]) => name ?? '') : [],
       ),
     ),
   ),

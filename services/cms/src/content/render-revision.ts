@@ -81,6 +81,10 @@ async function renderBody({ renderer }: Pick<App, 'renderer'>, site: Pick<SiteRo
   }
 }
 
+/** Links of a text to its own site that are followed, and the length of one in bytes. */
+const maxPaths = 1_000;
+const maxPathBytes = 1_024;
+
 /** Paths of the site among links: relative ones, and those at its address. */
 function internalPaths(links: readonly string[], websiteUrl: string | null): string[] {
   const base = websiteUrl === null ? null : URL.parse(websiteUrl);
@@ -90,7 +94,8 @@ function internalPaths(links: readonly string[], websiteUrl: string | null): str
     const isOwn = base ? url.origin === base.origin : url.hostname === 'site.invalid';
     return isOwn && !link.startsWith('#') ? decodePath(url.pathname) : null;
   });
-  return [...new Set(paths.filter((path) => path !== null))];
+  const short = paths.filter((path) => path !== null && Buffer.byteLength(path) <= maxPathBytes);
+  return [...new Set(short as string[])].slice(0, maxPaths);
 }
 
 function decodePath(path: string): string {

@@ -15,6 +15,7 @@ import {
   toAudit,
   toEntry,
 } from './item.ts';
+import type { Fields, Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { requireReferences, trackUsages } from './references.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
@@ -122,8 +123,9 @@ export async function restoreRevision(
       if (item.status === 'archived')
         return fail('invalid_transition', { fields: { status: item.status, allowed: ['unarchive'] } });
       const current = await requireRevision(tx, item.id, item.revision);
-      const { slug, fields } = await requireRevision(tx, item.id, number);
+      const { slug, fields: restored } = await requireRevision(tx, item.id, number);
       const kind = kinds[item.kind];
+      const fields = restoredFields(kind, current.fields, restored);
       await requireReferences(tx, item.site_id, kind.referencesOf(fields));
       if (slug !== item.slug) await requireFreeSlug(tx, item, slug, item.id);
       const now = app.clock.now();
@@ -132,7 +134,7 @@ export async function restoreRevision(
         ...{ note: `restored from ${number}`, was_published: false, created_at: now },
       };
       await tx.insert(revisions).values(revision);
-      const restored = await writeItem(tx, item, {
+      const changed = await writeItem(tx, item, {
         revision: revision.revision,
         slug,
         title: kind.titleOf(fields),
@@ -140,11 +142,21 @@ export async function restoreRevision(
         updated_at: now,
         updated_by: admin.email,
       });
-      await trackUsages(tx, restored);
+      await trackUsages(tx, changed);
       const before = toAudit(site, { item, revision: current });
-      const after = toAudit(site, { item: restored, revision });
+      const after = toAudit(site, { item: changed, revision });
       await app.audit.record(tx, { before, after, application_id: site.application_id });
-      return toEntry(site, restored);
+      return toEntry(site, changed);
     }),
   );
+}
+
+/** Fields that follow from others do so here too: the version of a restored text is a new one. */
+function restoredFields(kind: Kind, before: Fields, restored: Fields): Fields {
+  const changed = new Set(Object.keys(restored).filter((name) => !isDeepStrictEqual(restored[name], before[name])));
+  if (!kind.revise || changed.size === 0) return restored;
+  const isText = restored.source_type === 'text' && before.source_type === 'text';
+  const kept = isText && 'version' in restored ? { ...restored, version: before.version } : restored;
+  changed.delete('version');
+  return kind.revise(before, kept, changed);
 }

@@ -3,7 +3,7 @@ import type { ContentKind } from '@platform/contracts';
 import { fail, invalidField, isUniqueViolation, newId, randomBase62, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { items, revisions } from '../schema.ts';
+import { items, revisions, sites } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import {
   type Change,
@@ -52,10 +52,10 @@ export async function createItem<K extends ContentKind>(
   const site = await requireSite(app.db, site_id);
   const fields = settle(kind, {}, kind.fields.parse(rest) as Fields, new Set(Object.keys(rest)));
   const language = locale ?? site.default_locale;
-  if (!site.locales.includes(language)) invalidField('locale', 'is none of the languages of the site');
   const scope = { site_id, kind: kindName, locale: language };
   return retryGeneratedSlug(slug === undefined, () =>
     app.db.transaction(async (tx) => {
+      await requireLanguage(tx, site_id, language);
       await requireReferences(tx, site_id, kind.referencesOf(fields));
       if (folder_id !== null) await requireFolder(tx, site_id, folder_id);
       const now = app.clock.now();
@@ -100,8 +100,7 @@ export async function createItem<K extends ContentKind>(
 /**
  * Changes the draft of an item: a new revision, unless nothing changes. The place of an article takes effect
  * at once.
- * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition` for an
- * archived one, and what {@link createItem} throws
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, and what {@link createItem} throws
  */
 export async function updateItem<K extends ContentKind>(
   app: Writer,
@@ -177,6 +176,12 @@ function settle(kind: Kind, before: Fields, after: Fields, changed: ReadonlySet<
   const fields = changed.size > 0 && kind.revise ? kind.revise(before, after, changed) : after;
   kind.check?.(fields);
   return fields;
+}
+
+/** Asserts that a site has this language, and keeps it until the end of the transaction. */
+async function requireLanguage(tx: Tx, site_id: string, locale: string): Promise<void> {
+  const [site] = await tx.select({ locales: sites.locales }).from(sites).where(eq(sites.id, site_id)).for('key share');
+  if (!site?.locales.includes(locale)) invalidField('locale', 'is none of the languages of the site');
 }
 
 /** Writes the changed columns of an item, and counts the change. */

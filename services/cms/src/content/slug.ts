@@ -2,7 +2,7 @@ import { maxSlugLength } from '@platform/contracts';
 import { fail, type Tx } from '@platform/runtime';
 import slugify from '@sindresorhus/slugify';
 import { and, eq, like, ne, or, type SQL } from 'drizzle-orm';
-import { items, publications } from '../schema.ts';
+import { items, publications, revisions } from '../schema.ts';
 
 /** The place where a slug is unique. */
 export interface SlugScope {
@@ -57,7 +57,7 @@ export function firstFree(slug: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Asserts that no other item has this slug, neither in its draft nor before its readers.
+ * Asserts that no other item has this slug: in its draft, in its schedule, or before its readers.
  * @throws AppError `slug_taken`
  */
 export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, itemId: string): Promise<void> {
@@ -65,8 +65,12 @@ export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, it
     .select({ id: items.id })
     .from(items)
     .leftJoin(publications, eq(publications.item_id, items.id))
+    .leftJoin(revisions, and(eq(revisions.item_id, items.id), eq(revisions.revision, items.scheduled_revision)))
     .where(
-      and(ne(items.id, itemId), heldBy(items, scope, or(eq(items.slug, slug), eq(publications.slug, slug)) as SQL)),
+      and(
+        ne(items.id, itemId),
+        heldBy(items, scope, or(eq(items.slug, slug), eq(publications.slug, slug), eq(revisions.slug, slug)) as SQL),
+      ),
     )
     .limit(1);
   if (held) fail('slug_taken');

@@ -66,12 +66,12 @@ function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
   const base = `${app.config.PUBLIC_API_URL.replace(/\/$/, '')}/v1/sites/${site.code}/feed`;
   const newest = rows.map(({ updated_at }) => new Date(updated_at).getTime());
   const feed = new Feed({
-    title: site.name,
-    description: site.description ?? site.name,
+    title: asXmlText(site.name),
+    description: asXmlText(site.description ?? site.name),
     id: website,
     link: website,
     language: locale,
-    copyright: site.name,
+    copyright: asXmlText(site.name),
     generator: 'Application Platform',
     updated: new Date(Math.max(site.created_at.getTime(), ...newest)),
     feedLinks: { rss: `${base}.xml`, atom: `${base}.atom`, json: `${base}.json` },
@@ -80,17 +80,27 @@ function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
   for (const row of rows) {
     const link = publicUrl(site, row) ?? website;
     feed.addItem({
-      title: row.title,
+      title: asXmlText(row.title),
       id: link,
       link,
-      description: row.excerpt || row.lead,
-      content: row.html ?? '',
+      description: asXmlText(row.excerpt || row.lead),
+      content: asXmlText(row.html ?? ''),
       date: new Date(row.updated_at),
       published: new Date(row.published_at),
-      ...(row.author === null ? {} : { author: [{ name: row.author }] }),
-      ...(row.category === null ? {} : { category: [{ name: row.category }] }),
+      ...(row.author === null ? {} : { author: [{ name: asXmlText(row.author) }] }),
+      ...(row.category === null ? {} : { category: [{ name: asAttribute(row.category) }] }),
       ...(row.cover_file === null ? {} : { image: assetUrl(app, row.cover_file) }),
     });
   }
   return feed;
 }
+
+/** Characters that XML 1.0 has no place for (§2.2). */
+const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Text that may stand in a CDATA section: the library ends one at every `]]>` but the first. */
+const asXmlText = (text: string): string => text.replaceAll(illegal, '').replaceAll(']]>', ']]&gt;');
+
+/** Text that may stand in an attribute, which the library writes as it is. */
+const asAttribute = (text: string): string =>
+  asXmlText(text).replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -117,7 +117,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 function readTextCursor(cursor: string, sort: keyof typeof sorts): { value: string; id: string } {
   try {
     const [of, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const isTime = sort === 'title' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+    const isTime = sort === 'title' || (typeof value === 'string' && new Date(value).toISOString() === value);
     if (of === sort && typeof value === 'string' && isTime && typeof id === 'string' && uuid.test(id))
       return { value, id };
   } catch {

@@ -1,5 +1,6 @@
 import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { publications } from '../schema.ts';
 import { publicPath } from '../sites/public-url.ts';
 import { requireSite, type SiteRow } from '../sites/site.ts';
 
@@ -51,10 +52,31 @@ async function readRows(db: Database | Tx, site: SiteRow, after: string | null, 
   return rows;
 }
 
-/** Every redirect of a site. Throws `site_not_found`. */
+/**
+ * Every redirect of a site that its server follows. A manual one at the path of a published text is left out:
+ * the text was named so later, and its own redirects lead there. Throws `site_not_found`.
+ */
 export async function readAllRedirects(db: Database | Tx, siteId: string): Promise<RedirectView[]> {
   const site = await requireSite(db, siteId);
-  return (await readRows(db, site, null, null)).map((row) => toView(site, row));
+  const all = (await readRows(db, site, null, null)).map((row) => toView(site, row));
+  const live = await livePaths(
+    db,
+    site,
+    all.filter(({ source }) => source === 'manual').map(({ from }) => from),
+  );
+  return all.filter(({ source, from }) => source === 'slug' || !live.has(from));
+}
+
+/** Those of these paths that published texts are at. */
+export async function livePaths(db: Database | Tx, site: SiteRow, paths: readonly string[]): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const slugs = [...new Set(paths.flatMap((path) => path.split('/').slice(-2)))];
+  const texts = await db
+    .select({ kind: publications.kind, slug: publications.slug, locale: publications.locale })
+    .from(publications)
+    .where(and(eq(publications.site_id, site.id), inArray(publications.slug, slugs)));
+  const live = new Set(texts.map((text) => publicPath(site, text)));
+  return new Set(paths.filter((path) => live.has(path)));
 }
 
 /** One page of redirects, newest first. Throws `site_not_found`. */

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { redirects } from '../schema.ts';
 import { publicSiteChanged, requireSite, type SiteRow } from '../sites/site.ts';
-import { type RedirectView, readAllRedirects } from './all-redirects.ts';
+import { livePaths, type RedirectView, readAllRedirects } from './all-redirects.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
 type Body = EndpointRequest<typeof cms.endpoints.createRedirect>['body'];
@@ -23,6 +23,7 @@ export async function createRedirect(app: Writer, siteId: string, { from, to, st
   try {
     return await app.db.transaction(async (tx) => {
       await publicSiteChanged(app, tx, site);
+      if ((await livePaths(tx, site, [from])).size > 0) invalidField('from', 'a published text is there');
       requireEnd(site, [...(await readAllRedirects(tx, siteId)), { from, to }], from);
       const row = { id: newId(), site_id: siteId, from_path: from, to_url: to, status, created_at: app.clock.now() };
       await tx.insert(redirects).values(row);
@@ -44,13 +45,14 @@ export async function createRedirect(app: Writer, siteId: string, { from, to, st
 export async function deleteRedirect(app: Writer, siteId: string, redirectId: string): Promise<undefined> {
   const site = await requireSite(app.db, siteId);
   await app.db.transaction(async (tx) => {
+    // The site first, as when one is made: two calls then wait for each other instead of for ever.
+    await publicSiteChanged(app, tx, site);
     const [row] = await tx
       .delete(redirects)
       .where(and(eq(redirects.id, redirectId), eq(redirects.site_id, siteId)))
       .returning();
     if (!row) return fail('redirect_not_found');
     await app.audit.record(tx, { before: toMade(row), after: null, application_id: site.application_id });
-    await publicSiteChanged(app, tx, site);
   });
 }
 

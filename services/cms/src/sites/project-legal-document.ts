@@ -1,10 +1,10 @@
 import type { identity } from '@platform/contracts';
 import type { EventData } from '@platform/contracts/kit';
-import { afterCommit, type ReceivedEvent, type Tx } from '@platform/runtime';
+import type { ReceivedEvent, Tx } from '@platform/runtime';
 import { eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { site_legal_documents, sites } from '../schema.ts';
-import { countPublicChange } from './site.ts';
+import { publicSiteChanged } from './site.ts';
 
 type LegalEvent = typeof identity.events.legalDocumentPublished | typeof identity.events.legalDocumentWithdrawn;
 
@@ -13,7 +13,7 @@ type LegalEvent = typeof identity.events.legalDocumentPublished | typeof identit
  * counts. Documents of applications are not ours.
  */
 export async function projectLegalDocument(
-  app: Pick<App, 'publicReads'>,
+  app: Pick<App, 'publicReads' | 'emit' | 'clock'>,
   tx: Tx,
   event: ReceivedEvent<LegalEvent>,
   is_withdrawn: boolean,
@@ -31,7 +31,7 @@ export async function projectLegalDocument(
     })
     .returning({ site_id: site_legal_documents.site_id });
   if (written.length === 0) return;
-  const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.id, site_id));
-  if (site) await countPublicChange(tx, site_id, event.occurred_at);
-  afterCommit(tx, () => app.publicReads.invalidate(site_id));
+  const [site] = await tx.select().from(sites).where(eq(sites.id, site_id));
+  // The event tells every replica, when the row is there for its next read.
+  if (site) await publicSiteChanged(app, tx, site);
 }

@@ -5,7 +5,7 @@ import { nameFile } from '../assets/process-image.ts';
 import { lockAssetsOf, lockFiles, releaseFiles, storeFiles, useFiles } from '../assets/stored-files.ts';
 import { assetUrl } from '../public/public-image.ts';
 import { sites } from '../schema.ts';
-import { requireSite, siteChanged, toSite } from './site.ts';
+import { publicSiteChanged, requireSite, toSite } from './site.ts';
 
 type Writer = Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'config' | 'publicReads'>;
 
@@ -45,7 +45,7 @@ async function changeIcon(app: Writer, site_id: string, name: string | null) {
     await lockFiles(tx, names);
     if (name !== null) await useFiles(tx, [name]);
     await releaseFiles(tx, names, now);
-    if (isChanged) await siteChanged(app, tx, row);
+    if (isChanged) await publicSiteChanged(app, tx, row);
     const { application_id } = row;
     await app.audit.record(tx, { before: toSite(current), after: toSite(row), application_id });
     return toSite(row);

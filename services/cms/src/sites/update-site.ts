@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { asset_usages, assets, items, sites } from '../schema.ts';
 import { requireApplication } from './require-application.ts';
-import { type SiteRow, siteChanged, toSite } from './site.ts';
+import { publicSiteChanged, type SiteRow, toSite } from './site.ts';
 
 type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
 
@@ -43,7 +43,7 @@ export async function updateSite(
       .where(eq(sites.id, id))
       .returning();
     if (!row) return fail('site_not_found');
-    await siteChanged(app, tx, row);
+    await publicSiteChanged(app, tx, row);
     // The audit log of an application shows when a site left it.
     const application_id = row.application_id ?? current.application_id;
     await app.audit.record(tx, { before: toSite(current), after: toSite(row), application_id });

@@ -19,7 +19,7 @@ export const document = defineKind({
   },
   revise(before, after, changed) {
     if (after.source_type !== 'text') return after;
-    if (after.version === null) return { ...after, version: '1' };
+    if (after.version === null) return { ...after, version: before.version ? nextVersion(before.version) : '1' };
     if (changed.has('version')) return after;
     return before.body === after.body || before.body === null
       ? after
