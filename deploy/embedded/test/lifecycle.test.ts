@@ -18,6 +18,7 @@ const proCodes = ['export_pdf', 'notes_unlimited'];
 /** Every field that decisions-core §6 promises. */
 const Demo = z.strictObject({
   base_url: z.url(),
+  landing_url: z.url(),
   application_code: z.literal('demo'),
   application_id: z.uuid(),
   public_key: z.string().startsWith('svc_pub_'),
