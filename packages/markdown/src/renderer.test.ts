@@ -87,3 +87,15 @@ test('an idle renderer keeps no process alive', async () => {
   });
   expect(stdout).toBe('<p>a</p>\n');
 });
+
+test('an idle thread ends, and the next text gets a new one', async () => {
+  const renderer = createRenderer({ idleMs: 10 });
+  try {
+    for (const text of ['one', 'two']) {
+      expect((await renderer.render(text, { embed_providers: [] })).html).toContain(text);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  } finally {
+    await renderer.close();
+  }
+});

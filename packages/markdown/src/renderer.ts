@@ -7,6 +7,8 @@ export interface RendererOptions {
   timeoutMs?: number;
   /** Texts that wait behind the one that is rendered. */
   maxQueue?: number;
+  /** An idle thread ends after this time: it holds tens of megabytes. */
+  idleMs?: number;
 }
 
 export interface Renderer {
@@ -38,18 +40,24 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 };
  * Renders texts in one worker thread, so that a long one stops nothing else. A text over the limit ends the
  * thread; the next text gets a new one. An idle thread keeps no process alive.
  */
-export function createRenderer({ timeoutMs = 5000, maxQueue = 20 }: RendererOptions = {}): Renderer {
+export function createRenderer({ timeoutMs = 5000, maxQueue = 20, idleMs = 10_000 }: RendererOptions = {}): Renderer {
   const queue: Job[] = [];
   let current: Job | null = null;
   let worker: Worker | null = null;
   let isReady = false;
   let isClosed = false;
   let limit: NodeJS.Timeout | undefined;
+  let idle: NodeJS.Timeout | undefined;
 
   function startNext(): void {
     if (current !== null || isClosed) return;
     current = queue.shift() ?? null;
-    if (current === null) return void worker?.unref();
+    clearTimeout(idle);
+    if (current === null) {
+      worker?.unref();
+      idle = setTimeout(endIdleWorker, idleMs).unref();
+      return;
+    }
     worker ??= startWorker();
     worker.ref();
     if (isReady) postCurrent();
@@ -81,6 +89,14 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 20 }: RendererOpti
     current = null;
     if (job !== null) give(job);
     startNext();
+  }
+
+  function endIdleWorker(): void {
+    const ended = worker;
+    worker = null;
+    isReady = false;
+    ended?.removeAllListeners('exit');
+    void ended?.terminate();
   }
 
   /** Ends the thread and refuses the text that it has. */
@@ -125,6 +141,7 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 20 }: RendererOpti
     close: async () => {
       isClosed = true;
       clearTimeout(limit);
+      clearTimeout(idle);
       const refused = [...(current === null ? [] : [current]), ...queue.splice(0)];
       current = null;
       const ended = worker;

@@ -44,7 +44,7 @@ describe('the examples', () => {
       if (endpoint.produces === 'html')
         expect(content?.['text/html']).toMatchObject({ example: expect.stringMatching(/^<!doctype/) });
       if (!endpoint.response) continue;
-      const example = content?.['application/json']?.example as Node;
+      const example = content?.[endpoint.mediaType ?? 'application/json']?.example as Node;
       const rows = endpoint.produces ? [example] : endpoint.paginated ? (example.data as unknown[]) : [example.data];
       expect([id, rows.length]).toEqual([id, 1]);
       for (const row of rows)
