@@ -2,7 +2,7 @@ import { cms } from '@platform/contracts';
 import { createRenderer } from '@platform/markdown';
 import { createReadCache, defineService, type Envelope, openFileStore } from '@platform/runtime';
 import type { App } from './app.ts';
-import { createImages } from './assets/process-image.ts';
+import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
@@ -27,7 +27,7 @@ export const cmsService = defineService({
       kbTrees: createKbTrees(platform),
       views: createViewCounter(platform),
       files: openFileStore('cms', config),
-      images: createImages(),
+      images: lazyImages(),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);

@@ -166,6 +166,6 @@ describe.each(ways)('with the service %s', (way) => {
     }
     const { etag = '' } = (await get('/v1/texts')).headers;
     const known = await get('/v1/texts', { 'if-none-match': etag });
-    expect([known.status, known.headers['x-total-count']]).toEqual([304, '41']);
+    expect([known.status, known.headers['x-total-count']]).toEqual([304, undefined]);
   });
 });

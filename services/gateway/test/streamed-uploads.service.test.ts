@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { endpoint, service } from '@platform/contracts/kit';
+import { type EndpointRequest, endpoint, service } from '@platform/contracts/kit';
 import { fail } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import { z } from 'zod';
@@ -10,21 +10,33 @@ import { startTopologies, type Topologies, ways } from './topologies.ts';
 
 const mebibyte = 1_048_576;
 const maxBytes = 8 * mebibyte;
+/** More than the buffers of two connections hold. */
+const manyBytes = 48 * mebibyte;
 const path = '/v1/files';
+const longPath = '/v1/long-files';
+const parts = {
+  method: 'POST',
+  summary: 'Upload',
+  auth: 'none',
+  rate: 'public_ip',
+  status: 201,
+  timeoutSeconds: 300,
+  query: z.object({ file_name: z.string().optional(), mode: z.string().optional() }),
+  response: z.object({ file_name: z.string(), size: z.int(), sha256: z.string() }),
+} as const;
+const upload = { types: ['application/octet-stream'], streamed: true } as const;
 const files = service({
   name: 'files',
   endpoints: {
-    upload: endpoint({
-      ...{ method: 'POST', path, summary: 'Upload', auth: 'none', rate: 'public_ip', status: 201, timeoutSeconds: 300 },
-      query: z.object({ file_name: z.string().optional(), mode: z.string().optional() }),
-      upload: { maxBytes, types: ['application/octet-stream'], streamed: true },
-      response: z.object({ file_name: z.string(), size: z.int(), sha256: z.string() }),
-    }),
+    upload: endpoint({ ...parts, path, upload: { ...upload, maxBytes } }),
+    uploadLong: endpoint({ ...parts, path: longPath, upload: { ...upload, maxBytes: manyBytes } }),
   },
   events: {},
   queries: {},
   commands: {},
 });
+
+type Received = Pick<EndpointRequest<typeof files.endpoints.upload>, 'file' | 'query'>;
 
 let t: Topologies;
 /** Bytes that the handler has read of the file that is on its way, and how its reading ended. */
@@ -32,26 +44,25 @@ let taken = 0;
 let ended: string[] = [];
 let mayRead = Promise.resolve();
 beforeAll(async () => {
-  t = await startTopologies(files, {
-    async upload({ file, query: { mode } }) {
-      if (mode === 'refuse') return fail('forbidden');
-      const hash = createHash('sha256');
-      taken = 0;
-      try {
-        for await (const chunk of file.chunks) {
-          await mayRead;
-          taken += chunk.length;
-          hash.update(chunk);
-          if (mode === 'refuse_later') fail('conflict');
-        }
-      } catch (error) {
-        ended.push((error as Error).name);
-        throw error;
+  const receive = async ({ file, query: { mode } }: Received) => {
+    if (mode === 'refuse') return fail('forbidden');
+    const hash = createHash('sha256');
+    taken = 0;
+    try {
+      for await (const chunk of file.chunks) {
+        await mayRead;
+        taken += chunk.length;
+        hash.update(chunk);
+        if (mode === 'refuse_later') fail('conflict');
       }
-      ended.push('whole');
-      return { file_name: file.file_name, size: taken, sha256: hash.digest('hex') };
-    },
-  });
+    } catch (error) {
+      ended.push((error as Error).name);
+      throw error;
+    }
+    ended.push('whole');
+    return { file_name: file.file_name, size: taken, sha256: hash.digest('hex') };
+  };
+  t = await startTopologies(files, { upload: receive, uploadLong: receive });
 });
 afterAll(async () => {
   await t.stop();
@@ -205,16 +216,16 @@ describe.each(ways)('with the service %s, a streamed upload', (way) => {
     const { port } = new URL(t.urls[way]);
     const socket = connect({ port: Number(port), host: '127.0.0.1' });
     await once(socket, 'connect');
-    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${maxBytes}\r\ncontent-type: a/b\r\n\r\n`);
+    socket.write(`POST ${longPath} HTTP/1.1\r\nhost: x\r\ncontent-length: ${manyBytes}\r\ncontent-type: a/b\r\n\r\n`);
     taken = -1;
-    socket.write(noise(maxBytes));
+    socket.write(noise(manyBytes));
     await eventually(() => taken === 0);
     const before = socket.writableLength;
     expect(before).toBeGreaterThan(0);
     goOn();
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1.1 201 /);
-    expect(taken).toBe(maxBytes);
+    expect(taken).toBe(manyBytes);
     socket.destroy();
   });
 

@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto';
 import { createTurns, fail, isAppError } from '@platform/runtime';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { RasterFormat } from './detect-content.ts';
+import { type NewFile, nameFile } from './name-file.ts';
 
 /** A point of an image, from its left and its top, 0 to 1. */
 export interface FocalPoint {
   focal_x: number;
   focal_y: number;
-}
-
-/** Bytes to be stored, under a name that is made from them. */
-export interface NewFile {
-  name: string;
-  content_type: string;
-  bytes: Buffer;
 }
 
 export interface NewVariant extends NewFile {
@@ -62,16 +55,6 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
-});
-
-/**
- * Names bytes by what they are.
- * @param ending of the name, without its dot
- */
-export const nameFile = (bytes: Buffer, ending: string, content_type: string): NewFile => ({
-  name: `${createHash('sha256').update(bytes).digest('hex')}.${ending}`,
-  content_type,
-  bytes,
 });
 
 /**

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/runtime';
 import { and, asc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { files } from '../schema.ts';
-import type { NewFile } from './process-image.ts';
+import type { NewFile } from './name-file.ts';
 
 type FileRow = typeof files.$inferSelect;
 

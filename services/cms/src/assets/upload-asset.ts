@@ -7,7 +7,7 @@ import { assets, files } from '../schema.ts';
 import { requireSite, type SiteRow } from '../sites/site.ts';
 import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from './asset.ts';
 import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
-import { nameFile } from './process-image.ts';
+import { nameFile } from './name-file.ts';
 import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } from './stored-files.ts';
 
 type Uploader = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'files' | 'images' | 'maxFileBytes'>;

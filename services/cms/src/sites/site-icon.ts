@@ -1,7 +1,7 @@
 import { checkIcon, fail } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { nameFile } from '../assets/process-image.ts';
+import { nameFile } from '../assets/name-file.ts';
 import { lockAssetsOf, lockFiles, releaseFiles, storeFiles, useFiles } from '../assets/stored-files.ts';
 import { assetUrl } from '../public/public-image.ts';
 import { sites } from '../schema.ts';
