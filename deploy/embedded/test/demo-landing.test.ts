@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listen } from '@platform/runtime';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { createLanding } from '../demo-landing/landing.ts';
+import { seedContent } from '../src/seed-content.ts';
+import { ok } from './front-door.ts';
+import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
+
+let t: TestPlatform;
+let admin: PlatformClient;
+let browser: Browser;
+let page: Page;
+let landing: { url: string; close(): Promise<void> };
+let site: { site_id: string };
+const any = { 'if-match': '*' };
+
+beforeAll(async () => {
+  t = await startTestPlatform();
+  const headers = await t.adminHeaders();
+  admin = t.client(headers);
+  const { site_code, site_key, application_id } = t.demo;
+  const show = createLanding({ apiUrl: t.baseUrl, siteCode: site_code, siteKey: site_key });
+  const server = await listen((req, res) => show(req, res), { port: 0, host: '127.0.0.1' });
+  landing = { url: `http://localhost:${server.port}`, close: () => server.close(0) };
+  const seed = () => seedContent({ baseUrl: t.baseUrl, headers, application_id, landingUrl: landing.url });
+  // A seed that is repeated makes nothing twice.
+  for (let times = 0; times < 2; times += 1) await seed();
+  const [demo] = ok(await admin.listSites({ query: { application_id } }));
+  site = { site_id: demo?.id ?? '' };
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await landing.close();
+  await t.stop();
+});
+
+const open = (path: string) => page.goto(`${landing.url}${path}`);
+const attribute = (selector: string, name: string) => page.locator(selector).first().getAttribute(name);
+
+describe('the demo landing', () => {
+  test('has the banner, the latest build and the newest posts on its home page', async () => {
+    await open('/');
+    expect(await page.title()).toBe('Demo Notes');
+    expect(await page.locator('.banner').count()).toBe(1);
+    expect(await page.locator('a.download').textContent()).toBe('Скачать 1.1.0 (windows)');
+    expect(await page.locator('main li').count()).toBe(1);
+    expect(await page.locator('footer a').count()).toBe(3);
+  });
+
+  test('shows a post with everything that search engines read, in both languages', async () => {
+    await open('/');
+    await page.locator('main li a').click();
+    expect(page.url()).toBe(`${landing.url}/blog/zametki-na-vseh-ustroystvah`);
+    expect(await page.title()).toBe('Заметки на всех устройствах');
+    expect(await attribute('link[rel=canonical]', 'href')).toBe(page.url());
+    expect(await attribute('meta[name=description]', 'content')).toMatch(/^Пишите на телефоне/);
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(data).toMatchObject({ '@type': 'BlogPosting', headline: 'Заметки на всех устройствах', inLanguage: 'ru' });
+    await open((await attribute('link[hreflang=en]', 'href'))?.slice(landing.url.length) ?? '');
+    expect(await page.locator('h1').textContent()).toBe('Notes on every device');
+  });
+
+  test('shows the tree of the help and an article in it', async () => {
+    await open('/help');
+    await page.getByRole('link', { name: 'Первые шаги' }).click();
+    expect(await page.locator('article nav').textContent()).toContain('Начало');
+    expect(await page.locator('h2#ustanovka').count()).toBe(1);
+  });
+
+  test('has robots.txt, a sitemap and feeds', async () => {
+    const read = async (path: string) => await (await fetch(`${landing.url}${path}`)).text();
+    expect(await read('/robots.txt')).toContain(`Sitemap: ${landing.url}/sitemap.xml`);
+    expect(await read('/sitemap.xml')).toContain(`<loc>${landing.url}/en/blog/notes-on-every-device</loc>`);
+    for (const feed of ['/feed.xml', '/feed.atom', '/feed.json'])
+      expect(await read(feed)).toContain(`${landing.url}/blog/zametki-na-vseh-ustroystvah`);
+  });
+
+  test('sends readers of a former slug on, and says 404 for what is not published', async () => {
+    const body = { title: 'Renamed', slug: 'before' };
+    const post = ok(await admin.createPost({ params: site, body }));
+    const item = { params: { ...site, item_id: post.id }, headers: any };
+    expect((await open('/blog/before'))?.status()).toBe(404);
+    ok(await admin.publishContent(item));
+    ok(await admin.updatePost({ params: { ...site, post_id: post.id }, body: { slug: 'after' }, headers: any }));
+    ok(await admin.publishContent(item));
+    await open('/blog/before');
+    expect(page.url()).toBe(`${landing.url}/blog/after`);
+  });
+
+  test('shows a draft to the bearer of a preview token alone', async () => {
+    const post = ok(await admin.createPost({ params: site, body: { title: 'Secret draft' } }));
+    const { preview_url } = ok(await admin.createPreviewToken({ params: { ...site, item_id: post.id }, body: {} }));
+    expect((await open('/blog/secret-draft'))?.status()).toBe(404);
+    expect((await page.goto(preview_url ?? ''))?.status()).toBe(200);
+    expect(await page.locator('h1').textContent()).toBe('Secret draft');
+  });
+});
