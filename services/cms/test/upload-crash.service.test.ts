@@ -1,70 +1,28 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cms, contractClient } from '@platform/contracts';
-import { contextHeader, dayMs } from '@platform/runtime';
-import { anAdmin, aSvg, fakeClock, testEnvironment } from '@platform/testing';
+import { dayMs } from '@platform/runtime';
+import { anAdmin, aSvg, fakeClock } from '@platform/testing';
 import { aPhoto, sweep } from './asset-files.ts';
+import { type CrashingHosts, crashingHosts } from './crashing-hosts.ts';
 import { ok } from './newsroom.ts';
 import { startCms, type TestCms } from './start-cms.ts';
 
 const rounds = 5;
 const uploadsOfRound = 20;
 
-const program = fileURLToPath(new URL('upload-host.ts', import.meta.url));
-const preload = new URL('../../../packages/runtime/resolve-drizzle.js', import.meta.url).href;
-const compileCache = mkdtempSync(join(tmpdir(), 'platform-uploads-'));
-const children = new Set<ChildProcess>();
-
 let t: TestCms;
+let hosts: CrashingHosts;
 const admin = anAdmin();
 beforeAll(async () => {
   t = await startCms();
+  hosts = crashingHosts(t, admin);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(compileCache, { recursive: true, force: true });
+  hosts.stop();
   await t.stop();
 });
-
-/** The service in a process of its own, on the database and the files of the test. */
-async function startHost() {
-  const child = fork(program, [], {
-    execPath: process.execPath,
-    execArgv: ['--import', preload],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: compileCache,
-      ...testEnvironment(t.database),
-      DATABASE_URL: t.database.urlFor('cms'),
-      STORAGE_URL: pathToFileURL(t.filesDir).href,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  children.add(child);
-  const exited = once(child, 'exit').then(() => void children.delete(child));
-  const ready = await Promise.race([once(child, 'message'), exited]);
-  if (!ready) throw new Error('the host did not start');
-  const [{ port }] = ready as [{ port: number }];
-  const client = contractClient(cms.endpoints, {
-    baseUrl: `http://127.0.0.1:${port}`,
-    headersFor: (endpointId) => ({ [contextHeader]: t.sign({ admin }, endpointId) }),
-  });
-  return {
-    client,
-    async kill() {
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
-}
 
 /** Bytes of each kind in turns; no two are the same. */
 async function someBytes(at: number): Promise<Buffer> {
@@ -79,11 +37,11 @@ test('a crash at any moment of a hundred uploads leaves no asset without bytes, 
   const params = { site_id };
   const sent: Buffer[] = [];
   const answered: string[] = [];
-  let next = startHost();
+  let next = hosts.start();
   for (let round = 0; round < rounds; round += 1) {
     const host = await next;
     // It reads its modules while this one works.
-    if (round + 1 < rounds) next = startHost();
+    if (round + 1 < rounds) next = hosts.start();
     let left = Math.floor((round / rounds) * uploadsOfRound);
     const enough = Promise.withResolvers<void>();
     if (left === 0) enough.resolve();

@@ -5,7 +5,7 @@ import { cmsService } from '../src/service.ts';
 
 const { env } = process;
 const host = await openHost({ name: 'cms', env, bus: inProcessBus() });
-// It is not begun: jobs and the relay are no part of an upload.
+// It is not begun: jobs and the relay of the test's own service do their part.
 const service = await prepareService(host, cmsService, { env });
 const { port } = await listen(service.listener, { port: 0, host: '127.0.0.1' });
 process.send?.({ port });
