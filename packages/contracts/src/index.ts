@@ -25,6 +25,7 @@ export * from './cms/banners.ts';
 export * from './cms/blog.ts';
 export * from './cms/changelog.ts';
 export * from './cms/content.ts';
+export * from './cms/content-messages.ts';
 export * from './cms/discovery.ts';
 export * from './cms/documents.ts';
 export * from './cms/downloads.ts';
