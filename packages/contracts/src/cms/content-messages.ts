@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Timestamp, Uuid } from '../fields.ts';
+import { command, event, query } from '../kit.ts';
+import { ContentKind, ContentStatus } from './content.ts';
+
+/** What the content engine tells other services, and what they may ask of it. */
+
+const aboutItem = {
+  site_id: Uuid,
+  item_id: Uuid,
+  kind: ContentKind,
+  locale: z.string(),
+  slug: z.string(),
+  url: z.string().nullable(),
+};
+
+export const contentEvents = {
+  contentPublished: event(
+    'content.published',
+    'Readers of a site see a new revision of an item.',
+    z.object({ ...aboutItem, previous_url: z.string().nullable(), revision: z.int(), is_first: z.boolean() }),
+  ),
+  contentUnpublished: event(
+    'content.unpublished',
+    'Readers of a site no longer find an item.',
+    z.object({ ...aboutItem, reason: z.enum(['unpublished', 'archived', 'expired']) }),
+  ),
+} as const;
+
+const PageItem = z.object({
+  id: Uuid,
+  kind: ContentKind,
+  locale: z.string(),
+  slug: z.string(),
+  url: z.string().nullable(),
+  revision: z.int(),
+  fields: z.record(z.string(), z.unknown()),
+  body: z.string().nullable(),
+  published_at: Timestamp,
+});
+
+export const contentQueries = {
+  listContentPage: query(
+    'query.cms.content.page',
+    'Published items of a site with their texts, by id.',
+    z.object({ site_id: Uuid, after: Uuid.nullable(), limit: z.int().min(1).max(200) }),
+    z.object({ items: z.array(PageItem), next: Uuid.nullable() }),
+  ),
+  listContentSources: query(
+    'query.cms.content.list_sources',
+    'Titles and excerpts of published texts, newest first.',
+    z.object({
+      site_id: Uuid,
+      kinds: z.array(ContentKind).max(6),
+      since: Timestamp.nullable(),
+      limit: z.int().min(1).max(200),
+    }),
+    z.object({
+      sources: z.array(
+        z.object({
+          kind: ContentKind,
+          id: Uuid,
+          revision: z.int(),
+          title: z.string(),
+          excerpt: z.string().nullable(),
+          url: z.string().nullable(),
+          published_at: Timestamp,
+          locale: z.string(),
+        }),
+      ),
+    }),
+  ),
+  getInventory: query(
+    'query.cms.inventory',
+    'How many items of each kind and state a site has.',
+    z.object({ site_id: Uuid }),
+    z.object({
+      counts: z.array(z.object({ kind: ContentKind, status: ContentStatus, count: z.int() })),
+    }),
+  ),
+} as const;
+
+export const contentCommands = {
+  publishDue: command(
+    'command.cms.content.publish_due',
+    'Publishes and unpublishes what is due; a repeat finds nothing.',
+    { timeoutMs: 20_000 },
+    z.object({}),
+    z.object({}),
+  ),
+} as const;
