@@ -18,7 +18,6 @@ import { items, revisions } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import type { SiteRow } from '../sites/site.ts';
 import type { Fields } from './kind.ts';
-import { kinds } from './kinds.ts';
 
 export type ItemRow = typeof items.$inferSelect;
 export type RevisionRow = typeof revisions.$inferSelect;
@@ -141,10 +140,21 @@ export function toItem<K extends ContentKind>(
 }
 
 /** What the audit log keeps of an item: a digest of its fields, and none of its texts. */
-export const toAudit = (site: SiteRow, { item, revision }: Draft): z.input<typeof ContentAudit> => ({
+const toAudit = (site: SiteRow, { item, revision }: Draft): z.input<typeof ContentAudit> => ({
   ...toEntry(site, item),
   content_hash: createHash('sha256').update(JSON.stringify(revision.fields)).digest('hex'),
 });
 
-/** The kind of an item with its rules. */
-export const kindOf = ({ kind }: Pick<ItemRow, 'kind'>) => kinds[kind];
+/** Writes the change of an item into the audit log. Null stands for an item that is not there. */
+export const recordChange = (
+  { audit }: Pick<App, 'audit'>,
+  tx: Tx,
+  site: SiteRow,
+  before: Draft | null,
+  after: Draft | null,
+): Promise<void> =>
+  audit.record(tx, {
+    before: before && toAudit(site, before),
+    after: after && toAudit(site, after),
+    application_id: site.application_id,
+  });

@@ -16,13 +16,16 @@ interface Filters extends PageQuery {
   status?: Query['status'] | undefined;
   locale?: string | undefined;
   q?: string | undefined;
+  /** Of articles. */
+  folder_id?: string | undefined;
 }
 
-const matching = (site_id: string, { status, locale, q }: Filters): SQL | undefined =>
+const matching = (site_id: string, { status, locale, q, folder_id }: Filters): SQL | undefined =>
   and(
     eq(items.site_id, site_id),
     status && eq(items.status, status),
     locale === undefined ? undefined : eq(items.locale, locale),
+    folder_id === undefined ? undefined : eq(items.folder_id, folder_id),
     q === undefined ? undefined : or(ilike(items.title, containing(q)), ilike(items.slug, containing(q))),
   );
 
@@ -60,7 +63,6 @@ export async function listItems<K extends ContentKind>(
   site_id: string,
   query: Filters,
   fields: Record<string, unknown> = {},
-  columns: SQL[] = [],
 ) {
   const site = await requireSite(app.db, site_id);
   const after = readCursor(query.cursor);
@@ -75,7 +77,6 @@ export async function listItems<K extends ContentKind>(
         eq(items.kind, kind),
         Object.keys(wanted).length > 0 ? sql`${revisions.fields} @> ${JSON.stringify(wanted)}::jsonb` : undefined,
         after ? lt(items.id, after) : undefined,
-        ...columns,
       ),
     )
     .orderBy(desc(items.id))

@@ -10,9 +10,9 @@ import {
   type ItemTarget,
   lockItem,
   type RevisionRow,
+  recordChange,
   requireItem,
   requireRevision,
-  toAudit,
   toEntry,
 } from './item.ts';
 import { kinds } from './kinds.ts';
@@ -60,9 +60,7 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
               by: admin.email,
               status,
             });
-        const { application_id } = site;
-        const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: published, revision })];
-        await app.audit.record(tx, { before, after, application_id });
+        await recordChange(app, tx, site, { item, revision }, { item: published, revision });
         return { published, warnings: await findWarnings(tx, site, published, revision, rendered) };
       }),
     );

@@ -10,9 +10,9 @@ import {
   type ItemTarget,
   lockItem,
   type RevisionRow,
+  recordChange,
   requireItem,
   requireRevision,
-  toAudit,
   toEntry,
 } from './item.ts';
 import type { Fields, Kind } from './kind.ts';
@@ -143,9 +143,7 @@ export async function restoreRevision(
         updated_by: admin.email,
       });
       await trackUsages(tx, changed);
-      const before = toAudit(site, { item, revision: current });
-      const after = toAudit(site, { item: changed, revision });
-      await app.audit.record(tx, { before, after, application_id: site.application_id });
+      await recordChange(app, tx, site, { item, revision: current }, { item: changed, revision });
       return toEntry(site, changed);
     }),
   );

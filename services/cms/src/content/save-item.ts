@@ -11,9 +11,9 @@ import {
   type ItemRow,
   type ItemTarget,
   lockItem,
+  recordChange,
   requireItem,
   requireRevision,
-  toAudit,
   toItem,
 } from './item.ts';
 import type { Fields, Kind } from './kind.ts';
@@ -90,8 +90,7 @@ export async function createItem<K extends ContentKind>(
       const revision = await addRevision(tx, item, fields, { author, note: null, now });
       await trackUsages(tx, item);
       const draft = { item, revision };
-      const { application_id } = site;
-      await app.audit.record(tx, { before: null, after: toAudit(site, draft), application_id });
+      await recordChange(app, tx, site, null, draft);
       return toItem<K>(app, site, draft);
     }),
   );
@@ -149,9 +148,7 @@ export async function updateItem<K extends ContentKind>(
         });
       if (next.revision !== current) await trackUsages(tx, next.item);
       if (isMoved && next.item.published_revision !== null) await publicSiteChanged(app, tx, site);
-      const { application_id } = site;
-      const [before, after] = [toAudit(site, { item, revision: current }), toAudit(site, next)];
-      await app.audit.record(tx, { before, after, application_id });
+      await recordChange(app, tx, site, { item, revision: current }, next);
       return toItem<K>(app, site, next);
     }),
   );

@@ -1,7 +1,7 @@
 import { dayMs, fail, invalidField } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';
-import { type ItemTarget, lockItem, requireRevision, toAudit, toEntry } from './item.ts';
+import { type ItemTarget, lockItem, recordChange, requireRevision, toEntry } from './item.ts';
 import { kinds } from './kinds.ts';
 import { assertMayPublish, type PublishingChange } from './may-publish.ts';
 import { trackUsages } from './references.ts';
@@ -48,8 +48,7 @@ export async function scheduleItem(
       updated_by: admin.email,
     });
     await trackUsages(tx, scheduled);
-    const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: scheduled, revision })];
-    await app.audit.record(tx, { before, after, application_id: site.application_id });
+    await recordChange(app, tx, site, { item, revision }, { item: scheduled, revision });
     return toEntry(site, scheduled);
   });
 }
@@ -80,8 +79,7 @@ export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin
       updated_by: admin.email,
     });
     await trackUsages(tx, kept);
-    const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: kept, revision })];
-    await app.audit.record(tx, { before, after, application_id: site.application_id });
+    await recordChange(app, tx, site, { item, revision }, { item: kept, revision });
     return toEntry(site, kept);
   });
 }

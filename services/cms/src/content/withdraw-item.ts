@@ -5,7 +5,15 @@ import type { App } from '../app.ts';
 import { asset_usages, internal_links, items, publications } from '../schema.ts';
 import { publicPath, publicUrl } from '../sites/public-url.ts';
 import { countPublicChange, requireSite, type SiteRow } from '../sites/site.ts';
-import { type Change, type ItemRow, type ItemTarget, lockItem, requireRevision, toAudit, toEntry } from './item.ts';
+import {
+  type Change,
+  type ItemRow,
+  type ItemTarget,
+  lockItem,
+  recordChange,
+  requireRevision,
+  toEntry,
+} from './item.ts';
 import { trackUsages } from './references.ts';
 import { writeItem } from './save-item.ts';
 import { type Action, nextStatus } from './transitions.ts';
@@ -45,8 +53,7 @@ async function changeStatus(
     const inbound_links = action === 'unpublish' ? await inboundLinks(tx, site, item) : [];
     const reason = action === 'archive' ? 'archived' : 'unpublished';
     const withdrawn = await withdraw(app, tx, { site, item, status, reason, by: admin.email });
-    const [before, after] = [toAudit(site, { item, revision }), toAudit(site, { item: withdrawn, revision })];
-    await app.audit.record(tx, { before, after, application_id: site.application_id });
+    await recordChange(app, tx, site, { item, revision }, { item: withdrawn, revision });
     return { item: toEntry(site, withdrawn), inbound_links };
   });
 }
@@ -121,20 +128,19 @@ export async function deleteItem(app: Withdrawer, target: ItemTarget, { admin, i
   await app.db.transaction(async (tx) => {
     const item = await lockItem(tx, target, if_match);
     const revision = await requireRevision(tx, item.id, item.revision);
-    const before = toAudit(site, { item, revision });
+    const before = { item, revision };
     if (item.first_published_at === null) {
       await tx
         .delete(asset_usages)
         .where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
       await tx.delete(items).where(eq(items.id, item.id));
-      await app.audit.record(tx, { before, after: null, application_id: site.application_id });
+      await recordChange(app, tx, site, before, null);
       return;
     }
     const archived =
       item.status === 'archived'
         ? item
         : await withdraw(app, tx, { site, item, status: 'archived', reason: 'archived', by: admin.email });
-    const after = toAudit(site, { item: archived, revision });
-    await app.audit.record(tx, { before, after, application_id: site.application_id });
+    await recordChange(app, tx, site, before, { item: archived, revision });
   });
 }
