@@ -5,8 +5,8 @@ import { ok, once } from './make-once.ts';
 import type { Values } from './probes.ts';
 import type { PlatformClient } from './test-platform.ts';
 
-/** The header of a change that is based on whatever version there is. */
-const anyVersion = { 'if-match': '*' };
+/** The header of a change that any version will do for. */
+export const anyVersion = { 'if-match': '*' };
 
 /** Parts of a world that its content is made with. */
 export interface ContentWorldOptions {

@@ -3,6 +3,7 @@ import type { Reply, Route } from '@platform/contracts';
 import { requestPath } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
 import { aSvg } from '@platform/testing';
+import { anyVersion } from './content-world.ts';
 import { once } from './make-once.ts';
 import { exampleRequest, type Send, sampleParams, wire, without } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
@@ -80,7 +81,7 @@ async function publishContent(admin: PlatformClient, application_id: string) {
   const shown = { placement: 'modal', size: 'small', audience: 'both', html: '<p>Hello</p>' } as const;
   const banner = ok(await admin.createBanner({ params, body: { name: 'Banner', ...shown } }));
   for (const { id } of [...made, banner])
-    ok(await admin.publishContent({ params: { ...params, item_id: id }, headers: { 'if-match': '*' } }));
+    ok(await admin.publishContent({ params: { ...params, item_id: id }, headers: anyVersion }));
   const asset = ok(await admin.uploadAsset({ params, query: { file_name: 'a.svg' }, file: new Blob([aSvg()]) }));
   return { slug, banner_id: banner.id, file: asset.path.split('/').at(-1) ?? '' };
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
-import { type BenchSite, makeSite, sequence, word } from './content.ts';
+import { anyVersion, type BenchSite, makeSite, sequence, word } from './content.ts';
 import type { Embedded } from './embedded.ts';
 import { compare, inTurns, quantile } from './wrk.ts';
 
@@ -185,14 +185,13 @@ async function readEach(origin: string, site: BenchSite, folder: string, slugs: 
 /** Milliseconds from the acknowledgement of a publication until a read has it, for each of so many. */
 export async function publishAndRead(site: BenchSite, reader: Pool, rounds: number): Promise<number[]> {
   const at = { site_id: site.site_id };
-  const any = { 'if-match': '*' };
   const { data: posts } = await site.admin.listPosts({ params: at, query: { q: 'post-7', limit: 1 } });
   const post_id = posts[0]?.id ?? '';
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const body = `Round ${round} of ${rounds}.`;
-    await site.admin.updatePost({ params: { ...at, post_id }, body: { body }, headers: any });
-    const { status } = await site.admin.publishContent({ params: { ...at, item_id: post_id }, headers: any });
+    await site.admin.updatePost({ params: { ...at, post_id }, body: { body }, headers: anyVersion });
+    const { status } = await site.admin.publishContent({ params: { ...at, item_id: post_id }, headers: anyVersion });
     if (status !== 200) throw new Error(`a publication was answered ${status}`);
     const acknowledged = performance.now();
     for (let isVisible = false; !isVisible; ) {

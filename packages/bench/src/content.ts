@@ -4,6 +4,9 @@ import type { Embedded } from './embedded.ts';
 
 const endpoints = contracts.cms.endpoints;
 
+/** The header of a change that any version will do for. */
+export const anyVersion = { 'if-match': '*' };
+
 /** A site with published posts, and its administrator. */
 export interface BenchSite {
   site_id: string;
@@ -58,7 +61,7 @@ export async function makeSite(embedded: Embedded, posts: number, wordsInPost: n
     const { data: post } = await admin.createPost({ params: at, body });
     const { status } = await admin.publishContent({
       params: { ...at, item_id: post.id },
-      headers: { 'if-match': '*' },
+      headers: anyVersion,
     });
     if (status !== 200) throw new Error(`a post was answered ${status}`);
   };

@@ -81,8 +81,8 @@ const transformInput = ({ type, checked }: Attributes): Attributes | null =>
   type === 'checkbox' ? { type, disabled: '', ...(checked !== undefined && { checked: '' }) } : null;
 
 /**
- * Last step of rendering a text: what the allow-list does not have is left out, whatever the steps before
- * wrote. Only players of the given providers may be frames.
+ * Last step of rendering a text: the output has only what the allow-list names, also where a step before
+ * wrote more. Only players of the given providers may be frames.
  */
 export function cleanText(html: string, embeds: readonly EmbedProvider[]): string {
   return cleanHtml(html, {

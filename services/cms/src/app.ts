@@ -2,6 +2,7 @@ import type { PreparedBody } from '@platform/contracts/kit';
 import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, FileStore, ReadCache } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
+import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 
@@ -19,6 +20,7 @@ export interface App extends DatabasePlatform {
   renderer: Renderer;
   /** Trees of knowledge bases, which many pages need. */
   kbTrees: KbTrees;
+  scheduleBackoff: ScheduleBackoff;
   /** Views of articles. */
   views: ViewCounter;
   /** Bytes of uploaded files. */

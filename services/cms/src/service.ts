@@ -6,6 +6,7 @@ import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { jobs } from './jobs.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { queries } from './queries.ts';
@@ -25,6 +26,7 @@ export const cmsService = defineService({
       publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
       renderer: createRenderer(),
       kbTrees: createKbTrees(platform),
+      scheduleBackoff: createScheduleBackoff(),
       views: createViewCounter(platform),
       files: openFileStore('cms', config),
       images: lazyImages(),

@@ -4,28 +4,44 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll } from '@jest/globals';
 import { type Client, cms, contractClient } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
 import { contextHeader } from '@platform/runtime';
-import { testEnvironment } from '@platform/testing';
-import type { TestCms } from './start-cms.ts';
+import { anAdmin, testEnvironment } from '@platform/testing';
+import { startCms, type TestCms } from './start-cms.ts';
 
 const program = fileURLToPath(new URL('crash-host.ts', import.meta.url));
 const preload = new URL('../../../packages/runtime/resolve-drizzle.js', import.meta.url).href;
 
-/** Processes with the service in them, on the database and the files of a test, which kills them. */
-export interface CrashingHosts {
-  start(): Promise<{ client: Client<typeof cms.endpoints>; kill(): Promise<void> }>;
-  /** Kills those that are left. */
-  stop(): void;
+interface Crashing {
+  t: TestCms;
+  /** The caller of the endpoints of every process. */
+  admin: AdminContext;
+  /** Starts the service in a process of its own, on the database and the files of the test. */
+  startHost(): Promise<{ client: Client<typeof cms.endpoints>; kill(): Promise<void> }>;
 }
 
-/** @param admin the caller of their endpoints */
-export function crashingHosts(t: TestCms, admin: AdminContext): CrashingHosts {
+/** Gives a suite the service, and processes with the service in them that it may kill. */
+export function useCrashingHosts(): Crashing {
+  const admin = anAdmin();
   const compileCache = mkdtempSync(join(tmpdir(), 'platform-crashes-'));
   const children = new Set<ChildProcess>();
+  let t: TestCms;
+  beforeAll(async () => {
+    t = await startCms();
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(compileCache, { recursive: true, force: true });
+    await t.stop();
+  });
   return {
-    async start() {
+    get t() {
+      return t;
+    },
+    admin,
+    async startHost() {
       const child = fork(program, [], {
         execPath: process.execPath,
         execArgv: ['--import', preload],
@@ -54,10 +70,6 @@ export function crashingHosts(t: TestCms, admin: AdminContext): CrashingHosts {
           await exited;
         },
       };
-    },
-    stop() {
-      for (const child of children) child.kill('SIGKILL');
-      rmSync(compileCache, { recursive: true, force: true });
     },
   };
 }

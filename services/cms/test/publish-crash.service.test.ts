@@ -1,37 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
-import { anAdmin } from '@platform/testing';
-import { type CrashingHosts, crashingHosts } from './crashing-hosts.ts';
-import { ok } from './newsroom.ts';
-import { startCms, type TestCms } from './start-cms.ts';
+import { useCrashingHosts } from './crashing-hosts.ts';
+import { ifMatch, ok } from './newsroom.ts';
 
 const rounds = 5;
 const textsOfRound = 40;
-const any = { 'if-match': '*' };
 
-let t: TestCms;
-let hosts: CrashingHosts;
-const admin = anAdmin();
-beforeAll(async () => {
-  t = await startCms();
-  hosts = crashingHosts(t, admin);
-});
-afterAll(async () => {
-  hosts.stop();
-  await t.stop();
-});
+const crashing = useCrashingHosts();
 
 test('a crash at any moment of two hundred publications and schedules loses none that was answered, shows none in part, and tells of each once', async () => {
+  const { t, admin, startHost } = crashing;
   const site_id = ok(await t.as({ admin }).createSite({ body: { name: 'Notes' } })).id;
   const params = { site_id };
   const published: string[] = [];
   const scheduled: string[] = [];
-  let next = hosts.start();
+  let next = startHost();
   for (let round = 0; round < rounds; round += 1) {
     const host = await next;
     // It reads its modules while this one works.
-    if (round + 1 < rounds) next = hosts.start();
+    if (round + 1 < rounds) next = startHost();
     const enough = Promise.withResolvers<void>();
     let left = Math.floor(((round + 1) / (rounds + 1)) * textsOfRound);
     const calls = Array.from({ length: textsOfRound }, async (_, at) => {
@@ -39,7 +27,7 @@ test('a crash at any moment of two hundred publications and schedules loses none
       const post = await host.client.createPost({ params, body: { title, body: `## ${title}` } }).catch(() => null);
       const id = post?.data?.id;
       if (id === undefined) return;
-      const item = { params: { ...params, item_id: id }, headers: any };
+      const item = { params: { ...params, item_id: id }, headers: ifMatch('*') };
       const isScheduled = at % 3 === 0;
       const scheduled_at = new Date(Date.now() + 500).toISOString();
       const reply = await (isScheduled

@@ -1,28 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { dayMs } from '@platform/runtime';
-import { anAdmin, aSvg, fakeClock } from '@platform/testing';
+import { aSvg, fakeClock } from '@platform/testing';
 import { aPhoto, sweep } from './asset-files.ts';
-import { type CrashingHosts, crashingHosts } from './crashing-hosts.ts';
+import { useCrashingHosts } from './crashing-hosts.ts';
 import { ok } from './newsroom.ts';
-import { startCms, type TestCms } from './start-cms.ts';
 
 const rounds = 5;
 const uploadsOfRound = 20;
 
-let t: TestCms;
-let hosts: CrashingHosts;
-const admin = anAdmin();
-beforeAll(async () => {
-  t = await startCms();
-  hosts = crashingHosts(t, admin);
-});
-afterAll(async () => {
-  hosts.stop();
-  await t.stop();
-});
+const crashing = useCrashingHosts();
 
 /** Bytes of each kind in turns; no two are the same. */
 async function someBytes(at: number): Promise<Buffer> {
@@ -33,15 +22,16 @@ async function someBytes(at: number): Promise<Buffer> {
 }
 
 test('a crash at any moment of a hundred uploads leaves no asset without bytes, and after the clean-up no bytes without an asset', async () => {
+  const { t, admin, startHost } = crashing;
   const site_id = ok(await t.as({ admin }).createSite({ body: { name: 'Notes' } })).id;
   const params = { site_id };
   const sent: Buffer[] = [];
   const answered: string[] = [];
-  let next = hosts.start();
+  let next = startHost();
   for (let round = 0; round < rounds; round += 1) {
     const host = await next;
     // It reads its modules while this one works.
-    if (round + 1 < rounds) next = hosts.start();
+    if (round + 1 < rounds) next = startHost();
     let left = Math.floor((round / rounds) * uploadsOfRound);
     const enough = Promise.withResolvers<void>();
     if (left === 0) enough.resolve();

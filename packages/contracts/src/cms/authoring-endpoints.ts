@@ -7,6 +7,17 @@ import { ContentAudit } from './content.ts';
 import { SiteIdParams } from './fields.ts';
 
 const prefix = '/v1/cms/sites/{site_id}';
+/** Refusals of what an author writes: of its slug, and of what it names. */
+const refusals = [
+  'site_not_found',
+  'content_not_found',
+  'slug_taken',
+  'category_not_found',
+  'author_not_found',
+  'folder_not_found',
+  'asset_not_found',
+  'version_exists',
+] as const;
 const writes = { auth: 'admin', rate: 'admin' } as const;
 
 /**
@@ -62,16 +73,7 @@ export function authoringEndpoints<
       body: create,
       response: item,
       audit: ContentAudit,
-      errors: [
-        'site_not_found',
-        'content_not_found',
-        'slug_taken',
-        'category_not_found',
-        'author_not_found',
-        'folder_not_found',
-        'asset_not_found',
-        'version_exists',
-      ],
+      errors: refusals,
     }),
     get: endpoint({
       ...admin,
@@ -94,17 +96,7 @@ export function authoringEndpoints<
       body: patch,
       response: item,
       audit: ContentAudit,
-      errors: [
-        'site_not_found',
-        'content_not_found',
-        'slug_taken',
-        'category_not_found',
-        'author_not_found',
-        'folder_not_found',
-        'asset_not_found',
-        'version_exists',
-        'version_not_incrementable',
-      ],
+      errors: [...refusals, 'version_not_incrementable'],
     }),
     remove: endpoint({
       ...adminWrites,

@@ -1,6 +1,6 @@
 import { fail, invalidField } from '../errors.ts';
 
-/** Bytes of the headers of a part, and of whatever stands before the first one. */
+/** Bytes of the headers of a part, and of the preamble before the first one. */
 const maxHeadBytes = 8_192;
 
 export interface FilePart {

@@ -37,7 +37,7 @@ export interface S3Answer {
 
 export interface S3Client {
   /**
-   * The answer, whatever its status but those of a server that is down or busy: such a call is made again.
+   * The answer with its status. A call that a server answers as down or busy is made again.
    * @throws AppError `service_unavailable` after the third try
    */
   call(call: S3Call): Promise<S3Answer>;

@@ -7,7 +7,7 @@ import { type AssetTarget, assertVersion, filesOf, foundAsset, readUsages, toAss
 import { lockAssetsOf, lockFiles, releaseFiles } from './stored-files.ts';
 
 /**
- * Deletes a file that nothing uses. Whatever begins to use it locks its row first, so one of the two waits
+ * Deletes a file that nothing uses. A new use locks its row first, so one of the two waits
  * for the other. Its bytes stay for a while, for pages that are in caches.
  * @param ifMatch the version that was seen; null when any will do
  * @throws AppError `site_not_found`, `asset_not_found`, `precondition_failed`, `in_use` with `usages`

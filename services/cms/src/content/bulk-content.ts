@@ -23,8 +23,8 @@ const actions: Record<
 };
 
 /**
- * Does one action with each item, in a transaction of its own: one that is refused stops no other. Whatever
- * version they are in.
+ * Does one action with each item, in a transaction of its own: one that is refused stops no other. Any
+ * version of an item is taken.
  * @throws AppError `site_not_found`
  */
 export async function bulkContent(

@@ -9,7 +9,7 @@ import { toEntry, toItem } from './item.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.listContent>['query'];
 
-/** A pattern that finds this text, whatever characters it has. */
+/** A pattern of LIKE that finds this text; its own wildcards are escaped. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 interface Filters extends PageQuery {

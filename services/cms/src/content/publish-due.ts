@@ -1,4 +1,4 @@
-import { boundedCache, isAppError, minuteMs, type Tx } from '@platform/runtime';
+import { isAppError, type Tx } from '@platform/runtime';
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items } from '../schema.ts';
@@ -10,7 +10,7 @@ import { withUniqueErrors } from './save-item.ts';
 import { nextStatus } from './transitions.ts';
 import { withdraw } from './withdraw-item.ts';
 
-type Scheduler = Publisher & Pick<App, 'log'>;
+type Scheduler = Publisher & Pick<App, 'log' | 'scheduleBackoff'>;
 
 /** Items of one run. */
 const maxItems = 100;
@@ -24,7 +24,7 @@ export interface DueReport {
 /**
  * Publishes every item whose moment has come, exactly the revision that was scheduled, and takes away those
  * whose time is over: a transaction and an event for each. Several replicas may run it at once. An item that
- * fails keeps its place, says why in `schedule_error`, and is tried again.
+ * fails keeps its place, says why in `schedule_error`, and is tried again with backoff.
  */
 export async function publishDue(app: Scheduler): Promise<DueReport> {
   const now = app.clock.now();
@@ -37,13 +37,13 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
     .orderBy(sql`${items.schedule_error} IS NOT NULL`, asc(items.scheduled_at))
     .limit(maxItems);
   for (const { id } of due) {
-    if (isPaused(id, now)) continue;
+    if (app.scheduleBackoff.isPaused(id, now)) continue;
     try {
       if (await publishScheduled(app, id, now)) report.published += 1;
     } catch (error) {
       report.failed += 1;
       app.log.warn({ err: error, item_id: id }, 'a scheduled item could not be published and is tried again');
-      failedAt.set(id, { at: now.getTime(), times: (failedAt.get(id)?.times ?? 0) + 1 });
+      app.scheduleBackoff.fail(id, now);
       await app.db
         .update(items)
         .set({ schedule_error: isAppError(error) ? error.message : 'It failed on our side.' })
@@ -68,17 +68,6 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
     }
   }
   return report;
-}
-
-/** Failures of items in this process, for the backoff; an item that is published leaves it. */
-const failedAt = boundedCache<{ at: number; times: number }>({ maxBytes: 1024 * 1024 });
-const longestPauseMs = 10 * minuteMs;
-
-/** Backoff of an item that failed: 10 s, doubled with each failure. A text that takes long must not block others. */
-function isPaused(id: string, now: Date): boolean {
-  const failure = failedAt.get(id);
-  if (!failure) return false;
-  return now.getTime() < failure.at + Math.min(longestPauseMs, 5_000 * 2 ** failure.times);
 }
 
 /** An item that no other replica is working on, while `isDue` holds for it. */
@@ -115,7 +104,7 @@ async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<
         by: null,
         status,
       });
-      failedAt.delete(id);
+      app.scheduleBackoff.succeed(id);
       return true;
     }),
   );

@@ -28,7 +28,7 @@ footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);color:v
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The page has its own style and pictures, and no script, form or frame, whatever its author writes. */
+/** The page has its own style and pictures, and no script, form or frame of its author. */
 export const documentPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; sandbox`;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -10,7 +10,7 @@ import { assetUrl } from './public-image.ts';
 type Reader = Pick<App, 'db' | 'config' | 'publicReads'>;
 
 /** The forms of the feed of posts. */
-export const feedFormats = {
+const feedFormats = {
   rss: (feed: Feed) => feed.rss2(),
   atom: (feed: Feed) => feed.atom1(),
   json: (feed: Feed) => feed.json1(),

@@ -78,7 +78,7 @@ export function createKbTrees({ db }: Pick<App, 'db'>): KbTrees {
 }
 
 /** The tree of these rows, each kind in the order of its positions. Pure. */
-export function arrange(site: AddressedSite, folders: readonly KbFolder[], articles: readonly KbArticle[]): KbTree {
+function arrange(site: AddressedSite, folders: readonly KbFolder[], articles: readonly KbArticle[]): KbTree {
   const foldersIn = Map.groupBy(folders, ({ parent_id }) => parent_id);
   const articlesIn = Map.groupBy(articles, ({ folder_id }) => folder_id);
   const ordered: KbArticle[] = [];

@@ -87,7 +87,7 @@ export async function listTexts(
 }
 
 /** A page with the count of all rows as its header. */
-export const preparedPage = (
+const preparedPage = (
   endpoint: Endpoint,
   page: { items: object[]; next_cursor: string | null; total: number },
 ): PreparedBody => ({ ...prepareBody(endpoint, page), headers: { 'x-total-count': String(page.total) } });

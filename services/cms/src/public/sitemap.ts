@@ -33,7 +33,7 @@ export const readSitemap = (app: Pick<App, 'db' | 'publicReads'>, siteId: string
   });
 
 /** The document. Pure. */
-export function sitemapOf(
+function sitemapOf(
   site: Pick<SiteRow, 'website_url' | 'url_templates' | 'default_locale'>,
   rows: readonly Row[],
 ): string {
