@@ -25,6 +25,7 @@ export * from './http/headers.ts';
 export * from './http/json-walk.ts';
 export * from './http/listen.ts';
 export * from './http/platform-context.ts';
+export { assertVersion } from './http/precondition.ts';
 export { prepareBody } from './http/reply.ts';
 export * from './http/respond.ts';
 export * from './http/router.ts';

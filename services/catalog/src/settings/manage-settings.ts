@@ -3,6 +3,7 @@ import { type ConfigDefinition, catalog, type FeatureDefinition, type SettingVer
 import type { Page } from '@platform/contracts/kit';
 import {
   afterCommit,
+  assertVersion,
   type Database,
   fail,
   newId,
@@ -102,8 +103,7 @@ export async function changeSetting<K extends Kind>(
     await holdApplication(tx, target.application_id);
     const row = await find(tx, target);
     const present = isLive(row, target.kind) ? row : null;
-    if (if_match !== null && present?.version !== if_match)
-      return fail('precondition_failed', { fields: { version: present?.version ?? null } });
+    assertVersion(if_match, present?.version);
     const definition = next(present?.definition ?? null);
     const before = present && shape(present);
     if (isDeepStrictEqual(definition, present?.definition ?? null)) {

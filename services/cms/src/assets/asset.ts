@@ -48,11 +48,6 @@ export const filesOf = ({ file, variants }: Pick<AssetRow, 'file' | 'variants'>)
   ...variants.map((variant) => variant.file),
 ];
 
-/** Throws `precondition_failed` with `version`. */
-export function assertVersion({ version }: Pick<AssetRow, 'version'>, ifMatch: number | null): void {
-  if (ifMatch !== null && ifMatch !== version) fail('precondition_failed', { fields: { version } });
-}
-
 /** Places that use an asset, twenty at most. */
 export async function readUsages(db: Database | Tx, asset_id: string): Promise<z.input<typeof Usage>[]> {
   const rows = await db

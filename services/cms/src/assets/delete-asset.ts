@@ -1,9 +1,9 @@
-import { fail } from '@platform/runtime';
+import { assertVersion, fail } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import { type AssetTarget, assertVersion, filesOf, foundAsset, readUsages, toAsset } from './asset.ts';
+import { type AssetTarget, filesOf, foundAsset, readUsages, toAsset } from './asset.ts';
 import { lockAssetsOf, lockFiles, releaseFiles } from './stored-files.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function deleteAsset(
     await lockAssetsOf(tx, target.site_id);
     const [row] = await tx.select().from(assets).where(foundAsset(target)).for('update');
     if (!row) return fail('asset_not_found');
-    assertVersion(row, ifMatch);
+    assertVersion(ifMatch, row.version);
     const usages = await readUsages(tx, row.id);
     if (usages.length > 0) return fail('in_use', { fields: { usages } });
     await tx.delete(assets).where(eq(assets.id, row.id));

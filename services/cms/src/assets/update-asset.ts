@@ -1,6 +1,6 @@
 import type { assetEndpoints } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { cleanFileName, fail, invalidField, type Tx } from '@platform/runtime';
+import { assertVersion, cleanFileName, fail, invalidField, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, type ImageVariant } from '../schema.ts';
@@ -9,7 +9,6 @@ import {
   type AssetRow,
   type AssetTarget,
   type AssetView,
-  assertVersion,
   filesOf,
   foundAsset,
   requireAsset,
@@ -41,7 +40,7 @@ export async function updateAsset(
   const wanted = normalized(changes);
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const { row } = await requireAsset(app.db, target);
-    assertVersion(row, ifMatch);
+    assertVersion(ifMatch, row.version);
     const cut = await cutAnew(app, row, { ...row, ...wanted });
     // The image is cut before the transaction; a change since then may have moved the point.
     const written = await app.db.transaction((tx) => write(app, tx, site, { row, wanted, cut, ifMatch }));
@@ -94,7 +93,7 @@ async function write(
     .for('no key update');
   if (!found) return fail('asset_not_found');
   const { current, usage_count } = found;
-  assertVersion(current, ifMatch);
+  assertVersion(ifMatch, current.version);
   const isPointSet = wanted.focal_x !== undefined || wanted.focal_y !== undefined;
   if (isPointSet && (current.focal_x !== row.focal_x || current.focal_y !== row.focal_y)) return null;
   const variants = current.variants.map((variant) => (cut && variant.name === 'og' ? toRow(cut) : variant));

@@ -10,7 +10,7 @@ import type {
   Download,
   Post,
 } from '@platform/contracts';
-import { type Database, fail, type Tx } from '@platform/runtime';
+import { assertVersion, type Database, fail, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -61,8 +61,7 @@ const found = ({ site_id, item_id, kind }: ItemTarget) =>
 export async function lockItem(tx: Tx, target: ItemTarget, if_match: number | null): Promise<ItemRow> {
   const [item] = await tx.select().from(items).where(found(target)).for('update');
   if (!item) return fail('content_not_found');
-  if (if_match !== null && if_match !== item.lock_version)
-    return fail('precondition_failed', { fields: { version: item.lock_version, updated_by: item.updated_by } });
+  assertVersion(if_match, item.lock_version, { updated_by: item.updated_by });
   return item;
 }
 

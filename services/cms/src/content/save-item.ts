@@ -19,7 +19,7 @@ import {
 import type { Fields, Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { requireFolder, requireReferences, trackUsages } from './references.ts';
-import { freeSlug, requireFreeSlug } from './slug.ts';
+import { freeSlug, requireFreeSlug, retryGeneratedSlug } from './slug.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'config' | 'emit' | 'audit' | 'publicReads'>;
 
@@ -53,46 +53,48 @@ export async function createItem<K extends ContentKind>(
   const fields = settle(kind, {}, kind.fields.parse(rest) as Fields, new Set(Object.keys(rest)));
   const language = locale ?? site.default_locale;
   const scope = { site_id, kind: kindName, locale: language };
-  return retryGeneratedSlug(slug === undefined, () =>
-    app.db.transaction(async (tx) => {
-      await requireLanguage(tx, site_id, language);
-      await requireReferences(tx, site_id, kind.referencesOf(fields));
-      if (folder_id !== null) await requireFolder(tx, site_id, folder_id);
-      const now = app.clock.now();
-      const id = newId();
-      const group_id =
-        translation_of === null
-          ? id
-          : (await requireItem(tx, { site_id, item_id: translation_of, kind: kindName })).group_id;
-      const title = kind.titleOf(fields);
-      if (slug !== undefined) await requireFreeSlug(tx, scope, slug, id);
-      const [item] = await tx
-        .insert(items)
-        .values({
-          ...scope,
-          id,
-          group_id,
-          status: 'draft',
-          lock_version: 1,
-          revision: 1,
-          slug: slug ?? (await freeSlug(tx, scope, title)),
-          title,
-          unique_key: kind.uniqueKeyOf?.(fields) ?? null,
-          folder_id,
-          position,
-          access_token: kindName === 'document' ? randomBase62(32) : null,
-          created_at: now,
-          updated_at: now,
-          updated_by: author,
-        })
-        .returning();
-      if (!item) return fail('internal_error');
-      const revision = await addRevision(tx, item, fields, { author, note: null, now });
-      await trackUsages(tx, item);
-      const draft = { item, revision };
-      await recordChange(app, tx, site, null, draft);
-      return toItem<K>(app, site, draft);
-    }),
+  return withUniqueErrors(() =>
+    retryGeneratedSlug('items_slug', slug === undefined, () =>
+      app.db.transaction(async (tx) => {
+        await requireLanguage(tx, site_id, language);
+        await requireReferences(tx, site_id, kind.referencesOf(fields));
+        if (folder_id !== null) await requireFolder(tx, site_id, folder_id);
+        const now = app.clock.now();
+        const id = newId();
+        const group_id =
+          translation_of === null
+            ? id
+            : (await requireItem(tx, { site_id, item_id: translation_of, kind: kindName })).group_id;
+        const title = kind.titleOf(fields);
+        if (slug !== undefined) await requireFreeSlug(tx, scope, slug, id);
+        const [item] = await tx
+          .insert(items)
+          .values({
+            ...scope,
+            id,
+            group_id,
+            status: 'draft',
+            lock_version: 1,
+            revision: 1,
+            slug: slug ?? (await freeSlug(tx, scope, title)),
+            title,
+            unique_key: kind.uniqueKeyOf?.(fields) ?? null,
+            folder_id,
+            position,
+            access_token: kindName === 'document' ? randomBase62(32) : null,
+            created_at: now,
+            updated_at: now,
+            updated_by: author,
+          })
+          .returning();
+        if (!item) return fail('internal_error');
+        const revision = await addRevision(tx, item, fields, { author, note: null, now });
+        await trackUsages(tx, item);
+        const draft = { item, revision };
+        await recordChange(app, tx, site, null, draft);
+        return toItem<K>(app, site, draft);
+      }),
+    ),
   );
 }
 
@@ -152,20 +154,6 @@ export async function updateItem<K extends ContentKind>(
       return toItem<K>(app, site, next);
     }),
   );
-}
-
-/** Another item of the same title may take a generated slug first: the next number is free for one of them. */
-const slugTries = 20;
-
-async function retryGeneratedSlug<T>(isGenerated: boolean, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isGenerated || attempt === slugTries || !isUniqueViolation(error, 'items_slug'))
-        return withUniqueErrors(() => Promise.reject(error));
-    }
-  }
 }
 
 /** The fields of an item as its kind wants them. */

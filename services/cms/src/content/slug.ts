@@ -1,5 +1,5 @@
 import { maxSlugLength } from '@platform/contracts';
-import { fail, type Tx } from '@platform/runtime';
+import { fail, isUniqueViolation, type Tx } from '@platform/runtime';
 import slugify from '@sindresorhus/slugify';
 import { and, eq, like, ne, or, type SQL } from 'drizzle-orm';
 import { items, publications, revisions } from '../schema.ts';
@@ -74,4 +74,25 @@ export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, it
     )
     .limit(1);
   if (held) fail('slug_taken');
+}
+
+const tries = 20;
+
+/**
+ * Runs a creation again when another one took its generated slug first: the next number is free for one of them.
+ * @param constraint the unique constraint of the slug
+ * @param isGenerated a slug that the author chose is refused at once
+ */
+export async function retryGeneratedSlug<T>(
+  constraint: string,
+  isGenerated: boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isGenerated || attempt === tries || !isUniqueViolation(error, constraint)) throw error;
+    }
+  }
 }

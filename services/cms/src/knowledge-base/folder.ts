@@ -1,5 +1,5 @@
 import type { Folder } from '@platform/contracts';
-import { type Database, fail, type Tx } from '@platform/runtime';
+import { assertVersion, type Database, fail, type Tx } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { folders } from '../schema.ts';
@@ -49,7 +49,6 @@ export async function lockTree(tx: Tx, site_id: string): Promise<FolderRow[]> {
  */
 export function folderOf(all: readonly FolderRow[], id: string, if_match: number | null): FolderRow {
   const row = all.find((folder) => folder.id === id) ?? fail('folder_not_found');
-  if (if_match !== null && if_match !== row.version)
-    return fail('precondition_failed', { fields: { version: row.version } });
+  assertVersion(if_match, row.version);
   return row;
 }

@@ -1,6 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, invalidField, type Tx } from '@platform/runtime';
+import { assertVersion, fail, invalidField, type Tx } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { asset_usages, assets, items, sites } from '../schema.ts';
@@ -26,8 +26,7 @@ export async function updateSite(
   return app.db.transaction(async (tx) => {
     const [current] = await tx.select().from(sites).where(eq(sites.id, id)).for('update');
     if (!current) return fail('site_not_found');
-    if (ifMatch !== null && ifMatch !== current.version)
-      return fail('precondition_failed', { fields: { version: current.version } });
+    assertVersion(ifMatch, current.version);
     await requireLocales(tx, current, changes);
     const { logo_asset_id } = changes;
     if (logo_asset_id !== undefined && logo_asset_id !== current.logo_asset_id)

@@ -1,6 +1,6 @@
 import type { Author, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { fail, newId, type PageQuery, type Tx } from '@platform/runtime';
+import { assertVersion, fail, newId, type PageQuery, type Tx } from '@platform/runtime';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -118,8 +118,7 @@ export async function deleteAuthor(app: Writer, target: AuthorTarget, if_match: 
 async function lockAuthor(tx: Tx, target: AuthorTarget, if_match: number | null): Promise<Row> {
   const [row] = await tx.select().from(authors).where(found(target)).for('update');
   if (!row) return fail('author_not_found');
-  if (if_match !== null && if_match !== row.version)
-    return fail('precondition_failed', { fields: { version: row.version } });
+  assertVersion(if_match, row.version);
   return row;
 }
 

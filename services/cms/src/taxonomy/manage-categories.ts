@@ -1,11 +1,19 @@
 import type { Category, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { type Database, fail, isUniqueViolation, newId, type PageQuery, type Tx } from '@platform/runtime';
+import {
+  assertVersion,
+  type Database,
+  fail,
+  isUniqueViolation,
+  newId,
+  type PageQuery,
+  type Tx,
+} from '@platform/runtime';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
-import { beginningOf, firstFree, slugOf } from '../content/slug.ts';
+import { beginningOf, firstFree, retryGeneratedSlug, slugOf } from '../content/slug.ts';
 import { readPlace, writePlace } from '../page-place.ts';
 import { categories } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
@@ -58,18 +66,15 @@ export async function getCategory({ db }: Pick<App, 'db'>, target: CategoryTarge
   return row ? toView(row) : fail('category_not_found');
 }
 
-/** Another category of the same name may take a generated slug first: the next number is free for one of them. */
-const slugTries = 20;
-
 /**
  * Adds a category. Readers see it at once.
  * @throws AppError `site_not_found`, `slug_taken`
  */
 export async function createCategory(app: Writer, site_id: string, { slug, ...body }: Creation): Promise<View> {
   const site = await requireSite(app.db, site_id);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await app.db.transaction(async (tx) => {
+  try {
+    return await retryGeneratedSlug('categories_slug', slug === undefined, () =>
+      app.db.transaction(async (tx) => {
         const now = app.clock.now();
         const row = {
           ...{ id: newId(), site_id, slug: slug ?? (await freeSlug(tx, site_id, body.name)), ...body },
@@ -79,11 +84,11 @@ export async function createCategory(app: Writer, site_id: string, { slug, ...bo
         await app.audit.record(tx, { before: null, after: toView(row), application_id: site.application_id });
         await publicSiteChanged(app, tx, site);
         return toView(row);
-      });
-    } catch (error) {
-      if (!isUniqueViolation(error, 'categories_slug')) throw error;
-      if (slug !== undefined || attempt === slugTries) return failAsTaken(error);
-    }
+      }),
+    );
+  } catch (error) {
+    if (isUniqueViolation(error, 'categories_slug')) return failAsTaken(error);
+    throw error;
   }
 }
 
@@ -146,7 +151,6 @@ export async function deleteCategory(app: Writer, target: CategoryTarget, if_mat
 async function lockCategory(tx: Tx, target: CategoryTarget, if_match: number | null): Promise<Row> {
   const [row] = await tx.select().from(categories).where(found(target)).for('update');
   if (!row) return fail('category_not_found');
-  if (if_match !== null && if_match !== row.version)
-    return fail('precondition_failed', { fields: { version: row.version } });
+  assertVersion(if_match, row.version);
   return row;
 }

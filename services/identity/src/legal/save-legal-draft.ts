@@ -1,5 +1,5 @@
 import type { LegalDraft } from '@platform/contracts';
-import { fail, newId } from '@platform/runtime';
+import { assertVersion, newId } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -25,8 +25,7 @@ export async function saveLegalDraft(
   const change = { draft_title: draft.title, draft_body: draft.body, updated_at: app.clock.now() };
   return app.db.transaction(async (tx) => {
     const [present] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('no key update');
-    if (ifMatch !== null && ifMatch !== present?.lock_version)
-      fail('precondition_failed', { fields: { version: present?.lock_version ?? null } });
+    assertVersion(ifMatch, present?.lock_version);
     const application_id = applicationOf(slot);
     if (present?.draft_title === draft.title && present.draft_body === draft.body) {
       const same = toDraft(present);
