@@ -112,6 +112,32 @@ describe('an uploaded photo', () => {
     expect(rows.map(({ unused }) => unused)).toEqual([true, true, false]);
   });
 
+  test('keeps the cut that a text names when the focal point moves', async () => {
+    const asset = await upload(await redAndBlue(2800, 700));
+    const cutOf = ({ variants }: typeof asset) => variants.find(({ name }) => name === 'og')?.url ?? '';
+    await n.post({ title: 'Names the cut', body: `![](${cutOf(asset)})` });
+    const moved = ok(await n.admin.updateAsset({ params: at(asset.id), body: { focal_x: 0.9 } }));
+    expect(cutOf(moved)).not.toBe(cutOf(asset));
+    expect(moved.variants.map(({ name }) => name)).toEqual(asset.variants.map(({ name }) => name));
+    n.clock.advance({ days: 8 });
+    await sweep(n, n.clock);
+    expect(await middleColour(await bytesOf(cutOf(asset)))).not.toBe('blue');
+    const back = ok(await n.admin.updateAsset({ params: at(asset.id), body: { focal_x: 0.5 } }));
+    expect(cutOf(back)).toBe(cutOf(asset));
+  });
+
+  test('takes many focal points at once, and its cut fits the last', async () => {
+    const asset = await upload(await redAndBlue(2600, 700));
+    const points = Array.from({ length: 20 }, (_, number) => ({ focal_x: number / 20, focal_y: (20 - number) / 20 }));
+    const replies = await Promise.all(points.map((body) => n.admin.updateAsset({ params: at(asset.id), body })));
+    expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
+    const last = ok(await n.admin.getAssetOfSite({ params: at(asset.id) }));
+    const body = { focal_x: last.focal_x, focal_y: last.focal_y };
+    ok(await n.admin.updateAsset({ params: at(asset.id), body: { focal_x: 0, focal_y: 0 } }));
+    const again = ok(await n.admin.updateAsset({ params: at(asset.id), body }));
+    expect(again.variants).toEqual(last.variants);
+  });
+
   test('takes many changes at once, and of those of one version only one', async () => {
     const asset = await upload(await aPhoto({ seed: 17 }));
     const change = (body: Record<string, unknown>, headers = {}) =>

@@ -14,6 +14,9 @@ export interface AssetTarget {
   asset_id: string;
 }
 
+/** The name of a cut for social networks at a former focal point. */
+export const replacedCut = 'replaced_og';
+
 /** Places that one answer lists. */
 const maxUsages = 20;
 
@@ -25,7 +28,9 @@ export const toAsset = (app: Pick<App, 'config'>, row: AssetRow, usage_count: nu
   ...row,
   url: assetUrl(app, row.file),
   path: assetPath(row.file),
-  variants: row.variants.map(({ name, file, width, height }) => ({ name, url: assetUrl(app, file), width, height })),
+  variants: row.variants
+    .filter(({ name }) => name !== replacedCut)
+    .map(({ name, file, width, height }) => ({ name, url: assetUrl(app, file), width, height })),
   usage_count,
   created_at: row.created_at.toISOString(),
 });

@@ -11,11 +11,12 @@ import {
   type AssetView,
   filesOf,
   foundAsset,
+  replacedCut,
   requireAsset,
   toAsset,
   usageCount,
 } from './asset.ts';
-import type { NewVariant } from './process-image.ts';
+import type { FocalPoint, NewVariant } from './process-image.ts';
 import { lockAssetsOf, lockFiles, releaseFiles, storeFiles, useFiles } from './stored-files.ts';
 
 type Changes = EndpointRequest<typeof assetEndpoints.updateAsset>['body'];
@@ -23,6 +24,8 @@ type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'config' | 'publicRe
 
 /** Changes of one asset at once that a new cut outlives. */
 const tries = 10;
+/** Cuts of former focal points that are kept for texts that name them. */
+const maxReplacedCuts = 20;
 
 /**
  * Changes text, name and focal point of a file; absent fields stay. Another focal point cuts the image for
@@ -42,7 +45,7 @@ export async function updateAsset(
     const { row } = await requireAsset(app.db, target);
     assertVersion(ifMatch, row.version);
     const cut = await cutAnew(app, row, { ...row, ...wanted });
-    // The image is cut before the transaction; a change since then may have moved the point.
+    // A body with one coordinate takes the other from the row, which may have changed since the cut.
     const written = await app.db.transaction((tx) => write(app, tx, site, { row, wanted, cut, ifMatch }));
     if (written) return written;
   }
@@ -62,8 +65,8 @@ function normalized(changes: Changes): Changes {
 
 /** The cut at another focal point, stored; undefined where the present one stays. */
 async function cutAnew(app: Writer, row: AssetRow, next: AssetRow): Promise<NewVariant | undefined> {
-  const isMoved = next.focal_x !== row.focal_x || next.focal_y !== row.focal_y;
-  if (row.kind !== 'image' || !isMoved || !row.variants.some(({ name }) => name === 'og')) return undefined;
+  if (row.kind !== 'image' || isSamePoint(next, row) || !row.variants.some(({ name }) => name === 'og'))
+    return undefined;
   const load = async () =>
     (await app.files.get(row.file)) ?? fail('service_unavailable', { cause: new Error(`${row.file} is not there`) });
   const cut = await app.images.cut(row.site_id, load, next);
@@ -72,7 +75,7 @@ async function cutAnew(app: Writer, row: AssetRow, next: AssetRow): Promise<NewV
   return cut;
 }
 
-/** Null when another change moved the focal point while the image was cut. */
+/** Null when the image was cut at another point than the one that the change leads to. */
 async function write(
   app: Writer,
   tx: Tx,
@@ -94,17 +97,19 @@ async function write(
   if (!found) return fail('asset_not_found');
   const { current, usage_count } = found;
   assertVersion(ifMatch, current.version);
-  const isPointSet = wanted.focal_x !== undefined || wanted.focal_y !== undefined;
-  if (isPointSet && (current.focal_x !== row.focal_x || current.focal_y !== row.focal_y)) return null;
-  const variants = current.variants.map((variant) => (cut && variant.name === 'og' ? toRow(cut) : variant));
-  const next: AssetRow = { ...current, ...wanted, variants };
+  const next: AssetRow = { ...current, ...wanted };
+  const tried = { ...row, ...wanted };
+  const isCutRight = isSamePoint(next, tried) && !isSamePoint(tried, row);
+  if (!isSamePoint(next, current) && !isCutRight) return null;
+  const isCutAnew = cut !== undefined && !isSamePoint(next, current);
+  if (isCutAnew) next.variants = withCut(current.variants, cut, usage_count > 0);
   const isChanged = (Object.keys(wanted) as (keyof Changes)[]).some((name) => next[name] !== current[name]);
   if (isChanged) {
     next.version += 1;
     const { id: _, ...columns } = next;
     await tx.update(assets).set(columns).where(eq(assets.id, current.id));
   }
-  if (cut) {
+  if (isCutAnew) {
     const names = [...filesOf(current), cut.name];
     await lockFiles(tx, names);
     await useFiles(tx, filesOf(next));
@@ -114,6 +119,18 @@ async function write(
   await app.audit.record(tx, { before, after, application_id: site.application_id });
   if (isChanged && usage_count > 0) await publicSiteChanged(app, tx, { id: site_id, ...site });
   return after;
+}
+
+const isSamePoint = (a: FocalPoint, b: FocalPoint): boolean => a.focal_x === b.focal_x && a.focal_y === b.focal_y;
+
+/** The variants with a new cut. Texts may name the one before, so it stays while the asset is used. */
+function withCut(variants: readonly ImageVariant[], cut: NewVariant, isUsed: boolean): ImageVariant[] {
+  const present = toRow(cut);
+  const replaced = variants
+    .filter(({ name, file }) => (name === 'og' || name === replacedCut) && file !== present.file)
+    .map((variant) => ({ ...variant, name: replacedCut }));
+  const others = variants.filter(({ name }) => name !== 'og' && name !== replacedCut);
+  return [...others, present, ...(isUsed ? replaced.slice(0, maxReplacedCuts) : [])];
 }
 
 const toRow = ({ variant, name, width, height }: NewVariant): ImageVariant => ({

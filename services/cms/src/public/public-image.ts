@@ -14,6 +14,9 @@ export const assetPath = (file: string): string => `/assets/cms/${file}`;
 export const assetUrl = ({ config }: Pick<App, 'config'>, file: string): string =>
   `${config.PUBLIC_API_URL.replace(/\/$/, '')}${assetPath(file)}`;
 
+/** Variants of other names are cuts. */
+const isWidth = /^\d+$/;
+
 /** An uploaded image in its sizes. */
 export const toPublicImage = (
   app: Pick<App, 'config'>,
@@ -26,7 +29,7 @@ export const toPublicImage = (
   alt: altOfText || alt,
   placeholder,
   variants: variants
-    .filter(({ name }) => name !== 'og')
+    .filter(({ name }) => isWidth.test(name))
     .map((variant) => ({ url: assetUrl(app, variant.file), width: variant.width, height: variant.height })),
 });
 
