@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { searchConfigOf, searchText } from '../content/search-text.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
-import { snippetOf, startMark, stopMark } from './snippet.ts';
+import { snippetOf, type Word, wordsLike } from './snippet.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.searchSite>['query'];
 
@@ -15,12 +15,14 @@ const maxRanked = 1_000;
 /** UTF-16 units of a text that a snippet is looked for in. */
 const maxSearched = 20_000;
 
-interface Found extends Record<string, unknown> {
+interface Found {
   kind: string;
   slug: string;
   locale: string;
   title: string;
-  plain_text: string;
+  text: string | null;
+  /** Stems of the words of the query. */
+  lexemes: string[];
 }
 
 /** Texts with all of the words, the best first; where there are none, texts with any of them. */
@@ -32,30 +34,33 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
     const words = searchText(query.q)
       .split(' ')
       .filter((word) => word !== '');
-    const find = async (wanted: SQL) => {
-      const { rows } = await app.db.execute<Found>(sql`
-        SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS plain_text FROM (
-          SELECT p.* FROM cms.publications p
-          WHERE p.site_id = ${siteId} AND p.locale = ${locale} AND p.search @@ ${wanted}
-            AND ${query.kind === undefined ? sql`true` : sql`p.kind = ${query.kind}`}
-          ORDER BY p.published_at DESC LIMIT ${maxRanked}
-        ) AS found
-        ORDER BY ts_rank(search, ${wanted}) DESC, published_at DESC, item_id LIMIT ${query.limit}`);
-      return { rows, wanted };
-    };
+    const find = (wanted: SQL) =>
+      app.db.transaction(async (tx) => {
+        // The planner does not count the reads of a long tsvector, which a scan of all texts needs.
+        await tx.execute(sql`SET LOCAL enable_seqscan = off`);
+        const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
+          SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS text,
+            tsvector_to_array(to_tsvector(${config}, ${words.join(' ')})) AS lexemes
+          FROM (
+            SELECT * FROM (
+              SELECT p.* FROM cms.publications p
+              WHERE p.site_id = ${siteId} AND p.locale = ${locale} AND p.search @@ ${wanted}
+                AND ${query.kind === undefined ? sql`true` : sql`p.kind = ${query.kind}`}
+              ORDER BY p.published_at DESC LIMIT ${maxRanked}
+            ) AS ranked
+            ORDER BY ts_rank(search, ${wanted}) DESC, published_at DESC, item_id LIMIT ${query.limit}
+          ) AS found`);
+        return rows;
+      });
     if (words.length === 0) return prepareBody(cms.endpoints.searchSite, []);
     const all = await find(sql`plainto_tsquery(${config}, ${words.join(' ')})`);
-    const { rows, wanted } = all.rows.length > 0 || words.length === 1 ? all : await find(anyOf(config, words));
-    const snippets = await markWords(
-      app,
-      config,
-      wanted,
-      rows.map(({ plain_text }) => plain_text ?? ''),
-    );
-    return prepareBody(
-      cms.endpoints.searchSite,
-      rows.map((row, at) => ({ ...row, url: publicUrl(site, row), snippet: snippets[at] ?? '' })),
-    );
+    const rows = all.length > 0 || words.length === 1 ? all : await find(anyOf(config, words));
+    const marked = await markWords(app, config, rows);
+    const found = rows.map(({ kind, slug, locale: language, title, text }, at) => {
+      const address = { kind, slug, locale: language };
+      return { ...address, title, url: publicUrl(site, address), snippet: snippetOf(text ?? '', marked[at] ?? []) };
+    });
+    return prepareBody(cms.endpoints.searchSite, found);
   });
 }
 
@@ -65,19 +70,14 @@ const anyOf = (config: SQL, words: string[]): SQL =>
     sql` || `,
   )})`;
 
-/**
- * The places of found words. The database marks the words in the text as the search sees it; that text has
- * each character at its place, so the marks fit the text as it was written.
- */
-async function markWords({ db }: Pick<App, 'db'>, config: SQL, wanted: SQL, texts: string[]): Promise<string[]> {
-  if (texts.length === 0) return [];
-  const options = `HighlightAll=true, StartSel="${startMark}", StopSel="${stopMark}"`;
-  const seen = sql.join(
-    texts.map((text) => sql`${searchText(text)}`),
-    sql`, `,
-  );
-  const { rows } = await db.execute<{ marked: string }>(sql`
-    SELECT ts_headline(${config}, text, ${wanted}, ${options}) AS marked
-    FROM unnest(ARRAY[${seen}]::text[]) WITH ORDINALITY AS given(text, place) ORDER BY place`);
-  return rows.map(({ marked }, at) => snippetOf(texts[at] ?? '', marked));
+/** The words of each text that are forms of the words of the query. The database alone knows the forms. */
+async function markWords({ db }: Pick<App, 'db'>, config: SQL, found: readonly Found[]): Promise<Word[][]> {
+  const alike = found.map(({ text, lexemes }) => wordsLike(text ?? '', lexemes));
+  const distinct = [...new Set(alike.flatMap((words) => words.map(({ word }) => word)))];
+  if (distinct.length === 0) return alike;
+  const { rows } = await db.execute<{ word: string }>(sql`
+    SELECT word FROM unnest(${sql.param(distinct)}::text[]) AS word
+    WHERE tsvector_to_array(to_tsvector(${config}, word)) && ${sql.param(found[0]?.lexemes)}::text[]`);
+  const forms = new Set(rows.map(({ word }) => word));
+  return alike.map((words) => words.filter(({ word }) => forms.has(word)));
 }

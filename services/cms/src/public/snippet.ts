@@ -1,6 +1,4 @@
-/** Marks around found words; neither is in a text that a search sees. */
-export const startMark = '\u{e000}';
-export const stopMark = '\u{e001}';
+import { searchText } from '../content/search-text.ts';
 
 /** UTF-16 units in a snippet, and how many of them stand before its first found word. */
 const snippetLength = 200;
@@ -9,14 +7,47 @@ const lead = 60;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
+/** A word of a text as the search sees it, and its place in UTF-16 units. */
+export interface Word {
+  word: string;
+  from: number;
+  to: number;
+}
+
 /**
- * The place of a text where most of the found words begin, as HTML: found words in `<mark>`, all else
- * escaped. Pure.
- * @param text as it was written
- * @param marked the text as the search sees it, with marks around found words
+ * The words of a text that may be forms of some words, in their order. A form of a word shares all of its stem
+ * but the last letter: company, companies, `compani`. Pure.
+ * @param lexemes stems of the words, as the search sees them
  */
-export function snippetOf(text: string, marked: string): string {
-  const found = markedRanges(marked);
+export function wordsLike(text: string, lexemes: readonly string[]): Word[] {
+  const seen = lowerCase(text);
+  const words = new Map<number, Word>();
+  for (const lexeme of lexemes) {
+    const head = lexeme.length > 2 ? lexeme.slice(0, -1) : lexeme;
+    for (let from = seen.indexOf(head); from >= 0; from = seen.indexOf(head, from + 1)) {
+      if (isInWord(seen, from - 1)) continue;
+      let to = from + head.length;
+      while (isInWord(seen, to)) to += 1;
+      words.set(from, { word: seen.slice(from, to), from, to });
+    }
+  }
+  return [...words.values()].toSorted((a, b) => a.from - b.from);
+}
+
+/** The text in lower case and with е for ё, each UTF-16 unit at its place. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase().replaceAll('ё', 'е');
+  return lower.length === text.length ? lower : searchText(text);
+}
+
+const letter = /[\p{L}\p{N}\p{M}]/u;
+const isInWord = (text: string, at: number): boolean => letter.test(text[at] ?? '');
+
+/**
+ * The place of a text where the first found word is, as HTML: found words in `<mark>`, all else escaped. Pure.
+ * @param found words of the text, in their order
+ */
+export function snippetOf(text: string, found: readonly Word[]): string {
   const start = wordStart(text, Math.max(0, (found[0]?.from ?? 0) - lead));
   const end = wordEnd(text, Math.min(text.length, start + snippetLength));
   let html = start > 0 ? '…' : '';
@@ -28,20 +59,6 @@ export function snippetOf(text: string, marked: string): string {
   }
   html += escapeHtml(text.slice(at, end));
   return `${html}${end < text.length ? '…' : ''}`.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** Places of found words in the text without its marks. */
-function markedRanges(marked: string): { from: number; to: number }[] {
-  const ranges: { from: number; to: number }[] = [];
-  let marks = 0;
-  let from = 0;
-  for (let at = 0; at < marked.length; at += 1) {
-    if (marked[at] === startMark) from = at - marks;
-    else if (marked[at] === stopMark) ranges.push({ from, to: at - marks });
-    else continue;
-    marks += 1;
-  }
-  return ranges;
 }
 
 const wordStart = (text: string, at: number): number => {

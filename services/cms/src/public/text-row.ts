@@ -40,6 +40,10 @@ export const textParts = `
                              'placeholder', i.placeholder, 'variants', i.variants)
      FROM cms.assets i WHERE i.id = (p.fields ->> 'cover_asset_id')::uuid) AS cover`;
 
+/** Other texts of the kind and the language of a publication. */
+const sameShelf = `SELECT r.slug, r.title, r.locale, r.published_at, r.item_id FROM cms.publications r
+            WHERE r.site_id = p.site_id AND r.kind = p.kind AND r.locale = p.locale AND r.item_id <> p.item_id`;
+
 const textStatement = defineStatement({
   name: 'cms_read_text',
   text: `
@@ -47,12 +51,14 @@ SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body, p.html, p
   p.published_at, p.updated_at, t.access_token,${textParts},
   (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
      FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', r.slug, 'title', r.title, 'locale', r.locale)), '[]')
-     FROM (SELECT r.slug, r.title, r.locale FROM cms.publications r
-            WHERE r.site_id = p.site_id AND r.kind = p.kind AND r.locale = p.locale AND r.item_id <> p.item_id
-              AND CASE WHEN jsonb_array_length(coalesce(p.fields -> 'related_ids', '[]')) > 0
-                       THEN p.fields -> 'related_ids' ? r.item_id::text ELSE r.tags && p.tags END
-            ORDER BY r.published_at DESC, r.item_id DESC LIMIT 6) AS r) AS related,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', r.slug, 'title', r.title, 'locale', r.locale)
+                             ORDER BY r.published_at DESC, r.item_id DESC), '[]')
+     FROM (${sameShelf} AND jsonb_array_length(p.fields -> 'related_ids') > 0
+             AND r.item_id = ANY (ARRAY(SELECT jsonb_array_elements_text(p.fields -> 'related_ids')::uuid))
+           UNION ALL
+           (${sameShelf} AND coalesce(jsonb_array_length(p.fields -> 'related_ids'), 0) = 0
+             AND p.tags <> '{}' AND r.tags && p.tags
+            ORDER BY r.published_at DESC, r.item_id DESC LIMIT 6)) AS r) AS related,
   jsonb_build_object('name', s.name, 'website_url', s.website_url, 'url_templates', s.url_templates,
                      'default_locale', s.default_locale) AS site
 FROM cms.sites s
