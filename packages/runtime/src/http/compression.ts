@@ -15,8 +15,6 @@ const textType = /^(text\/|image\/svg\+xml|application\/(json|xml|javascript|[\w
 
 /** Compresses so well in about two milliseconds for 60 kB; the highest quality takes fifty times as long. */
 const brotliQuality = 5;
-/** A longer text is kept as bytes: encoding it for every answer costs more than a second chunk to write. */
-const leastKeptBytes = 4_096;
 /** Bodies that may wait to be compressed; another one is tried again with a later answer. */
 const maxWaiting = 64;
 
@@ -31,10 +29,6 @@ const compressors: Record<ContentCoding, (body: Buffer) => Promise<Buffer>> = {
 /** What is known of one prepared body. */
 interface Variants {
   isText: boolean;
-  /** The body as it is, of a long text as bytes from its second answer on. */
-  plain: string | Buffer;
-  /** Whether it is decided if the body is kept as bytes. */
-  isSettled: boolean;
   /** Whether it was answered before: a body that is answered once is not worth the work. */
   isRepeated: boolean;
   /** Null while it is being made, and for ever when it is no shorter than the body. */
@@ -52,15 +46,7 @@ function variantsOf(prepared: PreparedBody, contentType: string): Variants {
   if (present && present.etags !== none) return present;
   const isText = textType.test(contentType) && Buffer.byteLength(prepared.body) >= leastBytes;
   const variants: Variants = {
-    ...{
-      isText,
-      plain: prepared.body,
-      isSettled: false,
-      isRepeated: false,
-      made: {},
-      bytes: 0,
-      onGrown: present?.onGrown,
-    },
+    ...{ isText, isRepeated: false, made: {}, bytes: 0, onGrown: present?.onGrown },
     etags: isText ? preferred.map((coding) => suffixed(prepared.etag, coding)) : [],
   };
   known.set(prepared, variants);
@@ -91,8 +77,7 @@ export function representationOf(
 ): Representation {
   const variants = variantsOf(prepared, contentType);
   const { etag } = prepared;
-  if (variants.isRepeated && !variants.isSettled) keepBytes(variants);
-  const plain = { body: variants.plain, etag, otherETags: variants.etags };
+  const plain = { body: prepared.body, etag, otherETags: variants.etags };
   if (!variants.isText) return plain;
   const accepted = acceptedCodings(acceptEncoding);
   const [best] = accepted;
@@ -103,15 +88,6 @@ export function representationOf(
   return made ? { coding, body: made, etag: suffixed(etag, coding), otherETags: variants.etags } : plain;
 }
 
-function keepBytes(variants: Variants): void {
-  variants.isSettled = true;
-  const { plain } = variants;
-  if (!variants.isText || typeof plain !== 'string' || Buffer.byteLength(plain) < leastKeptBytes) return;
-  variants.plain = Buffer.from(plain);
-  variants.bytes += variants.plain.length;
-  variants.onGrown?.();
-}
-
 const waiting: (() => Promise<void>)[] = [];
 
 /** One body at a time, so that files and DNS keep the other threads of libuv. */
@@ -119,7 +95,7 @@ function compress(prepared: PreparedBody, variants: Variants, coding: ContentCod
   if (waiting.length >= maxWaiting) return;
   variants.made[coding] = null;
   const run = async () => {
-    const body = Buffer.from(prepared.body as string);
+    const body = Buffer.from(prepared.body);
     const made = await compressors[coding](body).catch(() => body);
     if (made.length >= body.length) return;
     variants.made[coding] = made;
@@ -145,17 +121,7 @@ export function watchCompression(value: unknown, onGrown: () => unknown): void {
   if (typeof value !== 'object' || value === null || !('etag' in value) || !('body' in value)) return;
   const present = known.get(value);
   if (present) present.onGrown = onGrown;
-  else
-    known.set(value, {
-      isText: false,
-      plain: '',
-      isSettled: false,
-      isRepeated: false,
-      made: {},
-      etags: none,
-      bytes: 0,
-      onGrown,
-    });
+  else known.set(value, { isText: false, isRepeated: false, made: {}, etags: none, bytes: 0, onGrown });
 }
 
 /** Headers that were parsed: browsers send a handful of different ones. */

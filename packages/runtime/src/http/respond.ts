@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorDescription } from '@platform/contracts/errors';
 import type { StreamedBody } from '@platform/contracts/kit';
@@ -9,8 +9,7 @@ import { discardRest } from './discard-rest.ts';
 import { ofrepFailure } from './ofrep-failure.ts';
 
 /** A strong ETag of a body. */
-export const etagOf = (body: string | Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+export const etagOf = (body: string | Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
 /** Whether `If-None-Match` names this ETag (RFC 9110 §13.1.2; a weak tag matches too). */
 export const isNotModified = (req: IncomingMessage, etag: string): boolean => matchedETag(req, [etag]) !== null;

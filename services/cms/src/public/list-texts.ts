@@ -65,12 +65,11 @@ export async function listTexts(
     const from = after
       ? sql` AND (${sort.column}, p.item_id) ${beyond} (${after.value}::${sort.type}, ${after.id}::uuid)`
       : sql``;
-    const texts = sql.raw(
-      query.include === 'body' || query.format === 'html' ? 'p.body, p.html' : 'NULL AS body, NULL AS html',
-    );
+    const body = sql.raw(query.include === 'body' ? 'p.body' : 'NULL AS body');
+    const html = sql.raw(query.format === 'html' ? 'p.html' : 'NULL AS html');
     const [{ rows }, { rows: counted }] = await Promise.all([
       app.db.execute<EntryRow & Record<string, unknown>>(sql`
-        SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, ${texts}, p.outline, p.tags, p.published_at,
+        SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, ${body}, ${html}, p.outline, p.tags, p.published_at,
           p.updated_at, ${sql.raw(kind === 'document' ? tokenOf : 'NULL')} AS access_token, ${sql.raw(textParts)}
         FROM cms.publications p WHERE ${conditions}${from}
         ORDER BY ${sort.column} ${direction}, p.item_id ${direction}

@@ -9,7 +9,7 @@ import { renderRevision } from '../content/render-revision.ts';
 import { publications, sites, slug_redirects } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
-import { findText, type TextRow, textParts } from './text-row.ts';
+import { findText, type TextRow, textParts, type WantedText } from './text-row.ts';
 
 export type PublicReader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads' | 'renderer'>;
 
@@ -40,9 +40,8 @@ export async function readText(
   }
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
-    const row =
-      (await findText(app, siteId, kind, query.locale, slug)) ??
-      (await failAsMissing(app, siteId, kind, query.locale, slug));
+    const wanted = { siteId, kind, slug, locale: query.locale, withHtml };
+    const row = (await findText(app, wanted)) ?? (await failAsMissing(app, wanted));
     return { ...prepareBody(endpoint, await shape(row, withHtml)), item_id: row.item_id };
   });
 }
@@ -57,13 +56,7 @@ const asPreview = (prepared: PreparedBody): PreparedBody => ({
  * Fails as a text that readers do not find.
  * @throws AppError `moved` for a former slug of a published text, else `content_not_found`
  */
-async function failAsMissing(
-  { db }: Pick<App, 'db'>,
-  siteId: string,
-  kind: ContentKind,
-  locale: string | undefined,
-  slug: string,
-): Promise<never> {
+async function failAsMissing({ db }: Pick<App, 'db'>, { siteId, kind, locale, slug }: WantedText): Promise<never> {
   const [moved] = await db
     .select({ slug: publications.slug, locale: publications.locale, site: sites })
     .from(slug_redirects)

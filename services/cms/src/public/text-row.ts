@@ -47,7 +47,7 @@ const sameShelf = `SELECT r.slug, r.title, r.locale, r.published_at, r.item_id F
 const textStatement = defineStatement({
   name: 'cms_read_text',
   text: `
-SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body, p.html, p.outline, p.tags,
+SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body, CASE WHEN $5 THEN p.html END AS html, p.outline, p.tags,
   p.published_at, p.updated_at, t.access_token,${textParts},
   (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
      FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates,
@@ -67,14 +67,22 @@ JOIN cms.items t ON t.id = p.item_id
 WHERE s.id = $1 AND p.kind = $2 AND p.locale = coalesce($3, s.default_locale) AND p.slug = $4`,
 });
 
+/** A published text and how it is read. */
+export interface WantedText {
+  siteId: string;
+  kind: ContentKind;
+  slug: string;
+  /** The language of the site by default. */
+  locale?: string | undefined;
+  withHtml: boolean;
+}
+
 /** A published text by its slug; null when readers find none. One statement. */
 export async function findText(
   { db }: Pick<App, 'db'>,
-  siteId: string,
-  kind: ContentKind,
-  locale: string | undefined,
-  slug: string,
+  { siteId, kind, locale, slug, withHtml }: WantedText,
 ): Promise<TextRow | null> {
-  const { rows } = await runStatement<TextRow>(db, textStatement, [siteId, kind, locale ?? null, slug]);
+  const values = [siteId, kind, locale ?? null, slug, withHtml];
+  const { rows } = await runStatement<TextRow>(db, textStatement, values);
   return rows[0] ?? null;
 }
