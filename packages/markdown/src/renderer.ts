@@ -5,7 +5,7 @@ import type { Rendered, RenderOptions } from './types.ts';
 export interface RendererOptions {
   /** Time of one text. */
   timeoutMs?: number;
-  /** Texts that wait behind the one that is rendered. */
+  /** Texts that wait behind the one that is rendered: of the longest ones, a dozen megabytes. */
   maxQueue?: number;
   /** An idle thread ends after this time: it holds tens of megabytes. */
   idleMs?: number;
@@ -40,7 +40,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 };
  * Renders texts in one worker thread, so that a long one stops nothing else. A text over the limit ends the
  * thread; the next text gets a new one. An idle thread keeps no process alive.
  */
-export function createRenderer({ timeoutMs = 5000, maxQueue = 20, idleMs = 10_000 }: RendererOptions = {}): Renderer {
+export function createRenderer({ timeoutMs = 5000, maxQueue = 64, idleMs = 10_000 }: RendererOptions = {}): Renderer {
   const queue: Job[] = [];
   let current: Job | null = null;
   let worker: Worker | null = null;

@@ -1,4 +1,5 @@
 export { type Audit, type AuditChange, type AuditOrigin, createAudit } from './audit.ts';
+export * from './batch-loader.ts';
 export * from './bounded-cache.ts';
 export * from './clock.ts';
 export * from './config.ts';

@@ -4,6 +4,7 @@ import type { DatabasePlatform, FileStore, ReadCache } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
+import type { TextLoader } from './public/text-row.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 
 /** A public read, ready to be answered. */
@@ -16,6 +17,7 @@ export interface PublicBody extends PreparedBody {
 export interface App extends DatabasePlatform {
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;
+  loadText: TextLoader;
   /** Renders Markdown in a thread of its own. */
   renderer: Renderer;
   /** Trees of knowledge bases, which many pages need. */

@@ -9,6 +9,7 @@ import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { jobs } from './jobs.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
+import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { createViewCounter } from './views/view-counter.ts';
@@ -24,6 +25,7 @@ export const cmsService = defineService({
     const app: App = {
       ...platform,
       publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
+      loadText: createTextLoader(platform),
       renderer: createRenderer(),
       kbTrees: createKbTrees(platform),
       scheduleBackoff: createScheduleBackoff(),

@@ -45,6 +45,40 @@ describe('a post', () => {
     expect([taken.status, taken.error]).toEqual([409, 'slug_taken']);
   });
 
+  test('is read as itself when many are read at once, beside names that no post can have', async () => {
+    const titles = Array.from({ length: 40 }, (_, at) => `Many at once ${at}`);
+    const posts = await Promise.all(titles.map((title) => n.post({ title, body: `Body of ${title}` })));
+    await Promise.all(posts.map(({ id }) => n.publish(id)));
+    const impossible = ['%', 'Many-at-once-1', '-', 'a--b', `a${'a'.repeat(75)}`];
+    const replies = await Promise.all([...posts.map(({ slug }) => slug), ...impossible].map((slug) => readPost(slug)));
+    expect(replies.slice(0, 40).map(({ data }) => [data?.title, data?.body])).toEqual(
+      titles.map((title) => [title, `Body of ${title}`]),
+    );
+    expect(replies.slice(40).map(({ error }) => error)).toEqual(impossible.map(() => 'content_not_found'));
+  });
+
+  test('names related posts: the newest with a tag in common, or the given ones', async () => {
+    const write = async (title: string, fields = {}) => {
+      n.clock.advance({ minutes: 1 });
+      const post = await n.post({ title, body: 'Text', ...fields });
+      await n.publish(post.id);
+      return post;
+    };
+    const tagged = [];
+    for (let at = 1; at <= 8; at += 1) tagged.push(await write(`Tagged ${at}`, { tags: ['relation', `own-${at}`] }));
+    const plain = await write('Without tags');
+    const draft = await n.post({ title: 'A draft', tags: ['relation'] });
+    const [first, second] = tagged;
+    const given = await write('With given ones', { tags: ['relation'], related_ids: [plain.id, first?.id, draft.id] });
+    const relatedTo = async (slug: string) => (await readPost(slug)).data?.related.map((text) => text.slug);
+    expect(await relatedTo(given.slug)).toEqual(['without-tags', 'tagged-1']);
+    expect(await relatedTo(plain.slug)).toEqual([]);
+    expect(await relatedTo(second?.slug ?? '')).toEqual([
+      'with-given-ones',
+      ...[8, 7, 6, 5, 4].map((at) => `tagged-${at}`),
+    ]);
+  });
+
   test('is read as it was published until it is published again', async () => {
     const post = await n.post({ title: 'Stays', body: '# One\n\n## Deeper\n\nText with **bold**.' });
     const published = await n.publish(post.id);

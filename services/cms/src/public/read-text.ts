@@ -1,4 +1,4 @@
-import type { ContentKind } from '@platform/contracts';
+import { type ContentKind, Slug } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
 import { defineStatement, fail, prepareBody, runStatement } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
@@ -9,9 +9,9 @@ import { renderRevision } from '../content/render-revision.ts';
 import { publications, sites, slug_redirects } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
-import { findText, type TextRow, textParts, type WantedText } from './text-row.ts';
+import { type TextRow, textParts, type WantedText } from './text-row.ts';
 
-export type PublicReader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads' | 'renderer'>;
+export type PublicReader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads' | 'loadText' | 'renderer'>;
 
 interface TextQuery {
   locale?: string | undefined;
@@ -34,6 +34,8 @@ export async function readText(
   shape: (row: TextRow, withHtml: boolean) => object | Promise<object>,
 ): Promise<PublicBody> {
   const withHtml = query.format === 'html';
+  // What cannot be a slug is no text: it costs no lookup, and it cannot break those beside it.
+  if (!Slug.safeParse(slug).success) fail('content_not_found');
   if (query.preview !== undefined) {
     const row = await findPreview(app, { siteId, kind, slug }, query.preview);
     return asPreview(prepareBody(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
@@ -41,7 +43,7 @@ export async function readText(
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
     const wanted = { siteId, kind, slug, locale: query.locale, withHtml };
-    const row = (await findText(app, wanted)) ?? (await failAsMissing(app, wanted));
+    const row = (await app.loadText(wanted)) ?? (await failAsMissing(app, wanted));
     return { ...prepareBody(endpoint, await shape(row, withHtml)), item_id: row.item_id };
   });
 }

@@ -1,5 +1,5 @@
 import type { ContentKind } from '@platform/contracts';
-import { defineStatement, runStatement } from '@platform/runtime';
+import { type BatchLoader, createBatchLoader, defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { Outline } from '../content/render-revision.ts';
 import type { SiteRow } from '../sites/site.ts';
@@ -47,7 +47,7 @@ const sameShelf = `SELECT r.slug, r.title, r.locale, r.published_at, r.item_id F
 const textStatement = defineStatement({
   name: 'cms_read_text',
   text: `
-SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body, CASE WHEN $5 THEN p.html END AS html, p.outline, p.tags,
+SELECT w.place, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body, CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.tags,
   p.published_at, p.updated_at, t.access_token,${textParts},
   (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
      FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates,
@@ -61,10 +61,12 @@ SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body, CASE WHEN
             ORDER BY r.published_at DESC, r.item_id DESC LIMIT 6)) AS r) AS related,
   jsonb_build_object('name', s.name, 'website_url', s.website_url, 'url_templates', s.url_templates,
                      'default_locale', s.default_locale) AS site
-FROM cms.sites s
-JOIN cms.publications p ON p.site_id = s.id
-JOIN cms.items t ON t.id = p.item_id
-WHERE s.id = $1 AND p.kind = $2 AND p.locale = coalesce($3, s.default_locale) AND p.slug = $4`,
+FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[])
+  WITH ORDINALITY AS w(site_id, kind, locale, slug, with_html, place)
+JOIN cms.sites s ON s.id = w.site_id
+JOIN cms.publications p
+  ON p.site_id = w.site_id AND p.kind = w.kind AND p.locale = coalesce(w.locale, s.default_locale) AND p.slug = w.slug
+JOIN cms.items t ON t.id = p.item_id`,
 });
 
 /** A published text and how it is read. */
@@ -77,12 +79,28 @@ export interface WantedText {
   withHtml: boolean;
 }
 
-/** A published text by its slug; null when readers find none. One statement. */
-export async function findText(
-  { db }: Pick<App, 'db'>,
-  { siteId, kind, locale, slug, withHtml }: WantedText,
-): Promise<TextRow | null> {
-  const values = [siteId, kind, locale ?? null, slug, withHtml];
-  const { rows } = await runStatement<TextRow>(db, textStatement, values);
-  return rows[0] ?? null;
-}
+/** Loads one published text; null when readers find none. */
+export type TextLoader = BatchLoader<WantedText, TextRow | null>;
+
+/** Texts of one statement. */
+const textsAtOnce = 16;
+
+/** Loads published texts, one at once and those that come meanwhile together. */
+export const createTextLoader = ({ db }: Pick<App, 'db'>): TextLoader =>
+  createBatchLoader({
+    size: textsAtOnce,
+    // Two connections of the pool, so that one is left of the smallest.
+    atOnce: 2,
+    async load(wanted) {
+      const values = [
+        wanted.map(({ siteId }) => siteId),
+        wanted.map(({ kind }) => kind),
+        wanted.map(({ locale }) => locale ?? null),
+        wanted.map(({ slug }) => slug),
+        wanted.map(({ withHtml }) => withHtml),
+      ];
+      const { rows } = await runStatement<TextRow & { place: string }>(db, textStatement, values);
+      const found = new Map(rows.map(({ place, ...row }) => [Number(place), row]));
+      return wanted.map((_, at) => found.get(at + 1) ?? null);
+    },
+  });
