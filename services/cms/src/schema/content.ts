@@ -120,6 +120,7 @@ export const publications = schema.table(
     index('publications_of_author').on(t.author_id),
     index('publications_by_sort_key').on(t.site_id, t.kind, t.facet, t.channel, t.sort_key),
     index('publications_search').using('gin', t.search),
+    index('publications_tags').using('gin', t.tags),
   ],
 );
 
