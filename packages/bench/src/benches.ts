@@ -4,6 +4,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
 import { contentBenches } from './content-benches.ts';
+import { contentLoadBenches } from './content-load-benches.ts';
 import { type Embedded, unlimited } from './embedded.ts';
 import { ingestBenches } from './ingest-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
@@ -176,6 +177,7 @@ export const benches: Bench[] = [
   ...settingsBenches,
   ...ingestBenches,
   ...contentBenches,
+  ...contentLoadBenches,
 ];
 
 /** The notification of the provider for a paid payment. */

@@ -16,10 +16,15 @@ function once<T>(make: (embedded: Embedded) => Promise<T>): (embedded: Embedded)
   };
 }
 
+const administered = async (embedded: Embedded) => ({
+  baseUrl: embedded.demo.base_url,
+  headers: (await embedded.administrate()).headers,
+});
+
 /** Fifteen posts of 4 kB: a list with bodies has 60 kB. */
-const smallSite = once((embedded) => makeSite(embedded, 15, 300));
+export const smallSite = once(async (embedded) => makeSite(await administered(embedded), 15, 300));
 /** 5,000 texts of 600 words, none like another. */
-const largeSite = once((embedded) => makeSite(embedded, 5_000, 600));
+const largeSite = once(async (embedded) => makeSite(await administered(embedded), 5_000, 600));
 
 /** A public read beside a server that answers as many bytes. */
 async function compareRead(embedded: Embedded, site: BenchSite, suffix: string) {
@@ -40,7 +45,7 @@ const rounded = ({ value, reference: base }: { value: number; reference: number 
   ratio: Math.round((value / base) * 100) / 100,
 });
 
-const ms = (value: number) => ({ value: Math.round(value * 10) / 10, unit: 'ms', reference: null, ratio: null });
+export const ms = (value: number) => ({ value: Math.round(value * 10) / 10, unit: 'ms', reference: null, ratio: null });
 
 /** Performance claims of the content of sites. */
 export const contentBenches: Bench[] = [

@@ -1,8 +1,13 @@
 import { type Client, contractClient, platform as contracts } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import type { Embedded } from './embedded.ts';
 
 const endpoints = contracts.cms.endpoints;
+
+/** A platform, and the headers of an administrator of it. */
+export interface Administered {
+  baseUrl: string;
+  headers: Record<string, string>;
+}
 
 /** The header of a change that any version will do for. */
 export const anyVersion = { 'if-match': '*' };
@@ -43,9 +48,12 @@ export const words = (random: () => number, count: number): string =>
 const atOnce = 8;
 
 /** Makes a site with so many published posts of so many words. */
-export async function makeSite(embedded: Embedded, posts: number, wordsInPost: number): Promise<BenchSite> {
-  const { headers } = await embedded.administrate();
-  const admin = contractClient(endpoints, { baseUrl: embedded.demo.base_url, headers });
+export async function makeSite(
+  { baseUrl, headers }: Administered,
+  posts: number,
+  wordsInPost: number,
+): Promise<BenchSite> {
+  const admin = contractClient(endpoints, { baseUrl, headers });
   const { data: site } = await admin.createSite({
     body: { name: `Bench ${newId()}`, website_url: 'https://bench.example.com' },
   });

@@ -26,6 +26,8 @@ export interface BenchUser {
 
 export interface Embedded {
   demo: Demo;
+  /** Metrics of the process. */
+  metricsUrl: string;
   /** The database, as its superuser. */
   databaseUrl: string;
   databaseUrlFor(service: string): string;
@@ -47,9 +49,10 @@ export const unlimited = limitsOf(2_000_000_000);
 
 /** Starts the whole platform as `make start` does, in a folder of its own, with the limits out of the way. */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
-  const port = await freePort();
+  const [port, operationsPort] = [await freePort(), await freePort()];
   const environment = {
     PLATFORM_PORT: String(port),
+    OPS_PORT: String(operationsPort),
     LANDING_PORT: '0',
     PLATFORM_DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
@@ -77,6 +80,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
 
   return {
     demo,
+    metricsUrl: `http://localhost:${operationsPort}/metrics`,
     databaseUrl,
     environment: Object.fromEntries(
       Object.entries(

@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contractClient, platform as contracts, upstreamNames, urlVariable } from '@platform/contracts';
-import { bootstrapDatabase, migratorRole, withDatabase } from '@platform/runtime';
+import { contractClient, platform as contracts } from '@platform/contracts';
 import { startNatsServer } from '@platform/testing';
 import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
-import { type Embedded, unlimited } from './embedded.ts';
+import type { Embedded } from './embedded.ts';
+import { startReplicas } from './replicas.ts';
 import { compare, quantile } from './wrk.ts';
 
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
-const program = (service: string): URL => new URL(`../../../services/${service}/src/main.ts`, import.meta.url);
 const ratioOf = ({ value, reference: base }: { value: number; reference: number }) => ({
   value: Math.round(value),
   reference: Math.round(base),
@@ -74,7 +72,7 @@ export const settingsBenches: Bench[] = [
       const changes = 100;
       const nats = await startNatsServer();
       try {
-        const [one, other] = await startReplicas(embedded, nats.url);
+        const [one, other] = await startReplicas(embedded, nats.url, 'catalog');
         const { application_id, public_key } = await makeApplication(one, embedded);
         const admin = await administrate(one, embedded);
         const params = { application_id, code: 'switch' };
@@ -123,45 +121,6 @@ async function fillFlags(embedded: Embedded, count: number): Promise<void> {
     const { status } = await client.createFeature({ params, body });
     if (status !== 201) throw new Error(`a flag was answered ${status}`);
   }
-}
-
-const secondDatabase = 'platform_replicas';
-
-/**
- * Two gateways, each before a catalog of its own, sharing identity, a fresh database and NATS. Answers their
- * addresses.
- */
-async function startReplicas(embedded: Embedded, natsUrl: string): Promise<[string, string]> {
-  const services = ['identity', 'catalog'];
-  const { databaseUrl, databasePassword: password } = embedded;
-  await bootstrapDatabase({ superuserUrl: databaseUrl, database: secondDatabase, services, password });
-  const urlFor = (role: string) => {
-    const url = new URL(withDatabase(databaseUrl, secondDatabase));
-    url.username = role;
-    url.password = password;
-    return url.href;
-  };
-  const shared = { ...embedded.environment, ...unlimited, NATS_URL: natsUrl, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
-  const start = async (service: string, env: Record<string, string> = {}): Promise<string> => {
-    const [port, ops] = [await freePort(), await freePort()];
-    const own = services.includes(service) ? { DATABASE_URL: urlFor(service) } : {};
-    startNode(program(service), { ...shared, ...own, ...env, PORT: String(port), OPS_PORT: String(ops) });
-    await until200(`http://127.0.0.1:${ops}/ready`);
-    return `http://127.0.0.1:${port}`;
-  };
-  for (const service of services) {
-    const migration = startNode(program(service), { ...shared, DATABASE_URL: urlFor(migratorRole) }, ['migrate']);
-    const [code] = await once(migration, 'exit');
-    if (code !== 0) throw new Error(`the migration of ${service} ended with ${code}`);
-  }
-  const identityUrl = await start('identity');
-  const gateway = async () => {
-    const CATALOG_URL = await start('catalog');
-    // The other services are never called.
-    const addresses = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), identityUrl]));
-    return start('gateway', { ...addresses, CATALOG_URL });
-  };
-  return [await gateway(), await gateway()];
 }
 
 const endpoints = { ...contracts.identity.endpoints, ...contracts.catalog.endpoints };

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { upstreamNames, urlVariable } from '@platform/contracts';
+import { bootstrapDatabase, migratorRole, withDatabase } from '@platform/runtime';
+import { freePort, startNode, until200 } from './children.ts';
+import { type Embedded, unlimited } from './embedded.ts';
+
+const program = (service: string): URL => new URL(`../../../services/${service}/src/main.ts`, import.meta.url);
+
+/**
+ * Two gateways, each before a process of its own of one service, sharing identity, a fresh database and NATS.
+ * Answers their addresses.
+ */
+export async function startReplicas(
+  embedded: Embedded,
+  natsUrl: string,
+  replicated: 'catalog' | 'cms',
+): Promise<[string, string]> {
+  const services = ['identity', replicated];
+  const database = `platform_of_two_${replicated}`;
+  const { databaseUrl, databasePassword: password } = embedded;
+  await bootstrapDatabase({ superuserUrl: databaseUrl, database, services, password });
+  const urlFor = (role: string) => {
+    const url = new URL(withDatabase(databaseUrl, database));
+    url.username = role;
+    url.password = password;
+    return url.href;
+  };
+  const shared = { ...embedded.environment, ...unlimited, NATS_URL: natsUrl, LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
+  const start = async (service: string, env: Record<string, string> = {}): Promise<string> => {
+    const [port, ops] = [await freePort(), await freePort()];
+    const own = services.includes(service) ? { DATABASE_URL: urlFor(service) } : {};
+    startNode(program(service), { ...shared, ...own, ...env, PORT: String(port), OPS_PORT: String(ops) });
+    await until200(`http://127.0.0.1:${ops}/ready`);
+    return `http://127.0.0.1:${port}`;
+  };
+  for (const service of services) {
+    const migration = startNode(program(service), { ...shared, DATABASE_URL: urlFor(migratorRole) }, ['migrate']);
+    const [code] = await once(migration, 'exit');
+    if (code !== 0) throw new Error(`the migration of ${service} ended with ${code}`);
+  }
+  const identityUrl = await start('identity');
+  const gateway = async () => {
+    const replica = await start(replicated);
+    // The other services are never called.
+    const addresses = Object.fromEntries(upstreamNames.map((name) => [urlVariable(name), identityUrl]));
+    return start('gateway', { ...addresses, [urlVariable(replicated)]: replica });
+  };
+  return [await gateway(), await gateway()];
+}
