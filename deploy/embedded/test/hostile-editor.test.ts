@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { xssStrings } from '@platform/markdown/xss-strings';
 import { listen } from '@platform/runtime';
+import { aSvg } from '@platform/testing';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { createLanding } from '../demo-landing/landing.ts';
 import { anyVersion } from './content-world.ts';
@@ -89,6 +90,26 @@ const nothing = { ran: false, foreign: [] };
 const attacks = xssStrings.filter((attack) => attack.isWellFormed() && !attack.includes('\0'));
 const chunks = Array.from({ length: Math.ceil(attacks.length / 10) }, (_, at) => attacks.slice(at * 10, at * 10 + 10));
 
+/** Parts of a vector picture that run a script or ask another host, and some that only look so. */
+const attacksInPictures = [
+  '<script>alert(1)</script>',
+  '<script href="https://evil.test/x.js"/>',
+  '<g onload="alert(1)" onmouseover="alert(1)"/>',
+  '<a href="javascript:alert(1)"><text y="12">x</text></a>',
+  '<image href="https://evil.test/x.png" width="9" height="9"/>',
+  '<image href="data:image/svg+xml,&lt;svg onload=alert(1)/&gt;" width="9" height="9"/>',
+  '<use href="https://evil.test/x.svg#a"/>',
+  '<style>@import "https://evil.test/x.css"; g { background: url(https://evil.test/x.png) }</style>',
+  '<rect width="9" height="9" fill="url(https://evil.test/x.svg#a)"/>',
+  '<foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(1)"/></body></foreignObject>',
+  '<animate attributeName="href" values="javascript:alert(1)"/>',
+  '<set attributeName="onmouseover" to="alert(1)"/>',
+  '<metadata><script>alert(1)</script></metadata>',
+  '<text y="12">&lt;script&gt;alert(1)&lt;/script&gt;</text>',
+  '<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>',
+  '<g data-onload="alert(1)" tabindex="0" autofocus=""/>',
+];
+
 describe('a hostile editor runs no script and asks no other host', () => {
   test('the browser of these tests notices a script that runs', async () => {
     const server = await listen((_req, res) => void res.end('<body><img src=x onerror=alert(1)>'), {
@@ -158,6 +179,43 @@ describe('a hostile editor runs no script and asks no other host', () => {
       );
       expect([chunk, quiet(await open(`${landing.url}/`))]).toEqual([chunk, nothing]);
       ok(await admin.bulkContent({ params: site, body: { action: 'archive', ids: made } }));
+    }
+  });
+
+  test('in pictures, which are refused or shown without it', async () => {
+    const shown: string[] = [];
+    for (const [at, inside] of attacksInPictures.entries()) {
+      const file = new Blob([aSvg(`${inside}<text y="12">picture ${at}</text>`)]);
+      const uploaded = await admin.uploadAsset({ params: site, query: { file_name: `attack-${at}.svg` }, file });
+      if (uploaded.status >= 400) {
+        expect([inside, uploaded.error]).toEqual([inside, 'validation_failed']);
+        continue;
+      }
+      const { id: cover_asset_id, url } = uploaded.data;
+      shown.push(inside);
+      // As a page of its own, where a script of the picture would run, and inside the page of a text.
+      expect([inside, await open(url)]).toEqual([inside, nothing]);
+      const body = { title: `Picture ${at}`, body: `![](${url})`, cover_asset_id };
+      const post = ok(await admin.createPost({ params: site, body }));
+      ok(await admin.publishContent({ params: { ...site, item_id: post.id }, headers: anyVersion }));
+      expect([inside, await open(`${landing.url}/blog/${post.slug}`)]).toEqual([inside, nothing]);
+    }
+    expect(shown.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('in names of files', async () => {
+    const names = attacks.map((attack) => attack.replaceAll(/\s+/g, ' ').trim().slice(0, 190)).filter(Boolean);
+    for (const [at, name] of names.slice(0, 40).entries()) {
+      const file = new Blob([`<script>alert(1)</script> number ${at}`]);
+      const asset = ok(await admin.uploadAsset({ params: site, query: { file_name: `${name}.html` }, file }));
+      const answer = await fetch(asset.url, { headers: { connection: 'close' } });
+      expect([name, answer.headers.get('content-disposition')]).toEqual([name, expect.stringMatching(/^attachment/)]);
+      await answer.body?.cancel();
+      if (at % 10 > 0) continue;
+      const body = { platform: 'web', version: `1.0.${at}`, asset_id: asset.id };
+      const build = ok(await admin.createDownload({ params: site, body }));
+      ok(await admin.publishContent({ params: { ...site, item_id: build.id }, headers: anyVersion }));
+      expect([name, quiet(await open(`${landing.url}/`))]).toEqual([name, nothing]);
     }
   });
 

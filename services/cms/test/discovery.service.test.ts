@@ -33,6 +33,16 @@ describe('the search', () => {
     expect(await slugs('ran runs', { locale: 'en' })).toEqual(['running-notes']);
   });
 
+  test('finds no text of another site or of another language', async () => {
+    const other = { site_id: ok(await n.admin.createSite({ body: { name: 'Other', locales: ['ru', 'en'] } })).id };
+    const foreign = ok(await n.admin.createPost({ params: other, body: { title: 'Подписка соседа' } }));
+    const params = { ...other, item_id: foreign.id };
+    ok(await n.admin.publishContent({ params, headers: ifMatch('*') }));
+    expect(await slugs('соседа')).toEqual([]);
+    expect(await slugs('notes')).toEqual([]);
+    expect(await slugs('notes', { locale: 'en' })).toEqual(['running-notes']);
+  });
+
   test('wants all of the words, and any of them where no text has all', async () => {
     expect(await slugs('подписка отменить')).toEqual(['podpiska-na-god']);
     expect(new Set(await slugs('отменить палки'))).toEqual(new Set(['podpiska-na-god', 'yolki-i-palki']));

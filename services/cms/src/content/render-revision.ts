@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { SiteRow } from '../sites/site.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
 import { kinds } from './kinds.ts';
-import { searchConfigOf, searchText } from './search-text.ts';
+import { searchConfigOf, searchScope, searchText } from './search-text.ts';
 
 /** Words that a reader reads in a minute. */
 const wordsPerMinute = 200;
@@ -38,7 +38,7 @@ const leadLength = 300;
  */
 export async function renderRevision(
   app: Pick<App, 'renderer'>,
-  site: Pick<SiteRow, 'website_url' | 'embed_providers'>,
+  site: Pick<SiteRow, 'id' | 'website_url' | 'embed_providers'>,
   { kind, locale }: Pick<ItemRow, 'kind' | 'locale'>,
   { fields }: Pick<RevisionRow, 'fields'>,
 ): Promise<RenderedRevision> {
@@ -58,6 +58,7 @@ export async function renderRevision(
     internal_paths: internalPaths(rendered?.links ?? [], site.website_url),
     search: rules.isSearchable
       ? searchVector(
+          site.id,
           locale,
           rules.titleOf(fields),
           `${excerpt} ${rendered?.headings_text ?? ''}`,
@@ -110,10 +111,10 @@ function decodePath(path: string): string {
 const maxSearchedHeadings = 10_000;
 const maxSearchedText = 120_000;
 
-/** Weights: title A, excerpt and headings B, text C. */
-const searchVector = (locale: string, title: string, middle: string, text: string): SQL => {
+/** Weights: title A, excerpt and headings B, text C. The scope is a word of its own, without a weight. */
+const searchVector = (siteId: string, locale: string, title: string, middle: string, text: string): SQL => {
   const config = searchConfigOf(locale);
   const part = (content: string, weight: string) =>
     sql`setweight(to_tsvector(${config}::regconfig, ${searchText(content)}), ${weight}::"char")`;
-  return sql`${part(title, 'A')} || ${part(middle.slice(0, maxSearchedHeadings), 'B')} || ${part(text.slice(0, maxSearchedText), 'C')}`;
+  return sql`array_to_tsvector(ARRAY[${searchScope(siteId, locale)}]) || ${part(title, 'A')} || ${part(middle.slice(0, maxSearchedHeadings), 'B')} || ${part(text.slice(0, maxSearchedText), 'C')}`;
 };

@@ -8,6 +8,12 @@ export function searchConfigOf(locale: string): 'russian' | 'english' | 'simple'
 }
 
 /**
+ * The word that all texts of a site in one language have, and no text of another: with it the index of words
+ * answers for one site alone. No word of a text has a slash.
+ */
+export const searchScope = (siteId: string, locale: string): string => `${siteId}/${locale}`;
+
+/**
  * Text as the search sees it: lower case, ё as е, each character that is neither letter nor digit a space.
  * The database may have locale C, which leaves Cyrillic capitals and «», — and … in its words, so that this
  * is done here and on both sides. Each UTF-16 unit stays at its place, for snippets.

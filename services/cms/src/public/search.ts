@@ -3,7 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import { prepareBody } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { searchConfigOf, searchText } from '../content/search-text.ts';
+import { searchConfigOf, searchScope, searchText } from '../content/search-text.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import { snippetOf, type Word, wordsLike } from './snippet.ts';
@@ -34,9 +34,10 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
     const words = searchText(query.q)
       .split(' ')
       .filter((word) => word !== '');
+    const scope = sql`${`'${searchScope(siteId, locale)}'`}::tsquery`;
     const find = (wanted: SQL) =>
       app.db.transaction(async (tx) => {
-        // The planner does not count the reads of a long tsvector, which a scan of all texts needs.
+        // The planner does not count the reads of a long tsvector, which every other way than its index needs.
         await tx.execute(sql`SET LOCAL enable_seqscan = off`);
         const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
           SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS text,
@@ -44,7 +45,7 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
           FROM (
             SELECT * FROM (
               SELECT p.* FROM cms.publications p
-              WHERE p.site_id = ${siteId} AND p.locale = ${locale} AND p.search @@ ${wanted}
+              WHERE p.search @@ (${scope} && ${wanted})
                 AND ${query.kind === undefined ? sql`true` : sql`p.kind = ${query.kind}`}
               ORDER BY p.published_at DESC LIMIT ${maxRanked}
             ) AS ranked

@@ -119,7 +119,8 @@ export const publications = schema.table(
     index('publications_of_category').on(t.category_id),
     index('publications_of_author').on(t.author_id),
     index('publications_by_sort_key').on(t.site_id, t.kind, t.facet, t.channel, t.sort_key),
-    index('publications_search').using('gin', t.search),
+    // No pending list: a publication pays for its words, and no search reads those of others one by one.
+    index('publications_search').using('gin', t.search).with({ fastupdate: false }),
     index('publications_tags').using('gin', t.tags),
   ],
 );
