@@ -208,11 +208,19 @@ describe('a file that is no photo', () => {
     expect((await bytesOf(large.url)).equals(bytes)).toBe(true);
   });
 
+  test.each(['../../etc/passwd', '..\\a.txt', 'a/../../b', '..'])('with the name %j is refused', async (file_name) => {
+    const uploaded = await send('out of its folder', file_name);
+    expect([uploaded.status, uploaded.error]).toEqual([400, 'validation_failed']);
+    const { id } = await upload('stays in its folder', 'stays.txt');
+    const renamed = await n.admin.updateAsset({ params: at(id), body: { file_name } });
+    expect([renamed.status, renamed.error]).toEqual([400, 'validation_failed']);
+  });
+
   test.each([
-    ['../../etc/passwd', 'passwd'],
+    ['etc/passwd', 'passwd'],
     ['C:\\temp\\a.txt', 'a.txt'],
     ['a\u0007\u202eb.txt', 'ab.txt'],
-    ['../', 'file.bin'],
+    ['etc/', 'file.bin'],
   ])('with the name %j is called %j', async (given, name) => {
     const asset = await upload(`content of ${given}`, given);
     expect(asset.file_name).toBe(name);

@@ -110,13 +110,20 @@ describe.each(ways)('with the service %s, a streamed upload', (way) => {
   });
 
   test.each([
-    ['?file_name=..%2F..%2Fetc%2Fpasswd', 'passwd'],
+    ['?file_name=%2Fetc%2Fpasswd', 'passwd'],
     ['?file_name=C:%5Cfiles%5Ca.txt', 'a.txt'],
     ['?file_name=a%0D%0Ab%E2%80%AEgpj.exe', 'abgpj.exe'],
-    ['?file_name=..%2F', ''],
+    ['?file_name=etc%2F', ''],
     ['', ''],
   ])('with the name %s is never called by a path', async (query, name) => {
     expect((await post(query, 'x', { 'content-type': 'text/plain' })).data?.file_name).toBe(name);
+  });
+
+  test('with a name that leads out of its folder is refused', async () => {
+    for (const query of ['?file_name=..%2F..%2Fetc%2Fpasswd', '?file_name=..%5Ca.txt', '?file_name=..']) {
+      const refused = await post(query, 'x', { 'content-type': 'text/plain' });
+      expect([query, refused.status, refused.error]).toEqual([query, 400, 'validation_failed']);
+    }
   });
 
   test.each<[string, () => string | Buffer | FormData, Record<string, string>, number, string]>([

@@ -82,15 +82,21 @@ export async function openFile(
 
 const maxNameLength = 200;
 
-/** The name of a file without folders, control characters and halves of surrogate pairs; it may be empty. */
-export const cleanFileName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '')
+/**
+ * The name of a file without folders, control characters and halves of surrogate pairs; it may be empty.
+ * @throws AppError `validation_failed` for a name that leads out of its folder
+ */
+export function cleanFileName(name: string): string {
+  const parts = name.split(/[/\\]/);
+  if (parts.includes('..')) invalidField('file_name', 'leads out of its folder');
+  return (parts.at(-1) ?? '')
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
     .slice(0, maxNameLength)
     .toWellFormed();
+}
 
 async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
