@@ -55,7 +55,7 @@ describe('views of articles', () => {
     const announced = async () =>
       (await n.t.published(cms.events.articleViewsCounted)).reduce((sum, { views }) => sum + views, 0);
     const announcedBefore = await announced();
-    const reads = 2_000;
+    const reads = 10_000;
     const readers = Array.from({ length: 20 }, async (_, reader) => {
       for (let number = reader; number < reads; number += 20)
         ok(await visitor(number).readArticle({ params: at('read-often'), query: {} }));
