@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { KubernetesObject } from './kubernetes-objects.ts';
-import { policies, policyViolations, renderingOf } from './kubernetes-policies.ts';
+import { policies, policyViolations } from './kubernetes-policies.ts';
+import { renderingOf } from './kubernetes-rendering.ts';
 
 const labelsOf = (component: string) => ({ 'app.kubernetes.io/component': component });
 

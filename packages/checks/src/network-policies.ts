@@ -1,0 +1,204 @@
+import { platform as contracts, defaultTimeoutSeconds, routeTable } from '@platform/contracts';
+import { type Labels, nameOf, selects, type Workload } from './kubernetes-objects.ts';
+import { component, everyPod, ofKind, type Policy, platformOf, type Rendering } from './kubernetes-rendering.ts';
+
+const slowestSeconds = Math.max(
+  defaultTimeoutSeconds,
+  ...routeTable(contracts).map(({ endpoint }) => endpoint.timeoutSeconds ?? 0),
+);
+
+interface Rule {
+  ports?: { port: number | string }[];
+  from?: { podSelector?: { matchLabels?: Labels }; namespaceSelector?: { matchLabels?: Labels }; ipBlock?: object }[];
+}
+
+const rulesFor = (rendering: Rendering, workload: Workload, port: number): Rule[] =>
+  ofKind(rendering, 'NetworkPolicy')
+    .filter(({ spec }) => selects(spec.podSelector.matchLabels, workload.labels))
+    .flatMap(({ spec }) => (spec.ingress ?? []) as Rule[])
+    .filter(({ ports }) => !ports || ports.some((one) => one.port === port));
+
+/** A peer of a policy that names labels: an empty selector matches all pods. */
+const isNarrow = (labels: Labels | undefined): boolean => Object.keys(labels ?? {}).length > 0;
+
+/** Policies of traffic: selectors, Services, NetworkPolicies, the ingress and monitors. */
+export const networkPolicies: readonly Policy[] = [
+  {
+    rule: 'a selector takes the pods of its own template',
+    brokenBy: ({ workloads }) =>
+      workloads
+        .filter(({ object, labels }) => object.spec.selector && !selects(object.spec.selector.matchLabels, labels))
+        .map(({ name }) => name),
+  },
+  {
+    rule: 'a Service leads to the pods of one workload, to ports that they have',
+    brokenBy: (rendering) =>
+      ofKind(rendering, 'Service')
+        .filter(({ spec }) => {
+          const found = rendering.workloads.filter(({ labels }) => selects(spec.selector, labels));
+          const names = found.flatMap(({ pod }) =>
+            pod.containers.flatMap(({ ports = [] }) => ports.map((p) => p.name)),
+          );
+          return (
+            found.length !== 1 ||
+            spec.ports.some(({ targetPort }: { targetPort: string }) => !names.includes(targetPort))
+          );
+        })
+        .map(nameOf),
+  },
+  {
+    rule: 'only the gateway is behind the ingress and in the range of the outside; an ingress has a certificate',
+    brokenBy: (rendering) => [
+      ...ofKind(rendering, 'Ingress')
+        .filter(({ spec }) => {
+          const backends: string[] = (spec.rules ?? []).flatMap(
+            ({ http }: { http: { paths: { backend: { service: { name: string } } }[] } }) =>
+              http.paths.map(({ backend }) => backend.service.name),
+          );
+          const names = ofKind(rendering, 'Service')
+            .filter((service) => service.spec.selector[component] === rendering.gateway)
+            .map(({ metadata }) => metadata.name);
+          return spec.defaultBackend || !spec.tls?.length || backends.some((name) => !names.includes(name));
+        })
+        .map(nameOf),
+      ...ofKind(rendering, 'Service')
+        .filter(({ spec }) => spec.type !== undefined && spec.type !== 'ClusterIP')
+        .map(nameOf),
+    ],
+  },
+  {
+    rule: 'a pod is selected by exactly one NetworkPolicy, which names both directions',
+    brokenBy: (rendering) =>
+      everyPod((_, { labels }) => {
+        const policiesOfPod = ofKind(rendering, 'NetworkPolicy').filter(({ spec }) =>
+          selects(spec.podSelector.matchLabels, labels),
+        );
+        const types: string[] = policiesOfPod[0]?.spec.policyTypes ?? [];
+        return policiesOfPod.length === 1 && types.includes('Ingress') && types.includes('Egress');
+      })(rendering),
+  },
+  {
+    rule: 'the API of a service answers only the pods of the gateway',
+    brokenBy: (rendering) =>
+      platformOf(rendering)
+        .filter(({ labels }) => labels[component] !== rendering.gateway)
+        .filter((workload) =>
+          rulesFor(rendering, workload, 8080).some(
+            ({ from }) =>
+              !from ||
+              from.length === 0 ||
+              from.some(
+                (peer) =>
+                  peer.namespaceSelector !== undefined ||
+                  peer.ipBlock !== undefined ||
+                  peer.podSelector?.matchLabels?.[component] !== rendering.gateway,
+              ),
+          ),
+        )
+        .map(({ name }) => name),
+  },
+  {
+    rule: 'the gateway answers the namespace of the ingress and pods of its release, named by their labels',
+    brokenBy: (rendering) =>
+      platformOf(rendering)
+        .filter(({ labels }) => labels[component] === rendering.gateway)
+        .filter((workload) => {
+          const rules = rulesFor(rendering, workload, 8080);
+          const peers = rules.flatMap(({ from }) => from ?? []);
+          return (
+            rules.some(({ from }) => !from || from.length === 0) ||
+            !peers.some(({ namespaceSelector }) => isNarrow(namespaceSelector?.matchLabels)) ||
+            peers.some(
+              ({ podSelector, namespaceSelector, ipBlock }) =>
+                ipBlock !== undefined ||
+                !(isNarrow(podSelector?.matchLabels) || isNarrow(namespaceSelector?.matchLabels)),
+            )
+          );
+        })
+        .map(({ name }) => name),
+  },
+  {
+    rule: 'metrics are read from the namespace of the monitoring and from nowhere else',
+    brokenBy: (rendering) =>
+      platformOf(rendering)
+        .filter((workload) => {
+          const rules = rulesFor(rendering, workload, 9090);
+          return (
+            rules.length !== 1 ||
+            rules.some(
+              ({ from, ports }) =>
+                ports?.length !== 1 ||
+                !from?.length ||
+                from.some(
+                  (peer) =>
+                    peer.ipBlock !== undefined ||
+                    peer.podSelector !== undefined ||
+                    !isNarrow(peer.namespaceSelector?.matchLabels),
+                ),
+            )
+          );
+        })
+        .map(({ name }) => name),
+  },
+  {
+    rule: 'addresses outside are reached without the metadata of the cloud and the private networks',
+    brokenBy: (rendering) =>
+      ofKind(rendering, 'NetworkPolicy')
+        .filter(({ spec }) =>
+          (spec.egress ?? []).some(({ to = [] }: { to?: { ipBlock?: { cidr: string; except?: string[] } }[] }) =>
+            to.some(
+              ({ ipBlock }) =>
+                ipBlock?.cidr === '0.0.0.0/0' &&
+                !['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'].every((network) =>
+                  ipBlock.except?.includes(network),
+                ),
+            ),
+          ),
+        )
+        .map(nameOf),
+  },
+  {
+    rule: 'an ingress of nginx waits longer than the slowest endpoint may take',
+    brokenBy: (rendering) =>
+      ofKind(rendering, 'Ingress')
+        .filter(
+          ({ spec, metadata: { annotations = {} } }) =>
+            spec.ingressClassName === 'nginx' &&
+            ['read', 'send'].some(
+              (way) => !(Number(annotations[`nginx.ingress.kubernetes.io/proxy-${way}-timeout`]) > slowestSeconds),
+            ),
+        )
+        .map(nameOf),
+  },
+  {
+    rule: 'a monitor reads a port of a Service that is there',
+    brokenBy: (rendering) =>
+      ofKind(rendering, 'ServiceMonitor')
+        .filter(({ spec }) => {
+          const services = ofKind(rendering, 'Service').filter(({ metadata }) =>
+            selects(spec.selector.matchLabels, metadata.labels ?? {}),
+          );
+          return (
+            services.length === 0 ||
+            spec.endpoints.some(({ port }: { port: string }) =>
+              services.some((service) => !service.spec.ports.some(({ name }: { name: string }) => name === port)),
+            )
+          );
+        })
+        .map(nameOf),
+  },
+  {
+    rule: 'a monitor leaves the labels of metrics alone and adds the two that the alerts ask for',
+    brokenBy: (rendering) =>
+      ofKind(rendering, 'ServiceMonitor')
+        .filter(
+          ({ spec }) =>
+            spec.jobLabel !== 'app.kubernetes.io/part-of' ||
+            spec.endpoints.some(
+              ({ honorLabels, relabelings = [] }: { honorLabels?: boolean; relabelings?: { targetLabel: string }[] }) =>
+                !honorLabels || !relabelings.some(({ targetLabel }) => targetLabel === 'app'),
+            ),
+        )
+        .map(nameOf),
+  },
+];
