@@ -204,7 +204,9 @@ describe('a hostile editor runs no script and asks no other host', () => {
   });
 
   test('in names of files', async () => {
-    const names = attacks.map((attack) => attack.replaceAll(/\s+/g, ' ').trim().slice(0, 190)).filter(Boolean);
+    const names = attacks
+      .map((attack) => attack.replaceAll(/\s+/g, ' ').trim().slice(0, 190))
+      .filter((name) => name !== '' && !name.split(/[/\\]/).includes('..'));
     for (const [at, name] of names.slice(0, 40).entries()) {
       const file = new Blob([`<script>alert(1)</script> number ${at}`]);
       const asset = ok(await admin.uploadAsset({ params: site, query: { file_name: `${name}.html` }, file }));
