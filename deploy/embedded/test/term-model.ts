@@ -23,11 +23,12 @@ export interface Coverage {
 /**
  * An independent model of terms: the hours pass one by one, and in each of them a code uses up an hour of the
  * oldest grant that is granted, live and not used up. Under a lifetime, grants that are younger than it wait.
+ * @param grants those of one moment in the order in which they are used up, that of their `source_id`
  * @param until the last moment that the model looks at
  */
 export function walkHours(grants: readonly ModelGrant[], until: number): Coverage {
   const coverage: Coverage = { active: new Map(), used: new Map() };
-  const oldestFirst = grants.toSorted((a, b) => a.granted_at - b.granted_at || (a.id < b.id ? -1 : 1));
+  const oldestFirst = grants.toSorted((a, b) => a.granted_at - b.granted_at);
   const begin = Math.min(
     ...grants.map(({ granted_at, window }) => Math.min(granted_at, window?.starts_at ?? granted_at)),
   );
