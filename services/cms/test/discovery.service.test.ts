@@ -43,6 +43,12 @@ describe('the search', () => {
     expect(await slugs('notes', { locale: 'en' })).toEqual(['running-notes']);
   });
 
+  test('finds nothing by words that every text has', async () => {
+    expect(await slugs('и на')).toEqual([]);
+    expect(await slugs('the', { locale: 'en' })).toEqual([]);
+    expect(await slugs('на год')).toEqual(['podpiska-na-god']);
+  });
+
   test('wants all of the words, and any of them where no text has all', async () => {
     expect(await slugs('подписка отменить')).toEqual(['podpiska-na-god']);
     expect(new Set(await slugs('отменить палки'))).toEqual(new Set(['podpiska-na-god', 'yolki-i-palki']));

@@ -34,6 +34,7 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
     const words = searchText(query.q)
       .split(' ')
       .filter((word) => word !== '');
+    // A query of words that no language looks for, such as articles, has no nodes and finds nothing.
     const scope = sql`${`'${searchScope(siteId, locale)}'`}::tsquery`;
     const find = (wanted: SQL) =>
       app.db.transaction(async (tx) => {
@@ -45,7 +46,7 @@ export function searchSite(app: Pick<App, 'db' | 'publicReads'>, siteId: string,
           FROM (
             SELECT * FROM (
               SELECT p.* FROM cms.publications p
-              WHERE p.search @@ (${scope} && ${wanted})
+              WHERE p.search @@ (${scope} && ${wanted}) AND numnode(${wanted}) > 0
                 AND ${query.kind === undefined ? sql`true` : sql`p.kind = ${query.kind}`}
               ORDER BY p.published_at DESC LIMIT ${maxRanked}
             ) AS ranked

@@ -47,8 +47,9 @@ const sameShelf = `SELECT r.slug, r.title, r.locale, r.published_at, r.item_id F
 const textStatement = defineStatement({
   name: 'cms_read_text',
   text: `
-SELECT w.place, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body, CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.tags,
-  p.published_at, p.updated_at, t.access_token,${textParts},
+SELECT w.place, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body,
+  CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.tags, p.published_at,
+  p.updated_at, t.access_token,${textParts},
   (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
      FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', r.slug, 'title', r.title, 'locale', r.locale)
