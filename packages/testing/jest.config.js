@@ -19,4 +19,7 @@ export default {
   testTimeout: 120_000,
   // One runner on each core: the tests start processes and databases beside it.
   maxWorkers: '100%',
+  // A runner keeps memory of each suite that it ran. A new one costs a second, a garbage collection of gigabytes
+  // costs seconds again and again.
+  workerIdleMemoryLimit: '700MB',
 };
