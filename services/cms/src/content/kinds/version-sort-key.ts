@@ -1,5 +1,7 @@
-/** A number behind the count of its digits, which has two: more digits are a larger number. */
-const numberKey = (number: string): string => `${String(number.length).padStart(2, '0')}${number}`;
+/** Digits of a number in a key. */
+const width = 16;
+
+const padded = (number: string): string => number.padStart(width, '0');
 
 /**
  * Text that sorts byte by byte as semantic versions do (SemVer 2.0.0 §11), and builds of one version by their
@@ -10,7 +12,7 @@ export function versionSortKey(version: string, buildNumber: number | null): str
   const [precedence = ''] = version.split('+');
   const dash = precedence.indexOf('-');
   const core = dash < 0 ? precedence : precedence.slice(0, dash);
-  const numbers = core.split('.').map(numberKey).join('.');
+  const numbers = core.split('.').map(padded).join('.');
   // `~` sorts behind every character of a pre-release: a release comes after all of its pre-releases.
   const stage =
     dash < 0
@@ -20,11 +22,11 @@ export function versionSortKey(version: string, buildNumber: number | null): str
           .split('.')
           .map(identifierKey)
           .join('');
-  return `${numbers} ${stage} ${numberKey(String(buildNumber ?? 0))}`;
+  return `${numbers} ${stage} ${padded(String(buildNumber ?? 0))}`;
 }
 
 /**
  * A numeric identifier sorts below a text and by its value; a list that goes on sorts above the one that ends.
  */
 const identifierKey = (identifier: string): string =>
-  /^\d+$/.test(identifier) ? `!0${numberKey(identifier)}` : `!1${identifier}`;
+  /^\d+$/.test(identifier) ? `!0${padded(identifier)}` : `!1${identifier}`;
