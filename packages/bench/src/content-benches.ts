@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
-import { anyVersion, type BenchSite, makeSite, sequence, word } from './content.ts';
+import { type BenchSite, findPost, makeSite, publishText, sequence, word } from './content.ts';
 import type { Embedded } from './embedded.ts';
 import { compare, inTurns, quantile } from './wrk.ts';
 
@@ -189,15 +189,11 @@ async function readEach(origin: string, site: BenchSite, folder: string, slugs: 
 
 /** Milliseconds from the acknowledgement of a publication until a read has it, for each of so many. */
 export async function publishAndRead(site: BenchSite, reader: Pool, rounds: number): Promise<number[]> {
-  const at = { site_id: site.site_id };
-  const { data: posts } = await site.admin.listPosts({ params: at, query: { q: 'post-7', limit: 1 } });
-  const post_id = posts[0]?.id ?? '';
+  const post_id = await findPost(site, 'post-7');
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const body = `Round ${round} of ${rounds}.`;
-    await site.admin.updatePost({ params: { ...at, post_id }, body: { body }, headers: anyVersion });
-    const { status } = await site.admin.publishContent({ params: { ...at, item_id: post_id }, headers: anyVersion });
-    if (status !== 200) throw new Error(`a publication was answered ${status}`);
+    await publishText(site, post_id, body);
     const acknowledged = performance.now();
     for (let isVisible = false; !isVisible; ) {
       const read = { method: 'GET' as const, path: site.path('/blog/posts/post-7'), headers: site.reader };

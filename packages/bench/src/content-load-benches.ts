@@ -3,7 +3,7 @@ import { contractClient, platform as contracts } from '@platform/contracts';
 import { aPng, startNatsServer } from '@platform/testing';
 import { Pool } from 'undici';
 import type { Bench } from './benches.ts';
-import { anyVersion, type BenchSite, makeSite, sequence, words } from './content.ts';
+import { anyVersion, type BenchSite, findPost, makeSite, publishText, sequence, words } from './content.ts';
 import { ms, publishAndRead, smallSite } from './content-benches.ts';
 import type { Embedded } from './embedded.ts';
 import { startReplicas } from './replicas.ts';
@@ -112,15 +112,11 @@ async function writeLongPosts(site: BenchSite, count: number): Promise<void> {
 function publishEverySecond(site: BenchSite, seconds: number) {
   const acknowledged: number[] = [];
   const publish = async () => {
-    const at = { site_id: site.site_id };
-    const { data: posts } = await site.admin.listPosts({ params: at, query: { q: 'post-3', limit: 1 } });
-    const post_id = posts[0]?.id ?? '';
+    const post_id = await findPost(site, 'post-3');
     const until = performance.now() + seconds * 1_000;
     for (let n = 0; performance.now() < until; n += 1) {
       const began = performance.now();
-      await site.admin.updatePost({ params: { ...at, post_id }, body: { body: `Number ${n};` }, headers: anyVersion });
-      const { status } = await site.admin.publishContent({ params: { ...at, item_id: post_id }, headers: anyVersion });
-      if (status !== 200) throw new Error(`a publication was answered ${status}`);
+      await publishText(site, post_id, `Number ${n};`);
       acknowledged[n] = performance.now();
       await sleep(Math.max(0, 1_000 - (performance.now() - began)));
     }

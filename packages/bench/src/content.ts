@@ -84,3 +84,20 @@ export async function makeSite(
     path: (suffix) => `/v1/sites/${site.code}${suffix}`,
   };
 }
+
+/** The id of a post by a part of its name. */
+export async function findPost(site: BenchSite, name: string): Promise<string> {
+  const { data: posts } = await site.admin.listPosts({
+    params: { site_id: site.site_id },
+    query: { q: name, limit: 1 },
+  });
+  return posts[0]?.id ?? '';
+}
+
+/** Publishes a post with another text. Throws when that is refused. */
+export async function publishText(site: BenchSite, post_id: string, body: string): Promise<void> {
+  const at = { site_id: site.site_id };
+  await site.admin.updatePost({ params: { ...at, post_id }, body: { body }, headers: anyVersion });
+  const { status } = await site.admin.publishContent({ params: { ...at, item_id: post_id }, headers: anyVersion });
+  if (status !== 200) throw new Error(`a publication was answered ${status}`);
+}
