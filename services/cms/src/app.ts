@@ -17,6 +17,7 @@ export interface PublicBody extends PreparedBody {
 export interface App extends DatabasePlatform {
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;
+  /** Published texts that no cache has; loads of one moment share a statement. */
   loadText: TextLoader;
   /** Renders Markdown in a thread of its own. */
   renderer: Renderer;

@@ -46,7 +46,11 @@ function variantsOf(prepared: PreparedBody, contentType: string): Variants {
   if (present && present.etags !== none) return present;
   const isText = textType.test(contentType) && Buffer.byteLength(prepared.body) >= leastBytes;
   const variants: Variants = {
-    ...{ isText, isRepeated: false, made: {}, bytes: 0, onGrown: present?.onGrown },
+    isText,
+    isRepeated: false,
+    made: {},
+    bytes: 0,
+    onGrown: present?.onGrown,
     etags: isText ? preferred.map((coding) => suffixed(prepared.etag, coding)) : [],
   };
   known.set(prepared, variants);
