@@ -9,5 +9,6 @@ export * from './platform-client.ts';
 export * from './servers.ts';
 export * from './services-on-disk.ts';
 export * from './start-service.ts';
+export * from './statements.ts';
 export * from './test-database.ts';
 export * from './wire.ts';
