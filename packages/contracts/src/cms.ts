@@ -11,6 +11,7 @@ import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
 import { taxonomyEndpoints } from './cms/taxonomy.ts';
+import { transferEndpoints } from './cms/transfer.ts';
 import { viewEvents, viewQueries } from './cms/views.ts';
 import { service } from './kit.ts';
 
@@ -30,6 +31,7 @@ export const cms = service({
     ...bannerEndpoints,
     ...discoveryEndpoints,
     ...redirectEndpoints,
+    ...transferEndpoints,
   },
   events: { ...siteEvents, ...contentEvents, ...viewEvents },
   queries: { ...siteQueries, ...contentQueries, ...viewQueries },

@@ -35,6 +35,7 @@ export * from './cms/redirects.ts';
 export * from './cms/sites.ts';
 export * from './cms/taxonomy.ts';
 export * from './cms/texts.ts';
+export * from './cms/transfer.ts';
 export * from './cms/views.ts';
 export * from './cms.ts';
 export * from './errors.ts';

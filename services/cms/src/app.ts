@@ -5,6 +5,7 @@ import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
 import type { TextLoader } from './public/text-row.ts';
+import type { ImportRunner } from './transfer/import-runner.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 
 /** A public read, ready to be answered. */
@@ -29,6 +30,8 @@ export interface App extends DatabasePlatform {
   /** Bytes of uploaded files. */
   files: FileStore;
   images: Images;
+  /** Works on imports in the background. */
+  importRunner: ImportRunner;
   /** Bytes of the longest file that is taken. */
   maxFileBytes: number;
 }

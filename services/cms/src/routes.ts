@@ -16,6 +16,7 @@ import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
 import { rotateSiteKey } from './sites/rotate-site-key.ts';
 import { updateSite } from './sites/update-site.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
+import { transferRoutes } from './transfer/routes.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof cms> => ({
@@ -40,4 +41,5 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   ...downloadRoutes(app),
   ...changelogRoutes(app),
   ...bannerRoutes(app),
+  ...transferRoutes(app),
 });

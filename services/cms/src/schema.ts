@@ -6,5 +6,6 @@ export * from './schema/content.ts';
 export * from './schema/files.ts';
 export * from './schema/sites.ts';
 export * from './schema/taxonomy.ts';
+export * from './schema/transfer.ts';
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

@@ -12,6 +12,7 @@ import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
 
 const mebibyte = 1024 * 1024;
@@ -22,7 +23,7 @@ export const cmsService = defineService({
   config: cmsConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config }) {
-    const app: App = {
+    const parts: Omit<App, 'importRunner'> = {
       ...platform,
       publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
       loadText: createTextLoader(platform),
@@ -34,6 +35,7 @@ export const cmsService = defineService({
       images: lazyImages(),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
+    const app: App = { ...parts, importRunner: createImportRunner(parts) };
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
     const { siteUpdated, contentPublished, contentUnpublished } = cms.events;
     return {
@@ -44,6 +46,7 @@ export const cmsService = defineService({
       jobs: jobs(app),
       observers: [siteUpdated, contentPublished, contentUnpublished].map(({ type }) => ({ type, observe: forget })),
       stop: async () => {
+        await app.importRunner.stop();
         await app.views.stop();
         await app.renderer.close();
         await app.files.close();

@@ -22,6 +22,7 @@ export const cmsErrors = {
   folder_not_found: [404, 'No such folder of this site.'],
   asset_not_found: [404, 'No such file of this site.'],
   redirect_not_found: [404, 'No such redirect of this site; one that a renamed text left goes with the text.'],
+  import_not_found: [404, 'No such import of this site.'],
   slug_taken: [409, 'Another item of this kind and language has the slug.'],
   invalid_transition: [409, 'The item is in another state than this needs: `status`; `allowed` lists what it can do.'],
   in_use: [409, 'Something uses it: `usages` lists up to twenty places.'],

@@ -43,8 +43,8 @@ export class StreamedBody {
   readonly contentType: string;
   /** The file name that a browser saves it under. */
   readonly filename: string;
-  readonly chunks: AsyncIterable<string>;
-  constructor(options: { contentType: string; filename: string; chunks: AsyncIterable<string> }) {
+  readonly chunks: AsyncIterable<string | Buffer>;
+  constructor(options: { contentType: string; filename: string; chunks: AsyncIterable<string | Buffer> }) {
     this.contentType = options.contentType;
     this.filename = options.filename;
     this.chunks = options.chunks;

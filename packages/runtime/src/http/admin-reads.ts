@@ -77,10 +77,13 @@ export function createAdminReads(options: { connections: number; service: string
 
 /** Parts of a file, each made in a turn of its own: a client that reads slowly holds no connection. */
 async function* inTurns(
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Buffer>,
   caller: Caller,
-  turn: (caller: Caller, part: () => Promise<IteratorResult<string>>) => Promise<IteratorResult<string>>,
-): AsyncGenerator<string> {
+  turn: (
+    caller: Caller,
+    part: () => Promise<IteratorResult<string | Buffer>>,
+  ) => Promise<IteratorResult<string | Buffer>>,
+): AsyncGenerator<string | Buffer> {
   const parts = chunks[Symbol.asyncIterator]();
   try {
     for (let isBegun = false; ; isBegun = true) {

@@ -156,26 +156,20 @@ async function answer(
     options.adminReads && reader
       ? () => options.adminReads?.run(endpoint, { ...reader, signal: untilClosed(res) }, () => handler(request))
       : () => underAudit(audited, () => handler(request));
-  const produce = async (): Promise<Reply> => {
-    try {
-      return toReply(endpoint, await handle(), req);
-    } finally {
-      if (file && 'stop' in file) file.stop();
-    }
-  };
-  const reply =
-    key === undefined || !options.idempotency
-      ? await produce()
-      : await produceOnce(
-          options.idempotency,
-          options.refresh[route.id],
-          route,
-          context,
-          params,
-          key,
-          body?.raw ?? '',
-          produce,
-        );
+  const produce = async (): Promise<Reply> => toReply(endpoint, await handle(), req);
+  // Of an upload its parameters and its length are known before it is read.
+  const compared = endpoint.upload ? `${query} ${req.headers['content-length'] ?? ''}` : (body?.raw ?? '');
+  const { idempotency, refresh } = options;
+  let reply: Reply;
+  try {
+    reply =
+      key === undefined || !idempotency
+        ? await produce()
+        : await produceOnce(idempotency, refresh[route.id], route, context, params, key, compared, produce);
+  } finally {
+    // A replayed call reads no file.
+    if (file && 'stop' in file) file.stop();
+  }
   const cacheControl = endpoint.cache ?? 'private, no-store';
   if (reply.body instanceof StreamedBody) await sendStream(req, res, reply.body);
   else if (reply.body instanceof StreamedFile)

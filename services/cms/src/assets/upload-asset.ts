@@ -38,6 +38,7 @@ export const uploadPrefix = 'upload-';
  * Takes an uploaded file in. It streams to a key of its own while it is hashed. After that its kind decides:
  * an image is re-encoded with its variants, an SVG sanitised, everything else stored as it is. The same bytes
  * again answer the asset that the site has of them.
+ * @param id of the asset, where it was made before
  * @throws AppError `site_not_found`, `payload_too_large`, `image_not_readable`, `validation_failed` for an SVG
  * that does more than draw, `service_unavailable` when images queue up or the store is down
  */
@@ -46,6 +47,7 @@ export async function uploadAsset(
   site_id: string,
   { file_name, chunks }: IncomingFile,
   admin: { email: string },
+  id: string = newId(),
 ): Promise<Answer<AssetView>> {
   const site = await requireSite(app.db, site_id);
   const key = `${uploadPrefix}${newId()}`;
@@ -56,7 +58,7 @@ export async function uploadAsset(
     if (present) return answerPresent(app, site, present);
     const stored = await store(app, site_id, arrived);
     return await insertAsset(app, site, {
-      id: newId(),
+      id,
       site_id,
       source_sha256: arrived.sha256,
       file_name: file_name || `${stored.kind}${stored.file.slice(stored.file.lastIndexOf('.'))}`,
@@ -100,7 +102,12 @@ async function receive(
   return { key, sha256: hash.digest('hex'), size, content: detectContent(Buffer.concat(head), size) };
 }
 
-async function findBySource({ db }: Uploader, site_id: string, sha256: string): Promise<AssetRow | undefined> {
+/** The asset that a site has of an upload. */
+export async function findBySource(
+  { db }: Pick<App, 'db'>,
+  site_id: string,
+  sha256: string,
+): Promise<AssetRow | undefined> {
   const [row] = await db
     .select()
     .from(assets)
@@ -168,7 +175,7 @@ async function storeAsItIs(
 }
 
 /** Writes the row of an asset. Of two uploads of the same bytes at once the second answers the first. */
-async function insertAsset(app: Uploader, site: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
+export async function insertAsset(app: Uploader, site: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
   const names = filesOf(row);
   const view = toAsset(app, row, 0);
   const isNew = await app.db.transaction(async (tx) => {

@@ -56,46 +56,76 @@ export async function createItem<K extends ContentKind>(
   return withUniqueErrors(() =>
     retryGeneratedSlug('items_slug', slug === undefined, () =>
       app.db.transaction(async (tx) => {
-        await requireLanguage(tx, site_id, language);
-        await requireReferences(tx, site_id, kind.referencesOf(fields));
-        if (folder_id !== null) await requireFolder(tx, site_id, folder_id);
-        const now = app.clock.now();
-        const id = newId();
         const group_id =
           translation_of === null
-            ? id
+            ? null
             : (await requireItem(tx, { site_id, item_id: translation_of, kind: kindName })).group_id;
-        const title = kind.titleOf(fields);
-        if (slug !== undefined) await requireFreeSlug(tx, scope, slug, id);
-        const [item] = await tx
-          .insert(items)
-          .values({
-            ...scope,
-            id,
-            group_id,
-            status: 'draft',
-            lock_version: 1,
-            revision: 1,
-            slug: slug ?? (await freeSlug(tx, scope, title)),
-            title,
-            unique_key: kind.uniqueKeyOf?.(fields) ?? null,
-            folder_id,
-            position,
-            access_token: kindName === 'document' ? randomBase62(32) : null,
-            created_at: now,
-            updated_at: now,
-            updated_by: author,
-          })
-          .returning();
-        if (!item) return fail('internal_error');
-        const revision = await addRevision(tx, item, fields, { author, note: null, now });
-        await trackUsages(tx, item);
-        const draft = { item, revision };
+        const place = { folder_id, position };
+        const draft = await insertItem(app, tx, { ...scope, id: newId(), group_id, slug, fields, ...place, author });
         await recordChange(app, tx, site, null, draft);
         return toItem<K>(app, site, draft);
       }),
     ),
   );
+}
+
+/** An item that is about to be written. */
+export interface NewItem {
+  id: string;
+  site_id: string;
+  kind: ContentKind;
+  locale: string;
+  /** Null for the first one of its translations. */
+  group_id: string | null;
+  /** Made from the title when absent. */
+  slug: string | undefined;
+  /** As the kind has parsed and settled them. */
+  fields: Fields;
+  folder_id: string | null;
+  position: number;
+  /** E-mail of the administrator. */
+  author: string;
+}
+
+/**
+ * Inserts an item with its first revision as a draft.
+ * @throws AppError `slug_taken`, `validation_failed` for a language that the site has not, or what the fields
+ * name is not there
+ */
+export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, made: NewItem): Promise<Draft> {
+  const { id, site_id, kind: kindName, locale, group_id, slug, fields, folder_id, position, author } = made;
+  const kind = kinds[kindName];
+  const scope = { site_id, kind: kindName, locale };
+  await requireLanguage(tx, site_id, locale);
+  await requireReferences(tx, site_id, kind.referencesOf(fields));
+  if (folder_id !== null) await requireFolder(tx, site_id, folder_id);
+  const now = app.clock.now();
+  const title = kind.titleOf(fields);
+  if (slug !== undefined) await requireFreeSlug(tx, scope, slug, id);
+  const [item] = await tx
+    .insert(items)
+    .values({
+      ...scope,
+      id,
+      group_id: group_id ?? id,
+      status: 'draft',
+      lock_version: 1,
+      revision: 1,
+      slug: slug ?? (await freeSlug(tx, scope, title)),
+      title,
+      unique_key: kind.uniqueKeyOf?.(fields) ?? null,
+      folder_id,
+      position,
+      access_token: kindName === 'document' ? randomBase62(32) : null,
+      created_at: now,
+      updated_at: now,
+      updated_by: author,
+    })
+    .returning();
+  if (!item) return fail('internal_error');
+  const revision = await addRevision(tx, item, fields, { author, note: null, now });
+  await trackUsages(tx, item);
+  return { item, revision };
 }
 
 /**
@@ -179,7 +209,8 @@ export async function writeItem(tx: Tx, item: ItemRow, columns: Partial<ItemRow>
   return row ?? fail('content_not_found');
 }
 
-async function addRevision(
+/** Writes a revision with the number and the slug of `item`. */
+export async function addRevision(
   tx: Tx,
   { id, revision, slug }: Pick<ItemRow, 'id' | 'revision' | 'slug'>,
   fields: Fields,

@@ -1,6 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, invalidField, isUniqueViolation, newId } from '@platform/runtime';
+import { fail, invalidField, isUniqueViolation, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { redirects } from '../schema.ts';
@@ -23,11 +23,7 @@ export async function createRedirect(app: Writer, siteId: string, { from, to, st
   try {
     return await app.db.transaction(async (tx) => {
       await publicSiteChanged(app, tx, site);
-      if ((await livePaths(tx, site, [from])).size > 0) invalidField('from', 'a published text is there');
-      requireEnd(site, [...(await readAllRedirects(tx, siteId)), { from, to }], from);
-      const row = { id: newId(), site_id: siteId, from_path: from, to_url: to, status, created_at: app.clock.now() };
-      await tx.insert(redirects).values(row);
-      const made = toMade(row);
+      const made = toMade(await insertRedirect(app, tx, site, { id: newId(), from, to, status }));
       await app.audit.record(tx, { before: null, after: made, application_id: site.application_id });
       return made;
     });
@@ -36,6 +32,23 @@ export async function createRedirect(app: Writer, siteId: string, { from, to, st
       return fail('conflict', { message: 'This path has a redirect already.', cause: error });
     throw error;
   }
+}
+
+/**
+ * Inserts a redirect that leads to an end. The site is locked before.
+ * @throws AppError `validation_failed`
+ */
+export async function insertRedirect(
+  { clock }: Pick<App, 'clock'>,
+  tx: Tx,
+  site: SiteRow,
+  { id, from, to, status }: Body & { id: string },
+): Promise<typeof redirects.$inferSelect> {
+  if ((await livePaths(tx, site, [from])).size > 0) invalidField('from', 'a published text is there');
+  requireEnd(site, [...(await readAllRedirects(tx, site.id)), { from, to }], from);
+  const row = { id, site_id: site.id, from_path: from, to_url: to, status, created_at: clock.now() };
+  await tx.insert(redirects).values(row);
+  return row;
 }
 
 /**

@@ -19,35 +19,44 @@ type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
 export async function updateSite(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask' | 'publicReads'>,
   id: string,
-  { url_templates, ...changes }: Changes,
+  changes: Changes,
   ifMatch: number | null,
 ) {
   if (typeof changes.application_id === 'string') await requireApplication(app, changes.application_id);
-  return app.db.transaction(async (tx) => {
-    const [current] = await tx.select().from(sites).where(eq(sites.id, id)).for('update');
-    if (!current) return fail('site_not_found');
-    assertVersion(ifMatch, current.version);
-    await requireLocales(tx, current, changes);
-    const { logo_asset_id } = changes;
-    if (logo_asset_id !== undefined && logo_asset_id !== current.logo_asset_id)
-      await trackLogo(tx, current.id, logo_asset_id);
-    const [row] = await tx
-      .update(sites)
-      .set({
-        ...changes,
-        url_templates: { ...current.url_templates, ...url_templates },
-        version: current.version + 1,
-        updated_at: app.clock.now(),
-      })
-      .where(eq(sites.id, id))
-      .returning();
-    if (!row) return fail('site_not_found');
-    await publicSiteChanged(app, tx, row);
-    // The audit log of an application shows when a site left it.
-    const application_id = row.application_id ?? current.application_id;
-    await app.audit.record(tx, { before: toSite(current), after: toSite(row), application_id });
-    return toSite(row);
-  });
+  return app.db.transaction((tx) => changeSite(app, tx, id, changes, ifMatch));
+}
+
+/** As {@link updateSite}, in a transaction that is open; the application was checked before. */
+export async function changeSite(
+  app: Pick<App, 'emit' | 'clock' | 'audit' | 'publicReads'>,
+  tx: Tx,
+  id: string,
+  { url_templates, ...changes }: Changes,
+  ifMatch: number | null,
+) {
+  const [current] = await tx.select().from(sites).where(eq(sites.id, id)).for('update');
+  if (!current) return fail('site_not_found');
+  assertVersion(ifMatch, current.version);
+  await requireLocales(tx, current, changes);
+  const { logo_asset_id } = changes;
+  if (logo_asset_id !== undefined && logo_asset_id !== current.logo_asset_id)
+    await trackLogo(tx, current.id, logo_asset_id);
+  const [row] = await tx
+    .update(sites)
+    .set({
+      ...changes,
+      url_templates: { ...current.url_templates, ...url_templates },
+      version: current.version + 1,
+      updated_at: app.clock.now(),
+    })
+    .where(eq(sites.id, id))
+    .returning();
+  if (!row) return fail('site_not_found');
+  await publicSiteChanged(app, tx, row);
+  // The audit log of an application shows when a site left it.
+  const application_id = row.application_id ?? current.application_id;
+  await app.audit.record(tx, { before: toSite(current), after: toSite(row), application_id });
+  return toSite(row);
 }
 
 /** Writes which file is the logo, so that it is not deleted. It locks the row of the file. */

@@ -123,7 +123,7 @@ async function lockAuthor(tx: Tx, target: AuthorTarget, if_match: number | null)
 }
 
 /** Writes which file the author uses, so that the file is not deleted. */
-async function trackAvatar(tx: Tx, { id, avatar_asset_id }: Pick<Row, 'id' | 'avatar_asset_id'>): Promise<void> {
+export async function trackAvatar(tx: Tx, { id, avatar_asset_id }: Pick<Row, 'id' | 'avatar_asset_id'>): Promise<void> {
   await tx.delete(asset_usages).where(and(eq(asset_usages.owner_kind, 'author'), eq(asset_usages.owner_id, id)));
   if (avatar_asset_id === null) return;
   const usage = { asset_id: avatar_asset_id, owner_kind: 'author', owner_id: id, field: 'avatar_asset_id' };

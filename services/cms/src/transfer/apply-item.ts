@@ -1,0 +1,271 @@
+import { slugPattern } from '@platform/contracts';
+import { fail, invalidField, type Tx } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { ItemRow } from '../content/item.ts';
+import type { Fields } from '../content/kind.ts';
+import { kinds } from '../content/kinds.ts';
+import { firstFree, slugOf } from '../content/slug.ts';
+import { items } from '../schema.ts';
+import { publicPath } from '../sites/public-url.ts';
+import { planOldPaths, writeOldPaths } from './apply-redirect.ts';
+import type { Note, SourceFields, SourceItem } from './entry.ts';
+import { parseFields } from './item-fields.ts';
+import { takeImages } from './take-images.ts';
+import { findSource, hashOf, type ImportWork, judge, type Plan, resolve, skip, writeSource } from './work.ts';
+import { type ItemForm, prepareForms, type WantedItem, writeItemForms } from './write-item-forms.ts';
+
+/**
+ * An item of any kind: a new one, or the next revision of one that nobody touched since the last import. What it
+ * names was taken before it.
+ * @throws AppError for fields that its kind refuses
+ */
+export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Plan> {
+  const { app, row, site } = work;
+  const { kind, source_id } = entry;
+  const known = await findSource(work, kind, source_id);
+  const hash = hashOf(row, entry);
+  const present = known && (await itemOf(work, known.object_id));
+  if (known?.content_hash === null && present) return adoptOwn(work, entry, present);
+  const done = known && judge(known, hash, present && { version: present.revision, status: present.status });
+  if (done) return done;
+
+  const warnings = [...entry.warnings];
+  const locale = entry.locale ?? site.default_locale;
+  if (!site.locales.includes(locale)) invalidField('locale', `${locale} is none of the languages of the site`);
+  const id = known?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
+  const forms = await readForms(work, entry, { id, locale, present: present ?? null }, warnings);
+  const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;
+  if (kind === 'article' && entry.folder !== null && folder_id === null)
+    warnings.push({ code: 'reference_lost', message: 'Its folder was not taken: it is at the top.' });
+  const wanted: WantedItem = {
+    ...{ id, kind, locale, folder_id, position: entry.position, forms, by: row.created_by },
+    group_id: await groupOf(work, entry, locale, warnings),
+    status: entry.status,
+    scheduled_at: momentOf(entry.scheduled_at, 'scheduled_at'),
+    unpublish_at: momentOf(entry.unpublish_at, 'unpublish_at'),
+    first_published_at: momentOf(entry.first_published_at, 'first_published_at'),
+  };
+  if (wanted.status === 'scheduled' && wanted.scheduled_at === null)
+    invalidField('scheduled_at', 'a schedule has a moment');
+  assertPublishable(wanted);
+  await requireFreeKey(work, wanted);
+  const path = publicPath(site, { kind, locale, slug: forms.draft.slug });
+  const redirects = await planOldPaths(work, entry.old_paths, path, warnings);
+  const plan: Plan = { outcome: present ? 'updated' : 'created', object_id: id, reason: null, warnings };
+  if (row.dry_run) return plan;
+  const rendered = await prepareForms(app, site, wanted);
+  return {
+    ...plan,
+    write: async (tx) => {
+      const written = await writeItemForms(app, tx, { site, wanted, rendered, expected: present ?? null });
+      await writeOldPaths(tx, work, redirects);
+      await rememberItem(tx, work, { kind, source_id, hash, written });
+    },
+  };
+}
+
+const rememberItem = (
+  tx: Tx,
+  work: ImportWork,
+  { kind, source_id, hash, written }: { kind: string; source_id: string; hash: string; written: ItemRow },
+) =>
+  writeSource(tx, work, {
+    ...{ kind, source_id, object_id: written.id, content_hash: hash },
+    ...{ written_version: written.revision, written_status: written.status },
+  });
+
+/** An item of this very site, whose export comes back. */
+function adoptOwn(work: ImportWork, { kind, source_id }: SourceItem, { id }: ItemRow): Plan {
+  const write = (tx: Tx) => writeSource(tx, work, { kind, source_id, object_id: id, content_hash: 'adopted' });
+  return { ...skip(id, 'exists', 'It is an item of this site.'), write };
+}
+
+async function itemOf({ app, site }: ImportWork, id: string): Promise<ItemRow | null> {
+  const [row] = await app.db
+    .select()
+    .from(items)
+    .where(and(eq(items.id, id), eq(items.site_id, site.id)));
+  return row ?? null;
+}
+
+const momentOf = (text: string | null, field: string): Date | null => {
+  if (text === null) return null;
+  const time = new Date(text);
+  return Number.isFinite(time.getTime()) && time.getTime() >= 0 && time.getFullYear() < 10_000
+    ? time
+    : invalidField(field, 'is no moment');
+};
+
+/** The group of the item that it translates; its own where that one was not taken, or has the language. */
+async function groupOf(work: ImportWork, entry: SourceItem, locale: string, warnings: Note[]): Promise<string | null> {
+  if (entry.translation_of === null) return null;
+  const first = await resolve(work, entry.kind, entry.translation_of);
+  if (work.row.dry_run) return null;
+  const item = first === null ? null : await itemOf(work, first);
+  const [translated] = item
+    ? await work.app.db
+        .select({ id: items.id })
+        .from(items)
+        .where(and(eq(items.group_id, item.group_id), eq(items.locale, locale)))
+    : [];
+  if (item && (!translated || translated.id === (await resolve(work, entry.kind, entry.source_id))))
+    return item.group_id;
+  warnings.push({ code: 'reference_lost', message: 'The text that it translates was not taken: it stands by itself.' });
+  return null;
+}
+
+interface Standing {
+  id: string;
+  locale: string;
+  present: ItemRow | null;
+}
+
+async function readForms(
+  work: ImportWork,
+  entry: SourceItem,
+  standing: Standing,
+  warnings: Note[],
+): Promise<WantedItem['forms']> {
+  const { html, draft } = entry;
+  const converted = html === null ? null : await work.converter.convert(html);
+  if (converted) warnings.push(...converted.warnings);
+  const cover = typeof draft.fields.cover_url === 'string' ? draft.fields.cover_url : null;
+  const isForeign = work.row.format !== 'markdown_zip';
+  const addresses = [...(converted?.images ?? []), ...(isForeign && cover !== null ? [cover] : [])];
+  const images = await takeImages(work, isForeign ? addresses : [], warnings);
+  const fields: Fields = { ...draft.fields, ...(converted ? { body: converted.markdown } : {}) };
+  for (const [address, { path }] of images)
+    if (typeof fields.body === 'string') fields.body = fields.body.replaceAll(`](${address})`, `](${path})`);
+  const form = await readForm(work, entry, { ...draft, fields }, standing, warnings);
+  const taken = cover === null ? undefined : images.get(cover);
+  if (taken) Object.assign(form.fields, { cover_asset_id: taken.id, cover_url: null });
+  // Warnings of the other forms would be said twice.
+  const other = (given: SourceFields | null) => (given === null ? null : readForm(work, entry, given, standing, []));
+  return { draft: form, published: await other(entry.published), scheduled: await other(entry.scheduled) };
+}
+
+async function readForm(
+  work: ImportWork,
+  entry: SourceItem,
+  given: SourceFields,
+  standing: Standing,
+  warnings: Note[],
+): Promise<ItemForm> {
+  const named = await withReferences(work, given.fields, warnings);
+  const fields = parseFields(entry.kind, withFileNames(work, named), warnings);
+  return { slug: await slugFor(work, entry, given.slug, fields, standing, warnings), fields };
+}
+
+/** A name of a file of the former site, with the address before it. */
+const filePath = /(?:https?:\/\/[^\s"'()<>/]{1,200})?\/assets\/cms\/([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
+
+/** Texts with the names that files have here. */
+function withFileNames({ app, source, fileNames }: ImportWork, fields: Fields): Fields {
+  const here = app.config.PUBLIC_API_URL.replace(/\/$/, '');
+  const base = source.assets_base;
+  const replace = (text: string) =>
+    text.replaceAll(filePath, (whole, name: string) => {
+      const before = whole.slice(0, whole.indexOf('/assets/cms/'));
+      const now = fileNames.get(name) ?? name;
+      return `${before !== '' && before === base ? here : before}/assets/cms/${now}`;
+    });
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? replace(value) : value]),
+  );
+}
+
+/** Fields that name one object, and the kind of it. */
+const references = {
+  category_id: 'category',
+  author_id: 'author',
+  cover_asset_id: 'asset',
+  asset_id: 'asset',
+  changelog_entry_id: 'changelog_entry',
+} as const;
+
+/** Fields with ids of this site. What was not taken is left out, with a warning. */
+async function withReferences(work: ImportWork, given: Fields, warnings: Note[]): Promise<Fields> {
+  const fields = { ...given };
+  for (const [field, kind] of Object.entries(references)) {
+    const named = fields[field];
+    if (typeof named !== 'string') continue;
+    fields[field] = await existing(work, kind, named);
+    if (fields[field] === null)
+      warnings.push({
+        code: 'reference_lost',
+        message: `\`${field}\` names what was not taken: ${named.slice(0, 100)}`,
+      });
+  }
+  if (!Array.isArray(fields.related_ids)) return fields;
+  const related: string[] = [];
+  for (const named of fields.related_ids as unknown[]) {
+    const id =
+      typeof named === 'string'
+        ? ((await resolve(work, 'post', named)) ?? (await resolve(work, 'article', named)))
+        : null;
+    if (id !== null) related.push(id);
+    else warnings.push({ code: 'reference_lost', message: '`related_ids` names an item that is not in the file.' });
+  }
+  fields.related_ids = related;
+  return fields;
+}
+
+/** The id of an object that is here; an item may have failed. */
+async function existing(work: ImportWork, kind: string, source_id: string): Promise<string | null> {
+  const id = await resolve(work, kind, source_id);
+  if (id === null || work.row.dry_run || kind !== 'changelog_entry') return id;
+  return (await itemOf(work, id)) ? id : null;
+}
+
+/** A slug that no other item of the kind and language has. */
+async function slugFor(
+  work: ImportWork,
+  { kind }: SourceItem,
+  given: string | null,
+  fields: Fields,
+  { id, locale, present }: Standing,
+  warnings: Note[],
+): Promise<string> {
+  const isValid = given !== null && slugPattern.test(given) && given.length <= 75;
+  const wanted = isValid ? given : slugOf(given ?? kinds[kind].titleOf(fields));
+  if (present?.slug === wanted) return wanted;
+  const { app, site } = work;
+  const rows = await app.db
+    .select({ id: items.id, slug: items.slug })
+    .from(items)
+    .where(and(eq(items.site_id, site.id), eq(items.kind, kind), eq(items.locale, locale)));
+  const name = (slug: string) => `slug ${kind} ${locale} ${slug}`;
+  const held = new Set(rows.filter((row) => row.id !== id).map((row) => row.slug));
+  const prefix = name('');
+  if (work.row.dry_run)
+    for (const taken of work.taken) if (taken.startsWith(prefix)) held.add(taken.slice(prefix.length));
+  const slug = firstFree(wanted, held);
+  if (work.row.dry_run) work.taken.add(name(slug));
+  if (given !== null && slug !== given)
+    warnings.push({ code: 'slug_changed', message: `The slug ${given.slice(0, 100)} became ${slug}.` });
+  return slug;
+}
+
+/** Advertising without its mark is refused here, and not after the work. */
+function assertPublishable({ kind, status, forms }: WantedItem): void {
+  const shown =
+    status === 'published'
+      ? (forms.published ?? forms.draft)
+      : status === 'scheduled'
+        ? (forms.scheduled ?? forms.draft)
+        : null;
+  if (shown) kinds[kind].assertPublishable?.(shown.fields);
+}
+
+/** Asserts that no other item has what is unique besides the slug. Throws `version_exists`. */
+async function requireFreeKey({ app, site, row, taken }: ImportWork, { id, kind, forms }: WantedItem): Promise<void> {
+  const key = kinds[kind].uniqueKeyOf?.(forms.draft.fields);
+  if (key === null || key === undefined) return;
+  const [held] = await app.db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.site_id, site.id), eq(items.kind, kind), eq(items.unique_key, key)));
+  const name = `key ${kind} ${key}`;
+  if ((held && held.id !== id) || (row.dry_run && taken.has(name))) fail('version_exists');
+  if (row.dry_run) taken.add(name);
+}

@@ -1,0 +1,65 @@
+import { cms } from '@platform/contracts';
+import { eq } from 'drizzle-orm';
+import { sites } from '../schema.ts';
+import { changeSite } from '../sites/update-site.ts';
+import type { SourceSettings } from './entry.ts';
+import { fitFields } from './fit-fields.ts';
+import { findSource, hashOf, type ImportWork, type Plan, resolve, skip, writeSource } from './work.ts';
+
+/** Settings that travel. Name, address, application and status are those of the site itself. */
+const travelling = [
+  ...['default_locale', 'timezone', 'url_templates', 'description', 'accent_color', 'links', 'allowed_origins'],
+  ...['staff_may_publish', 'embed_providers'],
+];
+
+/**
+ * Settings of a site: taken while those here were never changed. Languages are always added, since texts need
+ * them.
+ */
+export async function applySettings(work: ImportWork, entry: SourceSettings): Promise<Plan> {
+  const { app, row, site } = work;
+  const { kind, source_id, data } = entry;
+  const warnings = [...entry.warnings];
+  const known = await findSource(work, kind, source_id);
+  const hash = hashOf(row, entry);
+  const locales = [...new Set([...site.locales, ...data.locales])];
+  const isTheirs = site.version !== (known?.written_version ?? 1);
+  if (known && !isTheirs && known.content_hash === hash)
+    return skip(site.id, 'unchanged', 'It is as the last import left it.');
+  const isMissing = locales.length > site.locales.length;
+  if (isTheirs && !isMissing) return skip(site.id, 'edited', 'Settings were changed here; they stay.');
+
+  const given: Record<string, unknown> = { locales };
+  if (isTheirs) warnings.push({ code: 'edited', message: 'Settings were changed here; only languages are added.' });
+  else {
+    for (const name of travelling) given[name] = data[name];
+    const logo = await resolve(work, 'asset', typeof data.logo_asset_id === 'string' ? data.logo_asset_id : null);
+    if (typeof data.logo_asset_id === 'string' && logo === null)
+      warnings.push({ code: 'reference_lost', message: 'The logo is not in the file.' });
+    given.logo_asset_id = logo;
+  }
+  const changes = fitFields(cms.endpoints.updateSite.body, given, warnings);
+  // Entries of a dry run find the languages that the import would add.
+  if (row.dry_run) work.taken.add(`locales ${locales.join(' ')}`);
+  const write: Plan['write'] = async (tx) => {
+    const written = await changeSite(app, tx, site.id, changes, null);
+    const about = { kind, source_id, object_id: site.id };
+    if (!isTheirs) await writeSource(tx, work, { ...about, content_hash: hash, written_version: written.version });
+  };
+  return { outcome: 'updated', object_id: site.id, reason: null, warnings, write };
+}
+
+/** The site as it is now, with languages that a dry run would add. */
+export async function readSite({
+  app,
+  row,
+  taken,
+}: Pick<ImportWork, 'app' | 'row' | 'taken'>): Promise<ImportWork['site']> {
+  const [site] = await app.db.select().from(sites).where(eq(sites.id, row.site_id));
+  if (!site) throw new Error('the site of an import is gone');
+  const added = [...taken]
+    .find((name) => name.startsWith('locales '))
+    ?.split(' ')
+    .slice(1);
+  return added ? { ...site, locales: added } : site;
+}

@@ -1,0 +1,213 @@
+import { cms, slugPattern } from '@platform/contracts';
+import { isAppError, newId } from '@platform/runtime';
+import { and, eq, isNull, like, sql } from 'drizzle-orm';
+import { requireReferences } from '../content/references.ts';
+import { beginningOf, firstFree, slugOf } from '../content/slug.ts';
+import { lockTree, readFolders } from '../knowledge-base/folder.ts';
+import { assertPlace } from '../knowledge-base/place-folder.ts';
+import { authors, categories, folders, import_sources } from '../schema.ts';
+import { publicSiteChanged } from '../sites/site.ts';
+import { trackAvatar } from '../taxonomy/manage-authors.ts';
+import type { Note, SourceAuthor, SourceCategory, SourceFolder } from './entry.ts';
+import { fitFields } from './fit-fields.ts';
+import {
+  findSource,
+  hashOf,
+  type ImportWork,
+  judge,
+  type Plan,
+  resolve,
+  type SourceRow,
+  skip,
+  writeSource,
+} from './work.ts';
+
+type Table = typeof categories | typeof authors | typeof folders;
+type Taxon = SourceCategory | SourceAuthor | SourceFolder;
+
+/** Rows that no entry of this file is already. */
+const isUnclaimed = ({ source }: ImportWork, table: Table) =>
+  sql`NOT EXISTS (SELECT FROM ${import_sources} WHERE ${import_sources.site_id} = ${table.site_id}
+    AND ${import_sources.source} = ${source.source} AND ${import_sources.object_id} = ${table.id})`;
+
+/** What an earlier import made of it, and its plan where nothing is to be done. */
+async function look(
+  work: ImportWork,
+  entry: Taxon,
+  table: Table,
+): Promise<{ known: SourceRow | null; done: Plan | null }> {
+  const known = await findSource(work, entry.kind, entry.source_id);
+  if (!known) return { known, done: null };
+  const [row] = await work.app.db
+    .select({ version: table.version })
+    .from(table)
+    .where(and(eq(table.id, known.object_id), eq(table.site_id, work.row.site_id)));
+  return { known, done: judge(known, hashOf(work.row, entry), row ? { version: row.version, status: null } : null) };
+}
+
+/** An object that the site has already: it is taken for the one of the file. */
+const adopt = (work: ImportWork, { kind, source_id, warnings }: Taxon, object_id: string): Plan => {
+  work.planned.set(`${kind} ${source_id}`, object_id);
+  return {
+    ...skip(object_id, 'exists', 'The site has it.', warnings),
+    write: (tx) => writeSource(tx, work, { kind, source_id, object_id, content_hash: 'adopted' }),
+  };
+};
+
+const planned = (work: ImportWork, { kind, source_id }: Taxon, known: SourceRow | null): string => {
+  const id = known?.object_id ?? newId();
+  work.planned.set(`${kind} ${source_id}`, id);
+  return id;
+};
+
+/** A category: the site's own one of the slug is taken for it. */
+export async function applyCategory(work: ImportWork, entry: SourceCategory): Promise<Plan> {
+  const { app, site } = work;
+  const warnings = [...entry.warnings];
+  const { known, done } = await look(work, entry, categories);
+  if (done) return done;
+  const slug =
+    slugPattern.test(entry.data.slug) && entry.data.slug.length <= 75
+      ? entry.data.slug
+      : slugOf(entry.data.slug || entry.data.name);
+  const body = fitFields(cms.endpoints.createCategory.body, { ...entry.data, slug }, warnings);
+  const values = { ...body, slug };
+  const isNew = known === null || known.content_hash === null;
+  if (isNew) {
+    const [same] = await app.db
+      .select({ id: categories.id })
+      .from(categories)
+      .where(and(eq(categories.site_id, site.id), eq(categories.slug, slug), isUnclaimed(work, categories)));
+    if (same) return adopt(work, entry, same.id);
+    const held = await app.db
+      .select({ slug: categories.slug })
+      .from(categories)
+      .where(and(eq(categories.site_id, site.id), like(categories.slug, beginningOf(slug))));
+    values.slug = firstFree(slug, new Set([...held.map((row) => row.slug), ...takenSlugs(work)]));
+    if (values.slug !== slug) warnings.push(numbered(slug, values.slug));
+    work.taken.add(`category ${values.slug}`);
+  }
+  const id = planned(work, entry, known);
+  return writing(work, entry, { id, isNew, warnings }, async (tx, now) => {
+    if (isNew)
+      await tx
+        .insert(categories)
+        .values({ id, site_id: site.id, ...values, version: 1, created_at: now, updated_at: now });
+    const set = { name: values.name, description: values.description, position: values.position };
+    return isNew ? 1 : update(tx, categories, id, { ...set, updated_at: now });
+  });
+}
+
+const takenSlugs = ({ row, taken }: ImportWork): string[] =>
+  row.dry_run ? [...taken].filter((name) => name.startsWith('category ')).map((name) => name.slice(9)) : [];
+
+const numbered = (wanted: string, given: string): Note => ({
+  code: 'slug_changed',
+  message: `The slug ${wanted} is taken: it is ${given}.`,
+});
+
+/** An author: the site's own one of the name is taken for it. */
+export async function applyAuthor(work: ImportWork, entry: SourceAuthor): Promise<Plan> {
+  const { app, site } = work;
+  const warnings = [...entry.warnings];
+  const { known, done } = await look(work, entry, authors);
+  if (done) return done;
+  const { avatar, ...data } = entry.data;
+  const avatar_asset_id = await resolve(work, 'asset', avatar);
+  if (avatar !== null && avatar_asset_id === null)
+    warnings.push({ code: 'reference_lost', message: 'The picture of the author is not in the file.' });
+  const values = fitFields(cms.endpoints.createAuthor.body, { ...data, avatar_asset_id }, warnings);
+  const isNew = known === null || known.content_hash === null;
+  if (isNew) {
+    const isSame = and(eq(authors.site_id, site.id), eq(authors.name, values.name), isUnclaimed(work, authors));
+    const [same] = await app.db.select({ id: authors.id }).from(authors).where(isSame).limit(1);
+    if (same) return adopt(work, entry, same.id);
+  }
+  const id = planned(work, entry, known);
+  return writing(work, entry, { id, isNew, warnings }, async (tx, now) => {
+    await requireReferences(tx, site.id, { assets: { avatar_asset_id } });
+    if (isNew)
+      await tx
+        .insert(authors)
+        .values({ id, site_id: site.id, ...values, version: 1, created_at: now, updated_at: now });
+    await trackAvatar(tx, { id, avatar_asset_id: values.avatar_asset_id });
+    return isNew ? 1 : update(tx, authors, id, { ...values, updated_at: now });
+  });
+}
+
+/** A folder: the site's own one of the name at the same place is taken for it. */
+export async function applyFolder(work: ImportWork, entry: SourceFolder): Promise<Plan> {
+  const { app, site } = work;
+  const warnings = [...entry.warnings];
+  const { known, done } = await look(work, entry, folders);
+  if (done) return done;
+  const { parent, ...data } = entry.data;
+  const parent_id = await resolve(work, 'folder', parent);
+  if (parent !== null && parent_id === null)
+    warnings.push({ code: 'reference_lost', message: 'The folder around it was not taken: it is at the top.' });
+  const values = fitFields(cms.endpoints.createFolder.body, { ...data, parent_id }, warnings);
+  const isNew = known === null || known.content_hash === null;
+  if (isNew) {
+    const place = parent_id === null ? isNull(folders.parent_id) : eq(folders.parent_id, parent_id);
+    const isSame = and(eq(folders.site_id, site.id), eq(folders.name, values.name), place, isUnclaimed(work, folders));
+    const [same] = await app.db.select({ id: folders.id }).from(folders).where(isSame).limit(1);
+    if (same) return adopt(work, entry, same.id);
+  }
+  const id = planned(work, entry, known);
+  if (work.row.dry_run) {
+    const all = await readFolders(app.db, site.id);
+    assertPlace([...all, ...work.plannedFolders], isNew ? null : id, values.parent_id);
+    if (isNew) work.plannedFolders.push({ id, parent_id: values.parent_id });
+  }
+  return writing(work, entry, { id, isNew, warnings }, async (tx, now) => {
+    const all = await lockTree(tx, site.id);
+    assertPlace(all, isNew ? null : id, values.parent_id);
+    if (isNew)
+      await tx
+        .insert(folders)
+        .values({ id, site_id: site.id, ...values, version: 1, created_at: now, updated_at: now });
+    return isNew ? 1 : update(tx, folders, id, { ...values, updated_at: now });
+  });
+}
+
+type Tx = Parameters<typeof writeSource>[0] & Parameters<typeof publicSiteChanged>[1];
+
+async function update(tx: Tx, table: Table, id: string, set: Record<string, unknown>): Promise<number> {
+  const [row] = await tx
+    .update(table)
+    .set({ ...set, version: sql`${table.version} + 1` })
+    .where(eq(table.id, id))
+    .returning({ version: table.version });
+  return row?.version ?? 0;
+}
+
+/** The plan of an object that is written, with its source and the event for readers. */
+const writing = (
+  work: ImportWork,
+  entry: Taxon,
+  { id, isNew, warnings }: { id: string; isNew: boolean; warnings: Note[] },
+  write: (tx: Tx, now: Date) => Promise<number>,
+): Plan => ({
+  outcome: isNew ? 'created' : 'updated',
+  object_id: id,
+  reason: null,
+  warnings,
+  write: async (tx) => {
+    const written_version = await write(tx, work.app.clock.now());
+    const { kind, source_id } = entry;
+    await writeSource(tx, work, {
+      kind,
+      source_id,
+      object_id: id,
+      content_hash: hashOf(work.row, entry),
+      written_version,
+    });
+    await publicSiteChanged(work.app, tx, work.site);
+  },
+});
+
+/** An object that cannot be taken; a failure of ours is thrown on. */
+export const refusal = (error: unknown, warnings: Note[]): Plan => {
+  if (!isAppError(error) || error.status >= 500) throw error;
+  return { outcome: 'failed', object_id: null, reason: { code: error.code, message: error.message }, warnings };
+};

@@ -1,0 +1,71 @@
+import type { SiteImport, SiteImportWithEntries } from '@platform/contracts';
+import type { Page } from '@platform/contracts/kit';
+import { invalidField, type PageQuery, readCursor, toPage } from '@platform/runtime';
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { import_entries, imports } from '../schema.ts';
+import { requireSite } from '../sites/site.ts';
+import { type ImportTarget, requireImport, toImport } from './site-import.ts';
+
+/** One page of the imports of a site, newest first. Throws `site_not_found`. */
+export async function listImports(
+  { db }: Pick<App, 'db'>,
+  site_id: string,
+  { limit, cursor }: PageQuery,
+): Promise<Page<z.input<typeof SiteImport>>> {
+  await requireSite(db, site_id);
+  const after = readCursor(cursor);
+  const rows = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.site_id, site_id), after === null ? undefined : lt(imports.id, after)))
+    .orderBy(desc(imports.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, toImport);
+}
+
+/**
+ * An import with a page of its entries.
+ * @throws AppError `site_not_found`, `import_not_found`, `validation_failed` for a cursor of another list
+ */
+export async function getImport(
+  { db }: Pick<App, 'db'>,
+  target: ImportTarget,
+  query: PageQuery & {
+    outcome?: 'created' | 'updated' | 'skipped' | 'failed' | undefined;
+    with_warnings?: boolean | undefined;
+  },
+): Promise<z.input<typeof SiteImportWithEntries>> {
+  await requireSite(db, target.site_id);
+  const row = await requireImport(db, target);
+  const after = readNumber(query.cursor);
+  const rows = await db
+    .select()
+    .from(import_entries)
+    .where(
+      and(
+        eq(import_entries.import_id, row.id),
+        gt(import_entries.number, after),
+        query.outcome && eq(import_entries.outcome, query.outcome),
+        query.with_warnings === undefined
+          ? undefined
+          : sql`(jsonb_array_length(${import_entries.warnings}) > 0) = ${query.with_warnings}`,
+      ),
+    )
+    .orderBy(asc(import_entries.number))
+    .limit(query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  return {
+    ...toImport(row),
+    entries: shown.map(({ import_id: _, number: __, ...entry }) => entry),
+    next_cursor: rows.length > query.limit && last ? Buffer.from(`n${last.number}`).toString('base64url') : null,
+  };
+}
+
+function readNumber(cursor: string | undefined): number {
+  if (cursor === undefined) return -1;
+  const match = /^n(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  return match ? Number(match[1]) : invalidField('cursor', 'is not a cursor of this list');
+}

@@ -1,0 +1,278 @@
+import { type ContentKind, maxImportEntries } from '@platform/contracts';
+import { z } from 'zod';
+import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, siteFileName } from '../archive.ts';
+import { RefusedFileError, type SourceBytes, type SourceEntry, type SourceItem, type SourceReader } from '../entry.ts';
+import { type MarkdownFile, readMarkdown } from '../front-matter.ts';
+import { assertShallow } from './json-depth.ts';
+import { openZip, readText, type ZipArchive } from './zip-archive.ts';
+
+const maxTextBytes = 2 * 1_048_576;
+const maxSiteBytes = 20 * 1_048_576;
+const source = 'markdown_zip';
+
+const id = z.string().min(1).max(200);
+const nullableText = z.string().nullable();
+const kinds = Object.keys(kindFolders) as [ContentKind, ...ContentKind[]];
+const list = <T extends z.ZodType>(item: T) => z.array(item).max(maxImportEntries).default([]);
+
+/** `site.json` as a file from outside: every rule of its objects is checked when they are written. */
+const SiteFile = z.object({
+  format: z.literal('platform-site'),
+  version: z.int().max(archiveVersion, 'a later version of the format'),
+  assets_base: z.string().max(2048),
+  site: z.looseObject({ id, default_locale: z.string(), locales: z.array(z.string()) }),
+  categories: list(z.object({ id, slug: z.string(), name: z.string(), description: nullableText, position: z.int() })),
+  authors: list(
+    z.object({ id, name: z.string(), bio: nullableText, avatar_asset_id: nullableText, url: nullableText }),
+  ),
+  folders: list(
+    z.object({
+      ...{ id, parent_id: nullableText, name: z.string(), names: z.record(z.string(), z.string()) },
+      ...{ description: nullableText, position: z.int() },
+    }),
+  ),
+  redirects: list(z.object({ from: z.string(), to: nullableText, status: z.int() })),
+  slug_redirects: list(z.object({ item_id: id, kind: z.enum(kinds), locale: z.string(), slug: z.string() })),
+  assets: list(
+    z.object({
+      ...{ id, file: z.string().max(200), file_name: z.string().max(200), alt: nullableText },
+      ...{ focal_x: z.number(), focal_y: z.number() },
+      variants: z.array(z.object({ name: z.string(), file: z.string() })).max(50),
+    }),
+  ),
+});
+
+/** The files of one item. */
+interface ItemFiles {
+  kind: ContentKind;
+  source_id: string;
+  translation_of: string | null;
+  draft: string | null;
+  published: string | null;
+  scheduled: string | null;
+}
+
+interface Opened {
+  archive: ZipArchive;
+  site: z.output<typeof SiteFile> | null;
+  items: ItemFiles[];
+  others: SourceEntry[];
+  folders: string[];
+}
+
+/** Reads an archive of the export, or any folder of Markdown files: their directories are folders of articles. */
+export function markdownZip(bytes: SourceBytes, { publish }: { publish: boolean }): SourceReader {
+  let opened: Opened | undefined;
+  const ready = (): Opened => {
+    if (!opened) throw new Error('the archive is not open');
+    return opened;
+  };
+  return {
+    async open() {
+      const archive = await openZip(bytes);
+      const site = await readSite(archive);
+      opened = { archive, site, ...(await readItems(archive, site)) };
+      return {
+        source,
+        assets_base: site?.assets_base ?? null,
+        // Ids here grow as those of the file do.
+        items: opened.items
+          .map(({ kind, source_id }) => ({ kind, source_id }))
+          .toSorted((a, b) => (a.source_id < b.source_id ? -1 : 1)),
+      };
+    },
+    async *entries() {
+      const { archive, site, items, others, folders } = ready();
+      if (site) yield* objectsOf(site, archive);
+      for (const path of folders) yield folderOf(path);
+      for (const item of items) yield await readItem(archive, item, publish);
+      if (site) yield* redirectsOf(site);
+      yield* others;
+    },
+    bytes: (entry) => ready().archive.open(entry),
+  };
+}
+
+async function readSite(archive: ZipArchive): Promise<z.output<typeof SiteFile> | null> {
+  if (!archive.has(siteFileName)) return null;
+  const refuse = (message: string): never => {
+    throw new RefusedFileError('site_file_invalid', `${siteFileName}: ${message}`);
+  };
+  let value: unknown;
+  try {
+    const text = await readText(archive, siteFileName, maxSiteBytes);
+    assertShallow(Buffer.from(text));
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse((error as Error).message.slice(0, 200));
+  }
+  const parsed = SiteFile.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return refuse(`${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** Groups the Markdown files by item, each item behind the one that it translates. */
+async function readItems(
+  archive: ZipArchive,
+  site: Opened['site'],
+): Promise<Pick<Opened, 'items' | 'others' | 'folders'>> {
+  const items = new Map<string, ItemFiles>();
+  const others: SourceEntry[] = [];
+  const folders = new Set<string>();
+  for (const name of archive.names) {
+    if (name === siteFileName || (site && name.startsWith(`${assetFolder}/`))) continue;
+    const fail = (code: string, message: string, outcome: 'skipped' | 'failed' = 'failed') =>
+      others.push({ kind: 'other', source_id: name, title: name, warnings: [], outcome, reason: { code, message } });
+    if (!name.endsWith('.md') || /(^|\/)[._]/.test(name)) {
+      fail('not_markdown', 'The file is no Markdown and no file of the site.', 'skipped');
+      continue;
+    }
+    try {
+      const text = await readText(archive, name, maxTextBytes);
+      // The export leaves an empty file where a text was destroyed meanwhile.
+      if (text === '') continue;
+      const { front } = readMarkdown(text);
+      const file = describe(name, front);
+      const key = file.source_id;
+      const known = items.get(key) ?? { ...file, draft: null, published: null, scheduled: null };
+      if (known[file.part] !== null) throw new Error('another file has the same id');
+      known[file.part] = name;
+      if (file.part === 'draft') Object.assign(known, { kind: file.kind, translation_of: file.translation_of });
+      items.set(key, known);
+      if (!site && file.kind === 'article') for (const path of parentsOf(folderPathOf(name))) folders.add(path);
+    } catch (error) {
+      fail('file_unreadable', (error as Error).message.slice(0, 300));
+    }
+  }
+  for (const { draft, source_id, published, scheduled } of items.values())
+    if (draft === null) {
+      items.delete(source_id);
+      const reason = { code: 'file_unreadable', message: 'The file of its draft is missing.' };
+      const title = published ?? scheduled ?? source_id;
+      others.push({ kind: 'other', source_id, title, warnings: [], outcome: 'failed', reason });
+    }
+  return { items: inOrder([...items.values()]), others, folders: [...folders].toSorted() };
+}
+
+const inOrder = (items: ItemFiles[]): ItemFiles[] =>
+  items.toSorted(
+    (a, b) =>
+      kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+      Number(a.translation_of !== null) - Number(b.translation_of !== null) ||
+      (a.source_id < b.source_id ? -1 : 1),
+  );
+
+const shortText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function describe(name: string, front: Record<string, unknown>) {
+  const [top = ''] = name.split('/');
+  const ofFolder = kinds.find((kind) => kindFolders[kind] === top && name.includes('/'));
+  const kind = front.kind === undefined ? (ofFolder ?? 'article') : kinds.find((one) => one === front.kind);
+  if (!kind) throw new Error('the kind is none of ours');
+  const part = front.part === 'published' || front.part === 'scheduled' ? front.part : 'draft';
+  const source_id = shortText(front.id) ?? name;
+  if (source_id.length > 500) throw new Error('the id is too long');
+  return { kind, source_id, translation_of: shortText(front.translation_of), part } as const;
+}
+
+/** Directories of a file that somebody wrote: those of articles are folders. */
+const folderPathOf = (name: string): string =>
+  name
+    .split('/')
+    .slice(name.startsWith(`${kindFolders.article}/`) ? 1 : 0, -1)
+    .join('/');
+const parentsOf = (path: string): string[] =>
+  path === '' ? [] : path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
+
+const folderOf = (path: string): SourceEntry => {
+  const name = path.split('/').at(-1) ?? path;
+  const parent = path.includes('/') ? `dir:${path.slice(0, path.lastIndexOf('/'))}` : null;
+  const data = { parent, name, names: {}, description: null, position: 0 };
+  return { kind: 'folder', source_id: `dir:${path}`, title: name, warnings: [], data };
+};
+
+function* objectsOf(site: NonNullable<Opened['site']>, archive: ZipArchive): Generator<SourceEntry> {
+  const warnings: [] = [];
+  for (const data of site.assets) {
+    const name = `${assetFolder}/${data.file}`;
+    const entry = archive.has(name) ? name : null;
+    yield { kind: 'asset', source_id: data.id, title: data.file_name, warnings, data, entry };
+  }
+  const settings = site.site as ArchivedSite['site'];
+  yield { kind: 'site', source_id: settings.id, title: String(settings.name ?? ''), warnings, data: settings };
+  for (const { id: source_id, ...data } of site.categories)
+    yield { kind: 'category', source_id, title: data.name, warnings, data };
+  for (const { id: source_id, name, bio, url, avatar_asset_id: avatar } of site.authors)
+    yield { kind: 'author', source_id, title: name, warnings, data: { name, bio, url, avatar } };
+  const left = new Map(site.folders.map((folder) => [folder.id, folder]));
+  const take = function* (folder: (typeof site.folders)[number], depth = 0): Generator<SourceEntry> {
+    if (!left.delete(folder.id)) return;
+    const parent = left.get(folder.parent_id ?? '');
+    if (parent && depth < 20) yield* take(parent, depth + 1);
+    const { id: source_id, parent_id, ...data } = folder;
+    yield { kind: 'folder', source_id, title: folder.name, warnings, data: { ...data, parent: parent_id } };
+  };
+  for (const folder of site.folders) yield* take(folder);
+}
+
+function* redirectsOf(site: NonNullable<Opened['site']>): Generator<SourceEntry> {
+  for (const data of site.redirects)
+    yield { kind: 'redirect', source_id: data.from, title: data.from, warnings: [], data };
+  for (const { item_id: item, ...rest } of site.slug_redirects) {
+    const source_id = `${rest.kind} ${rest.locale} ${rest.slug}`;
+    yield { kind: 'redirect', source_id, title: rest.slug, warnings: [], data: { item, ...rest } };
+  }
+}
+
+const states = ['draft', 'scheduled', 'published', 'archived'] as const;
+const ofState = new Set(['id', 'kind', 'part', 'locale', 'slug', 'status', 'translation_of', 'first_published_at']);
+for (const name of ['scheduled_at', 'unpublish_at', 'folder_id', 'position']) ofState.add(name);
+
+async function readItem(archive: ZipArchive, files: ItemFiles, publish: boolean): Promise<SourceEntry> {
+  const { kind, source_id, translation_of } = files;
+  const draftName = files.draft ?? '';
+  const read = async (name: string) => readMarkdown(await readText(archive, name, maxTextBytes));
+  const { front, body } = await read(draftName);
+  const formOf = (file: MarkdownFile) => {
+    const fields = Object.fromEntries(Object.entries(file.front).filter(([name]) => !ofState.has(name)));
+    if (file.front.body !== null && hasBody(kind, file)) fields.body = file.body;
+    return { slug: shortText(file.front.slug), fields };
+  };
+  const status = states.find((one) => one === front.status) ?? (publish ? 'published' : 'draft');
+  const draft = formOf({ front, body });
+  const title = titleOf(draft.fields, body, draftName);
+  if (kind !== 'banner' && kind !== 'download' && draft.fields.title === undefined) draft.fields.title = title;
+  const segment = draftName.split('/')[1] ?? '';
+  const isOurs = archive.has(siteFileName);
+  const item: SourceItem = {
+    ...{ kind, source_id, title, warnings: [], translation_of, status },
+    locale: shortText(front.locale) ?? (isOurs && /^[a-z]{2}(-[A-Z]{2})?$/.test(segment) ? segment : null),
+    scheduled_at: shortText(front.scheduled_at),
+    unpublish_at: shortText(front.unpublish_at),
+    first_published_at: shortText(front.first_published_at),
+    folder: shortText(front.folder_id) ?? (!isOurs && kind === 'article' ? directoryOf(draftName) : null),
+    position: typeof front.position === 'number' && Number.isSafeInteger(front.position) ? front.position : 0,
+    draft,
+    published: files.published === null ? null : formOf(await read(files.published)),
+    scheduled: files.scheduled === null ? null : formOf(await read(files.scheduled)),
+    html: null,
+    old_paths: [],
+  };
+  return item;
+}
+
+const directoryOf = (name: string): string | null => {
+  const path = folderPathOf(name);
+  return path === '' ? null : `dir:${path}`;
+};
+
+/** Builds and banners have no text, nor have documents whose file is elsewhere. */
+const hasBody = (kind: ContentKind, { front, body }: MarkdownFile): boolean =>
+  kind !== 'download' && kind !== 'banner' && body !== null && (kind !== 'document' || front.source_type === 'text');
+
+const titleOf = (fields: Record<string, unknown>, body: string | null, name: string): string =>
+  shortText(fields.title) ??
+  shortText(fields.name) ??
+  /^#[ \t]+(.{1,200})$/m.exec(body ?? '')?.[1]?.trim() ??
+  (name.split('/').at(-1) ?? name).replace(/\.md$/, '');

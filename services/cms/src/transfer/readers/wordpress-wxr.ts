@@ -1,0 +1,186 @@
+import { maxImportEntries } from '@platform/contracts';
+import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type SourceReader } from '../entry.ts';
+import { prepareWordpressHtml } from './wordpress-html.ts';
+import { readWxr, type WxrItem, type WxrTerm } from './wxr-parser.ts';
+
+interface Channel {
+  address: string;
+  authors: Map<string, string>;
+  categories: Map<string, WxrTerm>;
+  attachments: Map<string, string>;
+}
+
+const toSource = (address: string): string => `wordpress_wxr ${address}`.slice(0, 500);
+
+/**
+ * Reads the export of WordPress (`Tools → Export`, WXR 1.2 of `wp-admin/includes/export.php`): RSS 2.0 with
+ * names of its own. It is read twice, in constant memory but for authors, categories and addresses of files,
+ * which come behind the posts that use them.
+ */
+export function wordpressWxr(bytes: SourceBytes, { publish }: { publish: boolean }): SourceReader {
+  let channel: Channel | undefined;
+  return {
+    async open() {
+      channel = await readChannel(bytes);
+      return { source: toSource(channel.address), assets_base: null, items: [] };
+    },
+    async *entries() {
+      if (!channel) throw new Error('the file is not open');
+      for (const term of channel.categories.values()) yield categoryOf(term);
+      for (const [login, name] of channel.authors) {
+        const data = { name: name || login, bio: null, url: null, avatar: null };
+        yield { kind: 'author', source_id: login, title: data.name, warnings: [], data };
+      }
+      for await (const part of readWxr(readAll(bytes)))
+        if (part.type === 'item') yield toEntry(part.item, channel, publish);
+    },
+    bytes: () => {
+      throw new Error('there are no files in it');
+    },
+  };
+}
+
+async function readChannel(bytes: SourceBytes): Promise<Channel> {
+  const channel: Channel = { address: '', authors: new Map(), categories: new Map(), attachments: new Map() };
+  let items = 0;
+  let isWxr = false;
+  for await (const part of readWxr(readAll(bytes))) {
+    if (part.type === 'channel') {
+      if (part.name === 'wp:wxr_version') isWxr = true;
+      if (part.name === 'wp:base_blog_url' || (part.name === 'link' && channel.address === ''))
+        channel.address = part.text.trim().replace(/\/+$/, '');
+    }
+    if (part.type === 'author') channel.authors.set(part.login, part.name);
+    if (part.type === 'category') channel.categories.set(part.term.slug, part.term);
+    if (part.type !== 'item') continue;
+    items += 1;
+    const { post_type, post_id, attachment_url, creator, categories } = part.item;
+    if (post_type === 'attachment' && attachment_url !== '') channel.attachments.set(post_id, attachment_url);
+    // Exports of one kind of post may name neither authors nor categories before.
+    const isText = post_type === 'post' || post_type === 'page';
+    if (isText && creator !== '' && !channel.authors.has(creator)) channel.authors.set(creator, creator);
+    if (isText)
+      for (const { domain, slug, name } of categories)
+        if (domain === 'category' && !channel.categories.has(slug))
+          channel.categories.set(slug, { slug, name, description: '', parent: '' });
+    if (items + channel.authors.size + channel.categories.size > maxImportEntries)
+      throw new RefusedFileError(
+        'too_many_entries',
+        `The file has more than ${maxImportEntries} texts, files and authors.`,
+      );
+  }
+  if (!isWxr)
+    throw new RefusedFileError('xml_unreadable', 'This is no export of WordPress: it has no `wp:wxr_version`.');
+  return channel;
+}
+
+function categoryOf({ slug, name, description, parent }: WxrTerm): SourceEntry {
+  const warnings =
+    parent === '' ? [] : [{ code: 'parent_lost', message: `Categories have no levels here: its parent is ${parent}.` }];
+  const data = { slug, name: name || slug, description: description || null, position: 0 };
+  return { kind: 'category', source_id: slug, title: data.name, warnings, data };
+}
+
+/** `YYYY-MM-DD hh:mm:ss` in UTC as ISO text; zeros stand for no date. */
+function momentOf(text: string): string | null {
+  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text.trim());
+  const time = match ? new Date(`${match[1]}T${match[2]}Z`) : null;
+  return time && Number.isFinite(time.getTime()) && time.getTime() >= 0 ? time.toISOString() : null;
+}
+
+function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry {
+  const { post_id: source_id, post_type } = item;
+  const title = item.title.trim() || '(untitled)';
+  const leave = (code: string, message: string): SourceEntry => {
+    return { kind: 'other', source_id, title, warnings: [], outcome: 'skipped', reason: { code, message } };
+  };
+  if (post_type === 'attachment') return leave('attachment', 'Files are taken where texts show them.');
+  if (post_type !== 'post' && post_type !== 'page') return leave('post_type', `\`${post_type}\` has no place here.`);
+  if (item.status === 'trash' || item.status === 'auto-draft')
+    return leave('trash', `It is in the state \`${item.status}\`.`);
+
+  const warnings: { code: string; message: string }[] = [];
+  const warn = (code: string, message: string) => warnings.push({ code, message });
+  const isPage = post_type === 'page';
+  const was = { publish: 'published', future: 'scheduled' }[item.status] ?? 'draft';
+  if (item.status === 'private') warn('visibility_lost', 'It is private there, and arrives as a draft.');
+  if (item.status === 'pending') warn('status_lost', 'It waits for a review there, and arrives as a draft.');
+  if (item.password !== '')
+    warn('visibility_lost', 'It has a password there; texts here have none, so it arrives as a draft.');
+  if (item.comments > 0) warn('comments_lost', `${item.comments} comments are left out.`);
+  if (isPage && item.parent !== '' && item.parent !== '0') warn('parent_lost', 'Pages have no levels here.');
+  const isLive = publish && was !== 'draft' && item.password === '';
+  const at = momentOf(item.date_gmt) ?? momentOf(item.date);
+
+  const categories = item.categories.filter(({ domain }) => domain === 'category');
+  const [category, ...more] = categories;
+  if (!isPage && more.length > 0)
+    warn(
+      'category_lost',
+      `A post has one category here; left out: ${more.map(({ name }) => name).join(', ')}.`.slice(0, 500),
+    );
+  for (const { domain, name } of item.categories)
+    if (domain !== 'category' && domain !== 'post_tag')
+      warn('term_lost', `The term ${name} of \`${domain}\` is left out.`.slice(0, 500));
+  const tags = item.categories.filter(({ domain }) => domain === 'post_tag').map(({ name }) => name);
+  if (isPage && item.categories.length > 0) warn('tag_lost', 'Articles have neither tags nor a category.');
+
+  const thumbnail = item.meta.get('_thumbnail_id');
+  const cover = thumbnail === undefined ? null : (channel.attachments.get(thumbnail) ?? null);
+  if (thumbnail !== undefined && cover === null)
+    warn('image_lost', `The cover, file ${thumbnail}, is not in the export.`);
+  const lostMeta = [...item.meta.keys()].filter((name) => !name.startsWith('_') && !seoMeta.has(name));
+  if (lostMeta.length > 0) warn('fields_lost', `Fields of its own are left out: ${lostMeta.join(', ')}.`.slice(0, 500));
+
+  const html = prepareWordpressHtml(item.content, channel.attachments, warn);
+  const path = was === 'published' && /^https?:/.test(item.link) ? URL.parse(item.link) : null;
+  return {
+    kind: isPage ? 'article' : 'post',
+    source_id,
+    title,
+    warnings,
+    locale: null,
+    translation_of: null,
+    status: isLive ? (was as 'published' | 'scheduled') : 'draft',
+    scheduled_at: isLive && was === 'scheduled' ? at : null,
+    unpublish_at: null,
+    first_published_at: isLive && was === 'published' ? at : null,
+    folder: null,
+    position: 0,
+    draft: {
+      slug: decoded(item.name) || null,
+      fields: {
+        title,
+        excerpt: item.excerpt.trim() || null,
+        body: '',
+        cover_url: cover,
+        meta_title: item.meta.get('_yoast_wpseo_title') ?? null,
+        meta_description: item.meta.get('_yoast_wpseo_metadesc') ?? null,
+        published_at: was === 'published' ? at : null,
+        ...(isPage
+          ? {}
+          : {
+              category_id: category?.slug ?? null,
+              tags,
+              author_id: item.creator || null,
+              is_featured: item.is_sticky,
+            }),
+      },
+    },
+    published: null,
+    scheduled: null,
+    html,
+    old_paths: path && path.search === '' && path.pathname !== '/' ? [path.pathname] : [],
+  };
+}
+
+const seoMeta = new Set(['classic-editor-remember', 'footnotes']);
+
+/** Slugs in other alphabets are percent-encoded. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,178 @@
+import sax from 'sax';
+import { RefusedFileError } from '../entry.ts';
+
+export interface WxrTerm {
+  slug: string;
+  name: string;
+  description: string;
+  /** Slug of the term above; empty for none. */
+  parent: string;
+}
+
+export interface WxrItem {
+  title: string;
+  link: string;
+  creator: string;
+  content: string;
+  excerpt: string;
+  post_id: string;
+  date: string;
+  date_gmt: string;
+  name: string;
+  status: string;
+  parent: string;
+  post_type: string;
+  password: string;
+  is_sticky: boolean;
+  attachment_url: string;
+  categories: { domain: string; slug: string; name: string }[];
+  meta: Map<string, string>;
+  comments: number;
+}
+
+export type WxrPart =
+  | { type: 'channel'; name: string; text: string }
+  | { type: 'author'; login: string; name: string }
+  | { type: 'category'; term: WxrTerm }
+  | { type: 'item'; item: WxrItem };
+
+/** The types lack an option that the parser has. */
+const strict = { strictEntities: true } as sax.SAXOptions;
+/** Levels of elements; an export has five. */
+const maxDepth = 20;
+/** UTF-16 units of one element. */
+const maxText = 5_000_000;
+const maxAttributes = 20;
+/** Values of fields that we do not read may be longer than all texts. */
+const keptMeta = 20_000;
+
+const refuse = (message: string): never => {
+  throw new RefusedFileError('xml_unreadable', message);
+};
+
+/**
+ * Parts of a WXR file as they come (https://github.com/WordPress/WordPress wp-admin/includes/export.php). The
+ * parser is strict: it knows the five entities of XML and no other ones, and a DOCTYPE ends it, so no entity is
+ * ever expanded.
+ * @throws RefusedFileError
+ */
+export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<WxrPart> {
+  const parser = sax.parser(true, strict);
+  const found: WxrPart[] = [];
+  const path: string[] = [];
+  const texts: string[] = [];
+  let item: WxrItem | null = null;
+  let attributes: Record<string, string> = {};
+  let group: Record<string, string> = {};
+  let size = 0;
+
+  const addText = (text: string) => {
+    size += text.length;
+    if (size > maxText) refuse('An element is too long.');
+    texts.push(text);
+  };
+  parser.ondoctype = () => refuse('The file has a DOCTYPE, which an export never has.');
+  parser.onerror = (error) => refuse(`The file is no XML: ${error.message.split('\n')[0]}`);
+  parser.ontext = addText;
+  parser.oncdata = addText;
+  parser.onopentag = ({ name, attributes: given }) => {
+    path.push(name);
+    if (path.length > maxDepth) refuse(`The file has more than ${maxDepth} levels.`);
+    if (Object.keys(given).length > maxAttributes) refuse('An element has too many attributes.');
+    texts.length = 0;
+    size = 0;
+    if (path.length === 3 && name === 'item') item = emptyItem();
+    if (path.length === 3 && (name === 'wp:author' || name === 'wp:category')) group = {};
+    if (path.length === 4 && name === 'wp:postmeta') group = {};
+    attributes = given as Record<string, string>;
+  };
+  parser.onclosetag = (name) => {
+    const text = texts.join('');
+    const depth = path.length;
+    const parent = path[depth - 2];
+    path.pop();
+    texts.length = 0;
+    size = 0;
+    if (depth === 3 && parent === 'channel') {
+      if (name === 'item' && item) found.push({ type: 'item', item });
+      else if (name === 'wp:author')
+        found.push({
+          type: 'author',
+          login: group['wp:author_login'] ?? '',
+          name: group['wp:author_display_name'] ?? '',
+        });
+      else if (name === 'wp:category') found.push({ type: 'category', term: termOf(group) });
+      else found.push({ type: 'channel', name, text });
+      if (name === 'item') item = null;
+      return;
+    }
+    if (depth === 4 && (parent === 'wp:author' || parent === 'wp:category')) group[name] = text;
+    if (!item) return;
+    if (depth === 5 && parent === 'wp:postmeta') group[name] = text.length > keptMeta ? '' : text;
+    if (depth === 4) setField(item, name, text, attributes, group);
+  };
+
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const piece of pieces) {
+    parser.write(decode(decoder, piece));
+    yield* found.splice(0);
+  }
+  parser.write(decode(decoder, undefined)).close();
+  yield* found.splice(0);
+}
+
+function decode(decoder: InstanceType<typeof TextDecoder>, piece: Buffer | undefined): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+  } catch {
+    return refuse('The file is not UTF-8.');
+  }
+}
+
+const termOf = (group: Record<string, string>): WxrTerm => ({
+  slug: group['wp:category_nicename'] ?? '',
+  name: group['wp:cat_name'] ?? '',
+  description: group['wp:category_description'] ?? '',
+  parent: group['wp:category_parent'] ?? '',
+});
+
+const emptyItem = (): WxrItem => ({
+  ...{ title: '', link: '', creator: '', content: '', excerpt: '', post_id: '', date: '', date_gmt: '', name: '' },
+  ...{ status: '', parent: '', post_type: '', password: '', is_sticky: false, attachment_url: '' },
+  categories: [],
+  meta: new Map(),
+  comments: 0,
+});
+
+/** Elements of an item, by the field that they are. */
+const fields: Record<string, keyof WxrItem> = {
+  title: 'title',
+  link: 'link',
+  'dc:creator': 'creator',
+  'content:encoded': 'content',
+  'excerpt:encoded': 'excerpt',
+  'wp:post_id': 'post_id',
+  'wp:post_date': 'date',
+  'wp:post_date_gmt': 'date_gmt',
+  'wp:post_name': 'name',
+  'wp:status': 'status',
+  'wp:post_parent': 'parent',
+  'wp:post_type': 'post_type',
+  'wp:post_password': 'password',
+  'wp:attachment_url': 'attachment_url',
+};
+
+function setField(
+  item: WxrItem,
+  name: string,
+  text: string,
+  { domain = '', nicename = '' }: Record<string, string>,
+  group: Record<string, string>,
+): void {
+  const field = fields[name];
+  if (field !== undefined) Object.assign(item, { [field]: text });
+  else if (name === 'wp:is_sticky') item.is_sticky = text === '1';
+  else if (name === 'wp:comment') item.comments += 1;
+  else if (name === 'category') item.categories.push({ domain, slug: nicename, name: text });
+  else if (name === 'wp:postmeta') item.meta.set(group['wp:meta_key'] ?? '', group['wp:meta_value'] ?? '');
+}

@@ -1,0 +1,170 @@
+import { maxImportEntries } from '@platform/contracts';
+import { isAppError, newId } from '@platform/runtime';
+import { and, eq, inArray, max } from 'drizzle-orm';
+import { import_entries, import_sources, imports, items } from '../schema.ts';
+import { applyAsset, recallNames } from './apply-asset.ts';
+import { applyItem } from './apply-item.ts';
+import { applyRedirect } from './apply-redirect.ts';
+import { applySettings, readSite } from './apply-settings.ts';
+import { applyAuthor, applyCategory, applyFolder } from './apply-taxonomy.ts';
+import { RefusedFileError, type SourceEntry } from './entry.ts';
+import { createHtmlConverter } from './html-converter.ts';
+import type { ImportRow } from './site-import.ts';
+import { type OpenSource, withSource } from './source-file.ts';
+import { ThreadTooSlowError } from './thread.ts';
+import { findSource, type Importer, type ImportWork, type Plan, recordEntry, writeSource } from './work.ts';
+
+/**
+ * Works on an import until its end: one transaction for each entry, with its line of the report. Entries that a
+ * former attempt has finished are passed over, so an attempt that ended anywhere is taken up where it was.
+ * @param row claimed by this process
+ * @throws RefusedFileError, ThreadTooSlowError, LostLeaseError, and failures of ours, after which it is tried again
+ */
+export async function runImport(app: Importer, row: ImportRow, lease_id: string, signal: AbortSignal): Promise<void> {
+  const { format, file, size_bytes: size, publish, source_url } = row;
+  // A dry run knows what it would do from the beginning only.
+  const done = row.dry_run ? await forgetReport(app, row, lease_id) : await lastNumber(app, row);
+  const converter = createHtmlConverter();
+  try {
+    await withSource(app, { format, file, size, publish, source_url }, async (source) => {
+      const work: ImportWork = {
+        ...{ app, row, lease_id, source, converter },
+        site: await readSite({ app, row, taken: new Set() }),
+        planned: new Map(),
+        plannedFolders: [],
+        taken: new Set(),
+        fileNames: new Map(),
+        imagesFetched: row.images_fetched,
+      };
+      await reserveItems(work, source);
+      let number = -1;
+      for await (const entry of source.entries()) {
+        number += 1;
+        if (number >= maxImportEntries)
+          throw new RefusedFileError('too_many_entries', `An import takes ${maxImportEntries} entries at most.`);
+        if (signal.aborted) throw signal.reason;
+        if (number <= done) {
+          if (entry.kind === 'asset') await recallNames(work, entry);
+          continue;
+        }
+        work.site = await readSite(work);
+        await takeEntry(work, number, entry);
+      }
+    });
+  } finally {
+    await converter.end();
+  }
+}
+
+async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): Promise<void> {
+  const { app, row } = work;
+  const record = (plan: Plan) =>
+    app.db.transaction(async (tx) => {
+      if (!row.dry_run) await plan.write?.(tx);
+      await recordEntry(tx, work, number, entry, plan);
+    });
+  try {
+    const plan = await planEntry(work, entry);
+    await record(plan);
+  } catch (error) {
+    // A failure of ours: the import is tried again from this entry.
+    if (!isAppError(error) || error.status >= 500) {
+      if (!(error instanceof ThreadTooSlowError)) throw error;
+      return record(failed(entry, 'too_slow', 'Its text takes too long to convert.'));
+    }
+    await record(failed(entry, error.code, error.message));
+  }
+}
+
+const failed = ({ warnings }: SourceEntry, code: string, message: string): Plan => ({
+  ...{ outcome: 'failed', object_id: null, reason: { code, message }, warnings },
+});
+
+async function planEntry(work: ImportWork, entry: SourceEntry): Promise<Plan> {
+  switch (entry.kind) {
+    case 'other':
+      return { outcome: entry.outcome, object_id: null, reason: entry.reason, warnings: entry.warnings };
+    case 'site':
+      return applySettings(work, entry);
+    case 'category':
+      return applyCategory(work, entry);
+    case 'author':
+      return applyAuthor(work, entry);
+    case 'folder':
+      return applyFolder(work, entry);
+    case 'asset':
+      return applyAsset(work, entry);
+    case 'redirect':
+      return applyRedirect(work, entry);
+    default:
+      if (work.source.items.length === 0) await reserveItem(work, entry.kind, entry.source_id);
+      return applyItem(work, entry);
+  }
+}
+
+async function lastNumber({ db }: Importer, { id }: ImportRow): Promise<number> {
+  const [row] = await db
+    .select({ number: max(import_entries.number) })
+    .from(import_entries)
+    .where(eq(import_entries.import_id, id));
+  return row?.number ?? -1;
+}
+
+async function forgetReport({ db }: Importer, { id }: ImportRow, lease_id: string): Promise<number> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(imports)
+      .set({ created: 0, updated: 0, skipped: 0, failed: 0, warnings: 0 })
+      .where(and(eq(imports.id, id), eq(imports.lease_id, lease_id)));
+    await tx.delete(import_entries).where(eq(import_entries.import_id, id));
+  });
+  return -1;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const idsAtOnce = 500;
+
+/**
+ * Gives each item its id before the first one is written: items name each other in circles. Ids grow in the
+ * order of the file, as lists are ordered by them.
+ */
+async function reserveItems(work: ImportWork, { items: named }: OpenSource): Promise<void> {
+  const { app, row, source } = work;
+  for (let at = 0; at < named.length; at += idsAtOnce) {
+    const part = named.slice(at, at + idsAtOnce);
+    const ids = part.map(({ source_id }) => source_id).filter((id) => uuid.test(id));
+    // An export of this very site names its own items.
+    const own = new Set(
+      ids.length === 0
+        ? []
+        : (
+            await app.db
+              .select({ id: items.id })
+              .from(items)
+              .where(and(eq(items.site_id, row.site_id), inArray(items.id, ids)))
+          ).map(({ id }) => id),
+    );
+    const rows = part.map(({ kind, source_id }) => ({
+      ...{ site_id: row.site_id, source: source.source, kind, source_id },
+      object_id: own.has(source_id) ? source_id : newId(),
+    }));
+    if (row.dry_run) await planIds(work, rows);
+    else await app.db.insert(import_sources).values(rows).onConflictDoNothing();
+  }
+}
+
+/** Ids that a dry run gives where no import has given any. */
+async function planIds(
+  work: ImportWork,
+  rows: { kind: string; source_id: string; object_id: string }[],
+): Promise<void> {
+  for (const { kind, source_id, object_id } of rows)
+    if (!(await findSource(work, kind, source_id))) work.planned.set(`${kind} ${source_id}`, object_id);
+}
+
+async function reserveItem(work: ImportWork, kind: string, source_id: string): Promise<void> {
+  if (await findSource(work, kind, source_id)) return;
+  const object_id = newId();
+  if (work.row.dry_run) work.planned.set(`${kind} ${source_id}`, object_id);
+  else await writeSource(work.app.db, work, { kind, source_id, object_id });
+}

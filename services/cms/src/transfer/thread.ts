@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import { RefusedFileError } from './entry.ts';
+
+/** A call took longer than it may; its thread is over. */
+export class ThreadTooSlowError extends Error {
+  constructor() {
+    super('it takes too long to read');
+    this.name = 'ThreadTooSlowError';
+  }
+}
+
+/** A thread that answers one call after another. */
+export interface Thread {
+  /**
+   * Calls the thread and waits for its answer.
+   * @throws RefusedFileError, ThreadTooSlowError, and Error for what the call throws
+   */
+  call<T>(name: string, argument: unknown, timeoutMs: number): Promise<T>;
+  end(): Promise<void>;
+}
+
+/** What a thread sends: an answer, or the need for bytes of the stored file. */
+export type FromThread =
+  | { answer: number; value: unknown }
+  | { answer: number; error: { message: string; code: string | null } }
+  | { read: number; start: number; end: number };
+/** What a thread gets: a call, or bytes that it asked for. */
+export type ToThread =
+  | { call: number; name: string; argument: unknown }
+  | { bytes: number; value: Uint8Array }
+  | { bytes: number; error: string };
+
+/** Loading its modules takes a thread less than a second; a machine without a free core may need far longer. */
+const startMs = 60_000;
+/** A file that needs more memory is refused, and the process lives on. */
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 };
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Starts a thread for a file from outside. Files are read where a long one stops no request, and where memory and
+ * time have bounds.
+ * @param read bytes of the stored file, for a thread that asks for them
+ */
+export function startThread(
+  program: URL,
+  workerData: unknown,
+  read: (start: number, end: number) => Promise<Buffer> = async () => Buffer.alloc(0),
+): Thread {
+  const worker = new Worker(program, { name: 'import', workerData, resourceLimits });
+  const calls = new Map<number, Pending>();
+  let last = 0;
+  let isReady = false;
+  let failure: Error | null = null;
+
+  const endWith = (error: Error): void => {
+    failure ??= error;
+    for (const { reject } of calls.values()) reject(failure);
+    calls.clear();
+    void worker.terminate();
+  };
+  worker.on('message', (message: FromThread) => {
+    isReady = true;
+    if ('read' in message) {
+      const send = (answer: ToThread) => worker.postMessage(answer);
+      read(message.start, message.end).then(
+        (value) => send({ bytes: message.read, value }),
+        // The store is down: its error ends the call, whatever the thread makes of it.
+        (error: Error) => endWith(error),
+      );
+      return;
+    }
+    const pending = calls.get(message.answer);
+    calls.delete(message.answer);
+    if ('value' in message) pending?.resolve(message.value);
+    else {
+      const { code, message: text } = message.error;
+      pending?.reject(code === null ? new Error(text) : new RefusedFileError(code, text));
+    }
+  });
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    endWith(isMemory ? new RefusedFileError('too_large', 'The file needs too much memory to be read.') : error);
+  });
+  worker.on('exit', (code) => endWith(new Error(`the thread of an import ended with code ${code}`)));
+
+  return {
+    async call<T>(name: string, argument: unknown, timeoutMs: number) {
+      if (failure) throw failure;
+      last += 1;
+      const id = last;
+      const answer = new Promise<T>((resolve, reject) => {
+        calls.set(id, { resolve: resolve as Pending['resolve'], reject });
+      });
+      worker.postMessage({ call: id, name, argument } satisfies ToThread);
+      const limit = setTimeout(() => endWith(new ThreadTooSlowError()), isReady ? timeoutMs : startMs + timeoutMs);
+      try {
+        return await answer;
+      } finally {
+        clearTimeout(limit);
+      }
+    },
+    async end() {
+      failure ??= new Error('the thread was ended');
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import type { Database, Tx } from '@platform/runtime';
+import { and, eq, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { import_entries, import_sources, imports } from '../schema.ts';
+import type { SiteRow } from '../sites/site.ts';
+import type { Note, SourceEntry } from './entry.ts';
+import type { HtmlConverter } from './html-converter.ts';
+import type { ImportRow } from './site-import.ts';
+import type { OpenSource } from './source-file.ts';
+
+export type Importer = Pick<
+  App,
+  | 'db'
+  | 'clock'
+  | 'config'
+  | 'emit'
+  | 'audit'
+  | 'publicReads'
+  | 'renderer'
+  | 'files'
+  | 'images'
+  | 'maxFileBytes'
+  | 'safeFetch'
+  | 'log'
+>;
+
+/** One import while it runs. */
+export interface ImportWork {
+  app: Importer;
+  row: ImportRow;
+  lease_id: string;
+  source: OpenSource;
+  converter: HtmlConverter;
+  /** The site, as it was when the entry began. */
+  site: SiteRow;
+  /** Ids that a dry run would give. */
+  planned: Map<string, string>;
+  /** Folders that a dry run would make. */
+  plannedFolders: { id: string; parent_id: string | null }[];
+  /** Slugs and unique keys that a dry run would take. */
+  taken: Set<string>;
+  /** Names of files in texts that have other names here. */
+  fileNames: Map<string, string>;
+  /** Images that were fetched, those of former attempts included. */
+  imagesFetched: number;
+}
+
+export type Outcome = 'created' | 'updated' | 'skipped' | 'failed';
+
+/** What becomes of an entry. `write` makes it so, in the transaction that has the line of the report. */
+export interface Plan {
+  outcome: Outcome;
+  object_id: string | null;
+  reason: Note | null;
+  warnings: Note[];
+  write?: (tx: Tx) => Promise<void>;
+}
+
+/** Another process works on the import. */
+export class LostLeaseError extends Error {
+  constructor() {
+    super('another process works on the import');
+    this.name = 'LostLeaseError';
+  }
+}
+
+/** How long a process that died holds an import, in seconds. */
+export const leaseSeconds = 30;
+
+export const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
+
+export type SourceRow = typeof import_sources.$inferSelect;
+
+const isSource = ({ row, source }: ImportWork, kind: string, source_id: string) =>
+  and(
+    eq(import_sources.site_id, row.site_id),
+    eq(import_sources.source, source.source),
+    eq(import_sources.kind, kind),
+    eq(import_sources.source_id, source_id),
+  );
+
+/** What former imports made of an object of the file. */
+export async function findSource(work: ImportWork, kind: string, source_id: string): Promise<SourceRow | null> {
+  const [row] = await work.app.db
+    .select()
+    .from(import_sources)
+    .where(isSource(work, kind, source_id));
+  return row ?? null;
+}
+
+/** The id here of an object of the file; null for one that was not taken. */
+export async function resolve(work: ImportWork, kind: string, source_id: string | null): Promise<string | null> {
+  if (source_id === null) return null;
+  const planned = work.planned.get(`${kind} ${source_id}`);
+  if (planned !== undefined) return planned;
+  return (await findSource(work, kind, source_id))?.object_id ?? null;
+}
+
+/** Writes that an object of the file is an object here. */
+export async function writeSource(
+  db: Tx | Database,
+  { row, source }: ImportWork,
+  about: Pick<SourceRow, 'kind' | 'source_id' | 'object_id'> & Partial<SourceRow>,
+): Promise<void> {
+  const values = { content_hash: null, written_version: null, written_status: null, ...about };
+  const { site_id: _, source: __, kind: ___, source_id: ____, ...set } = values;
+  await db
+    .insert(import_sources)
+    .values({ site_id: row.site_id, source: source.source, ...values })
+    .onConflictDoUpdate({
+      target: [import_sources.site_id, import_sources.source, import_sources.kind, import_sources.source_id],
+      set,
+    });
+}
+
+/** A digest of what the file has of an object, and of what the import makes of it. Pure. */
+export const hashOf = ({ publish, fetch_images }: ImportRow, { warnings: _, ...entry }: SourceEntry): string =>
+  createHash('sha256').update(JSON.stringify({ publish, fetch_images, entry })).digest('hex');
+
+/** UTF-16 units that a line of the report keeps of a title and of a message. */
+const maxTitle = 200;
+const maxMessage = 500;
+/** Warnings that a line of the report keeps. */
+const maxWarnings = 50;
+
+const short = ({ code, message }: Note): Note => ({ code, message: storable(message).slice(0, maxMessage) });
+/** Text that PostgreSQL can store. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+/**
+ * Writes the line of the report of an entry, and counts it, in the transaction of what it is about.
+ * @throws LostLeaseError
+ */
+export async function recordEntry(
+  tx: Tx,
+  { app, row, lease_id, imagesFetched }: ImportWork,
+  number: number,
+  entry: SourceEntry,
+  { outcome, object_id, reason, warnings }: Plan,
+): Promise<void> {
+  const [held] = await tx
+    .update(imports)
+    .set({
+      [outcome]: sql`${imports[outcome]} + 1`,
+      warnings: sql`${imports.warnings} + ${warnings.length}`,
+      images_fetched: imagesFetched,
+      lease_until: leaseEnd(app.clock.now()),
+    })
+    .where(and(eq(imports.id, row.id), eq(imports.lease_id, lease_id)))
+    .returning({ id: imports.id });
+  if (!held) throw new LostLeaseError();
+  const more = warnings.length - maxWarnings;
+  const kept = warnings.slice(0, maxWarnings).map(short);
+  if (more > 0) kept.push({ code: 'more', message: `and ${more} more` });
+  await tx.insert(import_entries).values({
+    import_id: row.id,
+    number,
+    kind: entry.kind,
+    source_id: storable(entry.source_id).slice(0, 500),
+    title: storable(entry.title).slice(0, maxTitle),
+    outcome,
+    object_id,
+    reason: reason && short(reason),
+    warnings: kept,
+  });
+}
+
+export const skip = (object_id: string | null, code: string, message: string, warnings: Note[] = []): Plan => ({
+  ...{ outcome: 'skipped', object_id, reason: { code, message }, warnings },
+});
+
+/** An object of the file that an import has written before, as it is here now. */
+export interface Present {
+  version: number;
+  status: string | null;
+}
+
+/**
+ * Whether an object that an import wrote stays as it is: null when the import may write it again. Objects that
+ * people changed or removed since are theirs.
+ * @param hash null for objects that an import never changes
+ * @param now null for one that is gone
+ */
+export function judge(known: SourceRow, hash: string | null, now: Present | null): Plan | null {
+  if (known.content_hash === null) return null;
+  if (now === null) return skip(null, 'removed', 'It was removed here since the last import.');
+  if (known.written_version === null) return skip(known.object_id, 'exists', 'The site has it.');
+  const isPublishedMeanwhile = known.written_status === 'scheduled' && now.status === 'published';
+  if (now.version !== known.written_version || (now.status !== known.written_status && !isPublishedMeanwhile))
+    return skip(known.object_id, 'edited', 'It was changed here since the last import.');
+  if (hash === null || known.content_hash === hash)
+    return skip(known.object_id, 'unchanged', 'It is as the last import left it.');
+  return null;
+}
