@@ -72,6 +72,11 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
     changelog_slug: async () => (await changelogEntry()).slug,
     banner_id: async () => (await banner()).id,
     redirect_id: async () => (await redirect()).id,
+    import_id: async () => {
+      const query = { format: 'ghost_json' as const, dry_run: 'true' as const };
+      const file = new Blob(['{}']);
+      return ok(await admin.startImport({ params: await ofSite(), query: query as never, file })).id;
+    },
     asset_id: async () => (await asset()).id,
     cms_asset_name: async () => (await asset()).path.split('/').at(-1) ?? '',
     category_id: async () =>

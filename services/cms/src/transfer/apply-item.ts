@@ -1,10 +1,10 @@
 import { slugPattern } from '@platform/contracts';
 import { fail, invalidField, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
-import { firstFree, slugOf } from '../content/slug.ts';
+import { beginningOf, numberedSlug, slugOf } from '../content/slug.ts';
 import { items } from '../schema.ts';
 import { publicPath } from '../sites/public-url.ts';
 import { planOldPaths, writeOldPaths } from './apply-redirect.ts';
@@ -129,11 +129,20 @@ async function readForms(
   const { html, draft } = entry;
   const converted = html === null ? null : await work.converter.convert(html);
   if (converted) warnings.push(...converted.warnings);
-  const cover = typeof draft.fields.cover_url === 'string' ? draft.fields.cover_url : null;
   const isForeign = work.row.format !== 'markdown_zip';
-  const addresses = [...(converted?.images ?? []), ...(isForeign && cover !== null ? [cover] : [])];
+  const given = typeof draft.fields.cover_url === 'string' ? draft.fields.cover_url : null;
+  const isReachable = given !== null && (!isForeign || /^https?:/.test(given));
+  const cover = isReachable ? given : null;
+  if (given !== null && !isReachable)
+    warnings.push({ code: 'image_lost', message: `The cover has no address that can be reached: ${given}` });
+  const inText = converted?.images ?? (isForeign ? imagesIn(draft.fields.body, warnings) : []);
+  const addresses = [...inText, ...(isForeign && cover !== null ? [cover] : [])];
   const images = await takeImages(work, isForeign ? addresses : [], warnings);
-  const fields: Fields = { ...draft.fields, ...(converted ? { body: converted.markdown } : {}) };
+  const fields: Fields = {
+    ...draft.fields,
+    ...(given === cover ? {} : { cover_url: null }),
+    ...(converted ? { body: converted.markdown } : {}),
+  };
   for (const [address, { path }] of images)
     if (typeof fields.body === 'string') fields.body = fields.body.replaceAll(`](${address})`, `](${path})`);
   const form = await readForm(work, entry, { ...draft, fields }, standing, warnings);
@@ -142,6 +151,15 @@ async function readForms(
   // Warnings of the other forms would be said twice.
   const other = (given: SourceFields | null) => (given === null ? null : readForm(work, entry, given, standing, []));
   return { draft: form, published: await other(entry.published), scheduled: await other(entry.scheduled) };
+}
+
+/** Addresses of images in a text that was never HTML. */
+function imagesIn(body: unknown, warnings: Note[]): string[] {
+  if (typeof body !== 'string') return [];
+  const all = [...body.matchAll(/!\[[^\]\n]{0,1000}\]\(([^()\s]{1,2000})\)/g)].map(([, address = '']) => address);
+  for (const address of all.filter((one) => !/^https?:/.test(one)))
+    warnings.push({ code: 'image_lost', message: `An image has no address that can be reached: ${address}` });
+  return all.filter((address) => /^https?:/.test(address));
 }
 
 async function readForm(
@@ -230,16 +248,21 @@ async function slugFor(
   const wanted = isValid ? given : slugOf(given ?? kinds[kind].titleOf(fields));
   if (present?.slug === wanted) return wanted;
   const { app, site } = work;
-  const rows = await app.db
+  const name = (slug: string) => `slug ${kind} ${locale} ${slug}`;
+  const near = await app.db
     .select({ id: items.id, slug: items.slug })
     .from(items)
-    .where(and(eq(items.site_id, site.id), eq(items.kind, kind), eq(items.locale, locale)));
-  const name = (slug: string) => `slug ${kind} ${locale} ${slug}`;
-  const held = new Set(rows.filter((row) => row.id !== id).map((row) => row.slug));
-  const prefix = name('');
-  if (work.row.dry_run)
-    for (const taken of work.taken) if (taken.startsWith(prefix)) held.add(taken.slice(prefix.length));
-  const slug = firstFree(wanted, held);
+    .where(
+      and(
+        eq(items.site_id, site.id),
+        eq(items.kind, kind),
+        eq(items.locale, locale),
+        like(items.slug, beginningOf(wanted)),
+      ),
+    );
+  const held = new Set(near.filter((row) => row.id !== id).map((row) => row.slug));
+  let slug = wanted;
+  for (let number = 2; held.has(slug) || work.taken.has(name(slug)); number += 1) slug = numberedSlug(wanted, number);
   if (work.row.dry_run) work.taken.add(name(slug));
   if (given !== null && slug !== given)
     warnings.push({ code: 'slug_changed', message: `The slug ${given.slice(0, 100)} became ${slug}.` });

@@ -75,6 +75,17 @@ export function htmlToMarkdown(html: string): ConvertedHtml {
       return `![${alt}](${target})`;
     },
   });
+  // A fence for preformatted text without `<code>` too.
+  service.addRule('preformatted', {
+    filter: 'pre',
+    replacement: (_, node) => {
+      const text = (node.textContent ?? '').replace(/^\n|\n$/g, '');
+      const language =
+        /\blanguage-([\w-]{1,40})/.exec((node as unknown as { innerHTML: string }).innerHTML.slice(0, 500))?.[1] ?? '';
+      const fence = '`'.repeat(Math.max(3, ...(text.match(/`+/g) ?? []).map((run: string) => run.length + 1)));
+      return `\n\n${fence}${language}\n${text}\n${fence}\n\n`;
+    },
+  });
   service.addRule('caption', { filter: 'figcaption', replacement: (text) => `\n\n${text.trim()}\n\n` });
   service.remove(['style', 'noscript']);
   return { markdown: service.turndown(html), images: [...images], warnings: [...warnings.values()] };

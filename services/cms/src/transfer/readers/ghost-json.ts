@@ -232,7 +232,7 @@ function toItem(
       fields: {
         title,
         excerpt: textOf(row.custom_excerpt),
-        body: words?.markdown ?? '',
+        body: addressed(words?.markdown) ?? '',
         cover_url: cover,
         cover_alt: textOf(meta.feature_image_alt),
         meta_title: textOf(meta.meta_title),
