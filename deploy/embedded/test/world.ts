@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource, Route } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
-import { dayMs } from '@platform/runtime';
+import { createSealer, dayMs, newId } from '@platform/runtime';
 import { aPng } from '@platform/testing';
 import { contentMakers, prepareContent } from './content-world.ts';
 import { ok, once } from './make-once.ts';
@@ -265,6 +265,19 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return config_key;
   });
 
+  /** A mail of the site that was given up. No request of an administrator makes one. */
+  const mail = once(async () => {
+    const id = newId();
+    const sealer = createSealer([t.secrets.encryption_key]);
+    const content = { to: `${code}@example.test`, subject: `Mail of ${code}`, text: 'Text' };
+    await t.database.query(
+      `INSERT INTO cms.mails (id, site_id, kind, sealed, status, attempts, created_at)
+       VALUES ($1, $2, 'test_note', $3, 'failed', 8, now())`,
+      [id, (await site()).site_id, sealer.seal(JSON.stringify(content), `mails:${id}:sealed`)],
+    );
+    return id;
+  });
+
   /** A name that is merged into another, of the application and of the site: each change ends the merge. */
   const eventName = once(async () => {
     const event_name = `${code} merged`;
@@ -314,6 +327,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     license_batch_id: async () => (await license()).license_batch_id,
     payment_id: payment,
     paid_payment_id: paidPayment,
+    mail_id: mail,
     config_key: parameter,
     feature_code: feature,
     ...contentMakers({ admin, code, site }),

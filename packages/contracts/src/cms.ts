@@ -8,6 +8,7 @@ import { discoveryEndpoints } from './cms/discovery.ts';
 import { documentEndpoints } from './cms/documents.ts';
 import { downloadEndpoints } from './cms/downloads.ts';
 import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
+import { mailEndpoints } from './cms/mails.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
 import { taxonomyEndpoints } from './cms/taxonomy.ts';
@@ -30,6 +31,7 @@ export const cms = service({
     ...bannerEndpoints,
     ...discoveryEndpoints,
     ...redirectEndpoints,
+    ...mailEndpoints,
   },
   events: { ...siteEvents, ...contentEvents, ...viewEvents },
   queries: { ...siteQueries, ...contentQueries, ...viewQueries },

@@ -31,6 +31,7 @@ export * from './cms/documents.ts';
 export * from './cms/downloads.ts';
 export * from './cms/fields.ts';
 export * from './cms/knowledge-base.ts';
+export * from './cms/mails.ts';
 export * from './cms/redirects.ts';
 export * from './cms/sites.ts';
 export * from './cms/taxonomy.ts';

@@ -65,6 +65,7 @@ export const resources = {
   asset_id: application('asset_not_found'),
   cms_asset_name: platform('not_found'),
   redirect_id: application('redirect_not_found'),
+  mail_id: application('mail_not_found'),
   /** A site that an event names; the event is stored in any case. */
   event_site_code: application(),
   /** Each owner has names of its own: the same text names another one. */

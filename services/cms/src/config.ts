@@ -1,9 +1,10 @@
 import { maxFileBytes } from '@platform/contracts';
-import { storageConfig } from '@platform/runtime';
+import { mailConfig, storageConfig } from '@platform/runtime';
 import { z } from 'zod';
 
 export const cmsConfig = z.object({
   ...storageConfig,
+  ...mailConfig,
   CMS_MAX_FILE_BYTES: z.coerce
     .number()
     .int()

@@ -4,10 +4,14 @@ import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
+import { sendMails } from './mails/send-mails.ts';
+import { sweepMails } from './mails/sweep-mails.ts';
 
 export const jobs = (app: App): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
   { name: 'thin-revisions', everySeconds: 600, run: () => thinRevisions(app) },
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
+  { name: 'send-mails', everySeconds: 5, run: () => sendMails(app) },
+  { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
   { name: 'sweep-files', everySeconds: 3600, run: () => sweepFiles(app) },
 ];
