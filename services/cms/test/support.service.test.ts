@@ -302,7 +302,7 @@ describe('mail about a ticket', () => {
 });
 
 describe('an erased user', () => {
-  test('leaves nothing that can be read, and nobody writes to the ticket any more', async () => {
+  test('leaves nothing that can be read, and the ticket takes no message any more', async () => {
     const anna = desk.person();
     const file = await desk.upload(anna.client, 'Личный текст', 'личное.txt');
     const ticket = await desk.ticket(anna, { subject: 'Личная тема', attachment_ids: [file.id] });
