@@ -11,6 +11,7 @@ import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
 import { mailEndpoints } from './cms/mails.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
+import { supportEndpoints, supportEvents } from './cms/support.ts';
 import { taxonomyEndpoints } from './cms/taxonomy.ts';
 import { viewEvents, viewQueries } from './cms/views.ts';
 import { service } from './kit.ts';
@@ -32,8 +33,9 @@ export const cms = service({
     ...discoveryEndpoints,
     ...redirectEndpoints,
     ...mailEndpoints,
+    ...supportEndpoints,
   },
-  events: { ...siteEvents, ...contentEvents, ...viewEvents },
+  events: { ...siteEvents, ...contentEvents, ...viewEvents, ...supportEvents },
   queries: { ...siteQueries, ...contentQueries, ...viewQueries },
   commands: contentCommands,
 });

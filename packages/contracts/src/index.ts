@@ -34,6 +34,7 @@ export * from './cms/knowledge-base.ts';
 export * from './cms/mails.ts';
 export * from './cms/redirects.ts';
 export * from './cms/sites.ts';
+export * from './cms/support.ts';
 export * from './cms/taxonomy.ts';
 export * from './cms/texts.ts';
 export * from './cms/views.ts';

@@ -6,6 +6,8 @@ import { publishDue } from './content/publish-due.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
 import { sendMails } from './mails/send-mails.ts';
 import { sweepMails } from './mails/sweep-mails.ts';
+import { closeSilentTickets } from './support/close-silent-tickets.ts';
+import { sweepAttachments } from './support/sweep-attachments.ts';
 
 export const jobs = (app: App): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
@@ -13,5 +15,7 @@ export const jobs = (app: App): Job[] => [
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
   { name: 'send-mails', everySeconds: 5, run: () => sendMails(app) },
   { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
+  { name: 'close-silent-tickets', everySeconds: 600, run: () => closeSilentTickets(app) },
+  { name: 'sweep-attachments', everySeconds: 60, run: () => sweepAttachments(app) },
   { name: 'sweep-files', everySeconds: 3600, run: () => sweepFiles(app) },
 ];

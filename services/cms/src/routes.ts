@@ -16,6 +16,7 @@ import { createSite } from './sites/create-site.ts';
 import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
 import { rotateSiteKey } from './sites/rotate-site-key.ts';
 import { updateSite } from './sites/update-site.ts';
+import { supportRoutes } from './support/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
@@ -42,4 +43,5 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   ...changelogRoutes(app),
   ...bannerRoutes(app),
   ...mailRoutes(app),
+  ...supportRoutes(app),
 });

@@ -34,6 +34,7 @@ export const cmsService = defineService({
       views: createViewCounter(platform, config.CMS_VIEWS_FLUSH_SECONDS),
       files: openFileStore('cms', config),
       mailer: openMailer('cms', config),
+      supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
