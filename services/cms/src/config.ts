@@ -15,4 +15,10 @@ export const cmsConfig = z.object({
     .max(maxFileBytes)
     .default(maxFileBytes)
     .describe('Bytes of the longest file that may be uploaded'),
+  CMS_VIEWS_FLUSH_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .max(60)
+    .default(10)
+    .describe('Seconds that views of articles are counted in memory; a crash loses as many'),
 });

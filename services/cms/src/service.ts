@@ -31,7 +31,7 @@ export const cmsService = defineService({
       renderer: createRenderer(),
       kbTrees: createKbTrees(platform),
       scheduleBackoff: createScheduleBackoff(),
-      views: createViewCounter(platform),
+      views: createViewCounter(platform, config.CMS_VIEWS_FLUSH_SECONDS),
       files: openFileStore('cms', config),
       mailer: openMailer('cms', config),
       supportEmails: config.SUPPORT_NOTIFY_EMAILS,
