@@ -8,7 +8,9 @@ import { discoveryEndpoints } from './cms/discovery.ts';
 import { documentEndpoints } from './cms/documents.ts';
 import { downloadEndpoints } from './cms/downloads.ts';
 import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
+import { leadEndpoints, leadEvents, leadQueries } from './cms/leads.ts';
 import { mailEndpoints } from './cms/mails.ts';
+import { newsletterEndpoints, newsletterEvents } from './cms/newsletter.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
 import { taxonomyEndpoints } from './cms/taxonomy.ts';
@@ -31,9 +33,11 @@ export const cms = service({
     ...bannerEndpoints,
     ...discoveryEndpoints,
     ...redirectEndpoints,
+    ...leadEndpoints,
+    ...newsletterEndpoints,
     ...mailEndpoints,
   },
-  events: { ...siteEvents, ...contentEvents, ...viewEvents },
-  queries: { ...siteQueries, ...contentQueries, ...viewQueries },
+  events: { ...siteEvents, ...contentEvents, ...viewEvents, ...leadEvents, ...newsletterEvents },
+  queries: { ...siteQueries, ...contentQueries, ...viewQueries, ...leadQueries },
   commands: contentCommands,
 });

@@ -5,6 +5,10 @@ import { z } from 'zod';
 export const cmsConfig = z.object({
   ...storageConfig,
   ...mailConfig,
+  SMARTCAPTCHA_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://smartcaptcha.yandexcloud.net/validate')
+    .describe('Where tokens of Yandex SmartCaptcha are checked'),
   CMS_MAX_FILE_BYTES: z.coerce
     .number()
     .int()

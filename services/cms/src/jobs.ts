@@ -4,8 +4,12 @@ import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
+import { settleRecordingLeads } from './leads/settle-recording-leads.ts';
+import { sweepLeads } from './leads/sweep-leads.ts';
 import { sendMails } from './mails/send-mails.ts';
 import { sweepMails } from './mails/sweep-mails.ts';
+import { dropUnconfirmed } from './newsletter/drop-unconfirmed.ts';
+import { recordWithdrawals } from './newsletter/record-withdrawals.ts';
 
 export const jobs = (app: App): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
@@ -13,5 +17,9 @@ export const jobs = (app: App): Job[] => [
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
   { name: 'send-mails', everySeconds: 5, run: () => sendMails(app) },
   { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
+  { name: 'settle-leads', everySeconds: 10, run: () => settleRecordingLeads(app) },
+  { name: 'sweep-leads', everySeconds: 3600, run: () => sweepLeads(app) },
+  { name: 'record-withdrawals', everySeconds: 30, run: () => recordWithdrawals(app) },
+  { name: 'drop-unconfirmed', everySeconds: 3600, run: () => dropUnconfirmed(app) },
   { name: 'sweep-files', everySeconds: 3600, run: () => sweepFiles(app) },
 ];
