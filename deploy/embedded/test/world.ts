@@ -279,6 +279,16 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return id;
   });
 
+  const ticket = once(async () => {
+    const { client } = await person();
+    const body = { subject: `Ticket of ${code}`, message: `Question of ${username} of ${code}` };
+    return ok(await client.createTicket({ body })).id;
+  });
+  const attachment = once(async () => {
+    const { client } = await person();
+    return ok(await client.uploadAttachment({ query: { file_name: `${code}.png` }, file: icon }));
+  });
+
   /** A name that is merged into another, of the application and of the site: each change ends the merge. */
   const eventName = once(async () => {
     const event_name = `${code} merged`;
@@ -330,6 +340,10 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     payment_id: payment,
     paid_payment_id: paidPayment,
     mail_id: mail,
+    ticket_id: ticket,
+    attachment_id: async () => (await attachment()).id,
+    staff_attachment_id: async () => ok(await admin.uploadStaffAttachment({ file: icon })).id,
+    support_file_token: async () => (await attachment()).url.split('/').at(-1),
     config_key: parameter,
     feature_code: feature,
     ...contentMakers({ admin, code, site }),

@@ -13,6 +13,7 @@ import { mailEndpoints } from './cms/mails.ts';
 import { newsletterEndpoints, newsletterEvents } from './cms/newsletter.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
+import { supportEndpoints, supportEvents } from './cms/support.ts';
 import { taxonomyEndpoints } from './cms/taxonomy.ts';
 import { viewEvents, viewQueries } from './cms/views.ts';
 import { service } from './kit.ts';
@@ -36,8 +37,9 @@ export const cms = service({
     ...leadEndpoints,
     ...newsletterEndpoints,
     ...mailEndpoints,
+    ...supportEndpoints,
   },
-  events: { ...siteEvents, ...contentEvents, ...viewEvents, ...leadEvents, ...newsletterEvents },
+  events: { ...siteEvents, ...contentEvents, ...viewEvents, ...leadEvents, ...newsletterEvents, ...supportEvents },
   queries: { ...siteQueries, ...contentQueries, ...viewQueries, ...leadQueries },
   commands: contentCommands,
 });

@@ -36,6 +36,7 @@ export * from './cms/mails.ts';
 export * from './cms/newsletter.ts';
 export * from './cms/redirects.ts';
 export * from './cms/sites.ts';
+export * from './cms/support.ts';
 export * from './cms/taxonomy.ts';
 export * from './cms/texts.ts';
 export * from './cms/views.ts';

@@ -72,6 +72,11 @@ export const resources = {
   confirmation_token: platform('not_found'),
   unsubscription_token: platform('not_found'),
   mail_id: application('mail_not_found'),
+  ticket_id: user('ticket_not_found'),
+  attachment_id: user('attachment_not_found'),
+  /** A file that an administrator uploaded. */
+  staff_attachment_id: platform('attachment_not_found'),
+  support_file_token: platform('attachment_not_found'),
   /** A site that an event names; the event is stored in any case. */
   event_site_code: application(),
   /** Each owner has names of its own: the same text names another one. */

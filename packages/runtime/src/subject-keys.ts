@@ -19,12 +19,15 @@ const contextOf = (subjectId: string) => `subject_key:${subjectId}`;
  * the platform's key in the table `subject_keys` of the service and in no other place, so that its end is the
  * erasure of those columns.
  * @param schema of a service with the table `subject_keys (subject_id, sealed_key, created_at)`
+ * @param options.holds whether `require` locks the key until the transaction ends, for services in which
+ * nothing else orders a writer and the erasure
  */
-export function createSubjectKeys(schema: string) {
+export function createSubjectKeys(schema: string, { holds = false } = {}) {
   const find = defineStatement({
     name: `${schema}_subject_keys`,
     text: `SELECT subject_id, sealed_key FROM ${schema}.subject_keys WHERE subject_id = ANY ($1::uuid[])`,
   });
+  const hold = defineStatement({ name: `${schema}_held_subject_key`, text: `${find.text} FOR SHARE` });
   const insert = defineStatement({
     name: `${schema}_new_subject_key`,
     text: `INSERT INTO ${schema}.subject_keys (subject_id, sealed_key, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
@@ -33,8 +36,8 @@ export function createSubjectKeys(schema: string) {
     name: `${schema}_end_of_subject_key`,
     text: `DELETE FROM ${schema}.subject_keys WHERE subject_id = $1`,
   });
-  const findOne = async (db: Database | Tx, subjectId: string) => {
-    const { rows } = await runStatement<{ sealed_key: string | null }>(db, find, [[subjectId]]);
+  const findOne = async (tx: Tx, subjectId: string) => {
+    const { rows } = await runStatement<{ sealed_key: string | null }>(tx, holds ? hold : find, [[subjectId]]);
     return rows[0];
   };
   const open = ({ sealer }: Pick<Keeper, 'sealer'>, subjectId: string, sealed: string | null): Buffer => {

@@ -20,6 +20,8 @@ export interface PublicBody extends PreparedBody {
 export interface App extends DatabasePlatform<CmsMetrics> {
   /** Null where no mail server is configured. */
   mailer: Mailer | null;
+  /** Addresses of staff that are told about support tickets. */
+  supportEmails: readonly string[];
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;
   /** Published texts that no cache has; loads of one moment share a statement. */

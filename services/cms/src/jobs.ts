@@ -10,6 +10,8 @@ import { sendMails } from './mails/send-mails.ts';
 import { sweepMails } from './mails/sweep-mails.ts';
 import { dropUnconfirmed } from './newsletter/drop-unconfirmed.ts';
 import { recordWithdrawals } from './newsletter/record-withdrawals.ts';
+import { closeSilentTickets } from './support/close-silent-tickets.ts';
+import { sweepAttachments } from './support/sweep-attachments.ts';
 
 export const jobs = (app: App): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
@@ -21,5 +23,7 @@ export const jobs = (app: App): Job[] => [
   { name: 'sweep-leads', everySeconds: 3600, run: () => sweepLeads(app) },
   { name: 'record-withdrawals', everySeconds: 30, run: () => recordWithdrawals(app) },
   { name: 'drop-unconfirmed', everySeconds: 3600, run: () => dropUnconfirmed(app) },
+  { name: 'close-silent-tickets', everySeconds: 600, run: () => closeSilentTickets(app) },
+  { name: 'sweep-attachments', everySeconds: 60, run: () => sweepAttachments(app) },
   { name: 'sweep-files', everySeconds: 3600, run: () => sweepFiles(app) },
 ];

@@ -18,6 +18,7 @@ import { createSite } from './sites/create-site.ts';
 import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
 import { rotateSiteKey } from './sites/rotate-site-key.ts';
 import { updateSite } from './sites/update-site.ts';
+import { supportRoutes } from './support/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
 
 /** One line per endpoint: unpack and call. No SQL, no rules. */
@@ -46,4 +47,5 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   ...leadRoutes(app),
   ...mailRoutes(app),
   ...newsletterRoutes(app),
+  ...supportRoutes(app),
 });

@@ -8,6 +8,7 @@ export * from './schema/leads.ts';
 export * from './schema/mails.ts';
 export * from './schema/personal-data.ts';
 export * from './schema/sites.ts';
+export * from './schema/support.ts';
 export * from './schema/taxonomy.ts';
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

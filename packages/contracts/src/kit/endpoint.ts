@@ -32,6 +32,7 @@ export type RateClass =
   | 'user'
   | 'payments'
   | 'license_activation'
+  | 'support'
   | 'admin_login'
   | 'admin'
   | 'webhooks'

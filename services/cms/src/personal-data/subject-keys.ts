@@ -14,13 +14,14 @@ import type { App } from '../app.ts';
  * in backups of the sealed columns too. A place is `<table>:<id of the row>:<column>`: a ciphertext that is
  * moved to another place does not open there.
  */
-const subjectKeys = createSubjectKeys('cms');
+const subjectKeys = createSubjectKeys('cms', { holds: true });
 
 type SealText = (text: string, place: string) => string;
 type OpenText = (subject_id: string, sealed: string | null, place: string) => string | null;
 
 /**
- * Makes the function that seals texts of one person, with a key that is made at the first use.
+ * Makes the function that seals texts of one person, with a key that is made at the first use. The key is held
+ * until the transaction ends: an erasure waits for it, and sees what was written.
  * @throws SubjectErasedError after {@link closeSubject}
  */
 export async function sealFor(app: Pick<App, 'sealer' | 'clock'>, tx: Tx, subject_id: string): Promise<SealText> {
