@@ -162,7 +162,9 @@ describe('the demo landing', () => {
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await page.locator('output[data-state=pending_confirmation]').waitFor();
-    const mail = await eventually(() => t.sandboxes.mail.mails().find(({ text }) => text.includes('/newsletter/confirm/')));
+    const mail = await eventually(() =>
+      t.sandboxes.mail.mails().find(({ text }) => text.includes('/newsletter/confirm/')),
+    );
     const [link = ''] = /http\S+newsletter\/confirm\/\S+/.exec(mail.text) ?? [];
     await page.goto(link);
     const subscribers = async () =>
