@@ -5,6 +5,10 @@ import { z } from 'zod';
 export const cmsConfig = z.object({
   ...storageConfig,
   ...mailConfig,
+  SMARTCAPTCHA_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://smartcaptcha.yandexcloud.net/validate')
+    .describe('Where tokens of Yandex SmartCaptcha are checked'),
   SUPPORT_NOTIFY_EMAILS: List.pipe(z.array(z.email().max(254)).max(10)).describe(
     'Addresses, 10 at most, that get a mail about new support tickets and messages of users, without their text',
   ),

@@ -8,6 +8,8 @@ import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { jobs } from './jobs.ts';
+import { smartCaptcha } from './leads/captcha.ts';
+import { createPseudonyms } from './leads/pseudonyms.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createTextLoader } from './public/text-row.ts';
@@ -36,6 +38,8 @@ export const cmsService = defineService({
       mailer: openMailer('cms', config),
       supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
+      pseudonyms: createPseudonyms(platform),
+      captcha: smartCaptcha(config.SMARTCAPTCHA_URL),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
