@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource, Route } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
-import { dayMs } from '@platform/runtime';
+import { createSealer, dayMs, newId } from '@platform/runtime';
 import { aPng } from '@platform/testing';
 import { contentMakers, prepareContent } from './content-world.ts';
+import { formMakers } from './form-world.ts';
 import { ok, once } from './make-once.ts';
 import { resourcesIn, type Values } from './probes.ts';
 import type { PlatformClient, TestPlatform } from './test-platform.ts';
@@ -67,8 +68,8 @@ export interface Person {
   client: PlatformClient;
 }
 
-/** Kinds of the documents of sites, in turns: two sites in a row have none in common. */
-const siteKinds = ['privacy_policy', 'personal_data_consent', 'marketing_consent'];
+/** Kinds of the documents of sites, in turns: two sites in a row have none in common. Forms ask for others. */
+const siteKinds = ['privacy_policy', 'license_offer', 'mobile_apps_terms'];
 let sitesMade = 0;
 
 /** Makes nothing yet. */
@@ -265,6 +266,29 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return config_key;
   });
 
+  /** A mail of the site that was given up. No request of an administrator makes one. */
+  const mail = once(async () => {
+    const id = newId();
+    const sealer = createSealer([t.secrets.encryption_key]);
+    const content = { to: `${code}@example.test`, subject: `Mail of ${code}`, text: 'Text' };
+    await t.database.query(
+      `INSERT INTO cms.mails (id, site_id, kind, sealed, status, attempts, created_at)
+       VALUES ($1, $2, 'test_note', $3, 'failed', 8, now())`,
+      [id, (await site()).site_id, sealer.seal(JSON.stringify(content), `mails:${id}:sealed`)],
+    );
+    return id;
+  });
+
+  const ticket = once(async () => {
+    const { client } = await person();
+    const body = { subject: `Ticket of ${code}`, message: `Question of ${username} of ${code}` };
+    return ok(await client.createTicket({ body })).id;
+  });
+  const attachment = once(async () => {
+    const { client } = await person();
+    return ok(await client.uploadAttachment({ query: { file_name: `${code}.png` }, file: icon }));
+  });
+
   /** A name that is merged into another, of the application and of the site: each change ends the merge. */
   const eventName = once(async () => {
     const event_name = `${code} merged`;
@@ -295,6 +319,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     user_id: async () => (await person()).user_id,
     device_id: device,
     consent_id: consent,
+    ...formMakers({ t, admin, code, site }),
     document_owner_type: async () => 'application',
     document_owner_id: async () => (await application()).application_id,
     document_kind: documentKind,
@@ -314,6 +339,11 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     license_batch_id: async () => (await license()).license_batch_id,
     payment_id: payment,
     paid_payment_id: paidPayment,
+    mail_id: mail,
+    ticket_id: ticket,
+    attachment_id: async () => (await attachment()).id,
+    staff_attachment_id: async () => ok(await admin.uploadStaffAttachment({ file: icon })).id,
+    support_file_token: async () => (await attachment()).url.split('/').at(-1),
     config_key: parameter,
     feature_code: feature,
     ...contentMakers({ admin, code, site }),

@@ -67,7 +67,8 @@ describe('the route table', () => {
       const isAdminPath = endpoint.path.startsWith('/v1/admin/') && endpoint.path !== '/v1/admin/sessions';
       if (isAdminPath) expect([id, endpoint.auth]).toEqual([id, 'admin']);
       if (endpoint.role) expect([id, endpoint.auth]).toEqual([id, 'admin']);
-      if (isAdminPath && endpoint.method === 'POST' && endpoint.status === 201)
+      // The body of a streamed upload is known when it is stored: no key can be compared with it before.
+      if (isAdminPath && endpoint.method === 'POST' && endpoint.status === 201 && !endpoint.upload)
         expect([id, endpoint.idempotent]).toEqual([id, true]);
     }
   });
@@ -76,7 +77,12 @@ describe('the route table', () => {
     for (const { id, endpoint } of table) {
       if (!endpoint.body) continue;
       const issues = endpoint.body.safeParse({ no_such_field: 1 }).error?.issues ?? [];
-      const refuses = issues.some(({ code }) => code === 'unrecognized_keys');
+      // A body of several forms refuses it in each of them.
+      const refuses = issues.some((issue) =>
+        issue.code === 'invalid_union'
+          ? issue.errors.every((form) => form.some(({ code }) => code === 'unrecognized_keys'))
+          : issue.code === 'unrecognized_keys',
+      );
       const isAdmin = endpoint.auth === 'admin' || id === 'openAdminSession';
       expect([id, refuses]).toEqual([id, isAdmin]);
     }
@@ -203,7 +209,8 @@ describe('commands', () => {
   });
 
   test('are known to the previous release by the subject of a query, which runs beside this one in an upgrade', () => {
-    expect(commands.map(({ formerly }) => formerly)).toEqual([
+    // A command without one is new: no process of the release before calls it.
+    expect(commands.flatMap(({ formerly }) => formerly ?? [])).toEqual([
       'query.identity.consents.record',
       'query.identity.devices.heartbeat',
       'query.identity.users.place',

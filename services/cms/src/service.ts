@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import { createRenderer } from '@platform/markdown';
-import { createReadCache, defineService, type Envelope, openFileStore } from '@platform/runtime';
+import { createReadCache, defineService, type Envelope, openFileStore, openMailer } from '@platform/runtime';
 import type { App } from './app.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
@@ -8,6 +8,9 @@ import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { jobs } from './jobs.ts';
+import { smartCaptcha } from './leads/captcha.ts';
+import { createPseudonyms } from './leads/pseudonyms.ts';
+import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
@@ -22,6 +25,7 @@ export const cmsService = defineService({
   contract: cms,
   config: cmsConfig,
   migrations: new URL('../migrations', import.meta.url),
+  metrics: cmsMetrics,
   create({ platform, config }) {
     const parts: Omit<App, 'importRunner'> = {
       ...platform,
@@ -30,9 +34,13 @@ export const cmsService = defineService({
       renderer: createRenderer(),
       kbTrees: createKbTrees(platform),
       scheduleBackoff: createScheduleBackoff(),
-      views: createViewCounter(platform),
+      views: createViewCounter(platform, config.CMS_VIEWS_FLUSH_SECONDS),
       files: openFileStore('cms', config),
+      mailer: openMailer('cms', config),
+      supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
+      pseudonyms: createPseudonyms(platform),
+      captcha: smartCaptcha(config.SMARTCAPTCHA_URL),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
     const app: App = { ...parts, importRunner: createImportRunner(parts) };

@@ -2,6 +2,7 @@ import type { ErrorTable } from './table.ts';
 
 /** Errors about sites and their content. */
 export const cmsErrors = {
+  captcha_failed: [400, 'The captcha was not solved, or its token was used or has expired.'],
   version_not_incrementable: [400, 'The version does not end with a number: the change has to name the next one.'],
   folder_too_deep: [
     400,
@@ -23,10 +24,20 @@ export const cmsErrors = {
   asset_not_found: [404, 'No such file of this site.'],
   redirect_not_found: [404, 'No such redirect of this site; one that a renamed text left goes with the text.'],
   import_not_found: [404, 'No such import of this site.'],
+  mail_not_found: [404, 'No such mail of this site.'],
+  lead_not_found: [404, 'No such lead of this site.'],
+  legal_document_required: [409, 'The site has to publish a document of the kind `doc_kind` first.'],
+  ticket_not_found: [404, 'No such ticket.'],
+  attachment_not_found: [
+    404,
+    'No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message.',
+  ],
   slug_taken: [409, 'Another item of this kind and language has the slug.'],
   invalid_transition: [409, 'The item is in another state than this needs: `status`; `allowed` lists what it can do.'],
   in_use: [409, 'Something uses it: `usages` lists up to twenty places.'],
   folder_not_empty: [409, 'The folder has content: `move_to` says where it goes.'],
+  mail_not_configured: [409, 'The platform has no mail server: `MAIL_URL` is not set.'],
+  ticket_closed: [409, 'The ticket was closed more than 14 days ago, or its user was erased: a new one goes on.'],
   version_exists: [409, 'This platform, processor and channel has a build of this version.'],
   website_url_missing: [409, 'The site has no `website_url`, so its texts have no addresses.'],
   ad_marking_required: [409, 'Advertising is published with its mark only: `missing` lists what is not there.'],

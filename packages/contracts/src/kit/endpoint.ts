@@ -26,11 +26,13 @@ export type RateClass =
   | 'public_assets'
   | 'public_events'
   | 'public_sites'
+  | 'leads'
   | 'public_key'
   | 'evaluations'
   | 'user'
   | 'payments'
   | 'license_activation'
+  | 'support'
   | 'admin_login'
   | 'admin'
   | 'webhooks'
@@ -74,6 +76,8 @@ export interface Endpoint {
   cache?: string;
   /** A read by POST, because its input is a secret. It changes nothing and leaves no audit record. */
   changesNothing?: true;
+  /** A read of personal data: the audit log says who read it. `audit` is what it keeps. */
+  auditedRead?: true;
   /** Honours `Idempotency-Key`. */
   idempotent?: true;
   /**
