@@ -10,6 +10,7 @@ import {
 } from '@platform/contracts';
 import type { ErrorCode } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
+import { untilMailsAreSent } from './form-world.ts';
 import {
   asFile,
   asJson,
@@ -286,13 +287,7 @@ beforeAll(async () => {
     markers.add(public_key).add(site_key);
   }
   await t.untilIdle();
-  // The job sends in its own time, and each mail that it sends changes its row.
-  await until('every mail is sent', async () => {
-    const [mails] = await t.database.query<{ queued: string }>(
-      "SELECT count(*) AS queued FROM cms.mails WHERE status = 'queued'",
-    );
-    return mails?.queued === '0';
-  });
+  await untilMailsAreSent(t);
   before = await contents();
 }, 60_000);
 afterAll(async () => {
