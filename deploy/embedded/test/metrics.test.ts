@@ -67,6 +67,13 @@ const reported: Record<string, Described> = {
     ],
     provider_calls_total: ['counter', ['provider', 'operation', 'outcome'], 'Calls to outside providers by outcome'],
   },
+  cms: {
+    cms_mails_total: [
+      'counter',
+      ['kind', 'outcome'],
+      'Tries to send a mail by outcome: sent, retried, failed (given up)',
+    ],
+  },
   analytics: {
     client_events_total: [
       'counter',
