@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bodyLimitOf, errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
 import { type ErrorCode, errorCatalog } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
-import { untilMailsAreSent } from './form-world.ts';
 import {
   asJson,
   exampleRequest,
@@ -361,7 +360,6 @@ beforeAll(async () => {
     realValues.set(route.id, auth === 'admin' ? await world.givenFor(route) : ownValues);
   }
   await t.untilIdle();
-  await untilMailsAreSent(t);
   before = await tableContents(t.database);
 });
 afterAll(async () => {

@@ -55,13 +55,3 @@ export function formMakers({ t, admin, code, site }: FormWorldOptions) {
   } satisfies Partial<Record<Resource, () => Promise<unknown>>>;
   return make;
 }
-
-/** The job sends in its own time, and each mail that it sends changes its row. */
-export async function untilMailsAreSent({ database }: Pick<TestPlatform, 'database'>): Promise<void> {
-  await eventually(async () => {
-    const [mails] = await database.query<{ queued: string }>(
-      "SELECT count(*) AS queued FROM cms.mails WHERE status = 'queued'",
-    );
-    return mails?.queued === '0';
-  });
-}

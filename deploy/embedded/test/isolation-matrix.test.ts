@@ -10,7 +10,6 @@ import {
 } from '@platform/contracts';
 import type { ErrorCode } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
-import { untilMailsAreSent } from './form-world.ts';
 import {
   asFile,
   asJson,
@@ -287,7 +286,6 @@ beforeAll(async () => {
     markers.add(public_key).add(site_key);
   }
   await t.untilIdle();
-  await untilMailsAreSent(t);
   before = await contents();
 }, 60_000);
 afterAll(async () => {
