@@ -159,7 +159,7 @@ test('a crash at any moment leaves a form and its consents both or neither, a re
     expect(answered.size).toBeGreaterThan(crashes);
     expect(recorded).toEqual(leads);
     expect(leads.map(({ id }) => id)).toEqual(expect.arrayContaining([...answered.values()]));
-    await eventually(async () => (await rows('SELECT id::text, type AS state FROM cms.outbox')).length === 0, 60_000);
+    await eventually(async () => (await rows('SELECT 1 FROM cms.outbox')).length === 0, 60_000);
     expect(told.toSorted()).toEqual(leads.map(({ id }) => id).toSorted());
     const signer = createContextSigner([env.PLATFORM_CONTEXT_SECRETS ?? ''], clock);
     const verified = await fetch(`http://127.0.0.1:${last.ports.identity}/v1/cms/sites/${site.id}/consents/verify`, {
