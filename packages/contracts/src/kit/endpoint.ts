@@ -86,8 +86,11 @@ export interface Endpoint {
    * `If-Match: *` takes any version.
    */
   versioned?: true | 'required';
-  /** A response other than the `{data}` envelope: an HTML page, a raw document, or a stored file. */
-  produces?: 'html' | 'json_document' | 'xml' | 'file';
+  /**
+   * A response other than the `{data}` envelope: an HTML page, a raw document, a stored file, or a zip archive
+   * that is made while it is sent.
+   */
+  produces?: 'html' | 'json_document' | 'xml' | 'file' | 'archive';
   /** Media type of what it produces, where that is not the common one. */
   mediaType?: string;
   /** How long its body may be in bytes as it is sent, where 1 MiB is more than it needs. */

@@ -60,12 +60,12 @@ export async function getImport(
   return {
     ...toImport(row),
     entries: shown.map(({ import_id: _, number: __, ...entry }) => entry),
-    next_cursor: rows.length > query.limit && last ? Buffer.from(`n${last.number}`).toString('base64url') : null,
+    next_cursor: rows.length > query.limit && last ? Buffer.from(String(last.number)).toString('base64url') : null,
   };
 }
 
 function readNumber(cursor: string | undefined): number {
   if (cursor === undefined) return -1;
-  const match = /^n(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  const match = /^(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
   return match ? Number(match[1]) : invalidField('cursor', 'is not a cursor of this list');
 }
