@@ -9,6 +9,7 @@ import { type LeadRow, type OpenedLead, openLeads } from './lead.ts';
 import { readLeadSettings } from './lead-settings.ts';
 import { notify } from './notify.ts';
 import { forgetSubjects, lockSubjects, removeLeads } from './remove-leads.ts';
+import { lockSubject } from './store-submission.ts';
 
 export type Settler = Pick<
   App,
@@ -83,20 +84,22 @@ interface Accepted {
 async function accept(app: Settler, lead: LeadRow, accepted: Accepted, also?: AlsoWrite): Promise<LeadRow | null> {
   const pseudonyms = await app.pseudonyms.of(lead.site_id);
   return app.db.transaction(async (tx) => {
-    await lockSubjects(tx, [lead.subject_id]);
     const now = app.clock.now();
-    const [row] = await tx
-      .update(leads)
-      .set({ state: 'new', consents: accepted.consents, version: lead.version + (also ? 1 : 0), updated_at: now })
-      .where(and(eq(leads.id, lead.id), eq(leads.state, lead.state), eq(leads.version, lead.version)))
-      .returning();
-    const [site] = await tx.select().from(sites).where(eq(sites.id, lead.site_id));
+    const [, [row], [site], settings] = await Promise.all([
+      lockSubject(tx, lead.subject_id),
+      tx
+        .update(leads)
+        .set({ state: 'new', consents: accepted.consents, version: lead.version + (also ? 1 : 0), updated_at: now })
+        .where(and(eq(leads.id, lead.id), eq(leads.state, lead.state), eq(leads.version, lead.version)))
+        .returning(),
+      tx.select().from(sites).where(eq(sites.id, lead.site_id)),
+      readLeadSettings(tx, lead.site_id),
+    ]);
     const application_id = site?.application_id ?? null;
     if (row && site) {
       const { id: lead_id, site_id, form, form_code, page_path, utm_campaign } = row;
       const data = { lead_id, site_id, form, form_code, page_path, utm_campaign };
       await app.emit(tx, cms.events.leadReceived, data, { application_id, occurred_at: now });
-      const settings = await readLeadSettings(tx, site_id);
       await notify(app, tx, { site, lead: row, settings });
       if (form === 'newsletter' && accepted.email !== undefined)
         await subscribe(app, tx, {

@@ -55,13 +55,15 @@ export async function storeSubmission(
   const submission_hash = form.submission_id === undefined ? null : pseudonyms.hash('submission', form.submission_id);
   const content_hash = pseudonyms.hash('content', digestOf(form));
   return app.db.transaction(async (tx) => {
-    // Always in this order. Equal forms have one subject.
-    if (submission_hash !== null) await runStatement(tx, lockSubmission, [`${site_id} ${submission_hash}`]);
-    await lockSubject(tx, subject_id);
     const now = app.clock.now();
-    const present =
-      (await findSubmission({ db: tx }, site_id, submission_hash)) ??
-      (await findRepeated(tx, site_id, content_hash, new Date(now.getTime() - repeatMs)));
+    // The locks come first, always in this order; equal forms have one subject. All of it is one round trip.
+    const [, , submitted, repeated] = await Promise.all([
+      submission_hash === null ? undefined : runStatement(tx, lockSubmission, [`${site_id} ${submission_hash}`]),
+      lockSubject(tx, subject_id),
+      findSubmission({ db: tx }, site_id, submission_hash),
+      findRepeated(tx, site_id, content_hash, new Date(now.getTime() - repeatMs)),
+    ]);
+    const present = submitted ?? repeated;
     const lead = present ?? (await insert(tx, now));
     if (submission_hash !== null)
       await tx.insert(lead_submissions).values({ site_id, submission_hash, lead_id: lead.id }).onConflictDoNothing();

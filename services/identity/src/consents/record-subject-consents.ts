@@ -20,9 +20,11 @@ export async function recordSubjectConsents(
   { purpose, consents, ...act }: RecordSubjectConsents,
 ): Promise<{ problem: SubjectConsentProblem | null; consents: RecordedConsent[] }> {
   return app.db.transaction(async (tx) => {
-    const documents = await holdPublishedDocuments(tx, ownerOfAct(act));
-    await holdSubject(tx, act.subject_id);
-    const present = await rowsUnder(tx, act, act.reference);
+    const [documents, , present] = await Promise.all([
+      holdPublishedDocuments(tx, ownerOfAct(act)),
+      holdSubject(tx, act.subject_id),
+      rowsUnder(tx, act, act.reference),
+    ]);
     if (present.length > 0) return { problem: null, consents: present.map(toRecorded) };
     const check = checkSubjectForm(documents, purpose, consents);
     if (check.problem) return { problem: check.problem, consents: [] };
