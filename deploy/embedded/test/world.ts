@@ -69,7 +69,7 @@ export interface Person {
 }
 
 /** Kinds of the documents of sites, in turns: two sites in a row have none in common. Forms ask for others. */
-const siteKinds = ['privacy_policy', 'license_offer', 'mobile_apps_terms'];
+const siteKinds = ['privacy_policy', 'mobile_apps_terms'];
 let sitesMade = 0;
 
 /** Makes nothing yet. */
