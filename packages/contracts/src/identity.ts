@@ -1,7 +1,8 @@
 import { adminActionRecorded } from './audit.ts';
 import { adminEndpoints, adminEvents, adminQueries } from './identity/admins.ts';
 import { auditLogEndpoints } from './identity/audit-log.ts';
-import { consentCommands, consentEndpoints, consentEvents, consentQueries } from './identity/consents.ts';
+import { consentCommands, consentEvents, consentQueries } from './identity/consent-messages.ts';
+import { consentEndpoints } from './identity/consents.ts';
 import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
 import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
 import { siteConsentEndpoints } from './identity/site-consents.ts';

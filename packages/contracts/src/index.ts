@@ -46,6 +46,7 @@ export * from './errors.ts';
 export * from './gateway.ts';
 export * from './identity/admins.ts';
 export * from './identity/audit-log.ts';
+export * from './identity/consent-messages.ts';
 export * from './identity/consents.ts';
 export * from './identity/devices.ts';
 export * from './identity/legal-documents.ts';

@@ -311,7 +311,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     path: '/v1/cms/sites/{site_id}/leads/erase',
     summary: 'Erase everything about a person without an account',
     description:
-      'Removes the leads and the subscription, and destroys the keys of the personal data here and in the consent ledger, whose chain still verifies. Nobody found is a success too.',
+      'Removes the leads and the subscription, and destroys the keys of the personal data here and in the consent ledger, whose chain still verifies. A person who is not found is a success too.',
     params: SiteIdParams,
     body: z
       .union([

@@ -10,7 +10,7 @@ import {
   text,
   Uuid,
 } from '../fields.ts';
-import { command, endpoint, event, feature, query } from '../kit.ts';
+import { endpoint, feature } from '../kit.ts';
 import { DocKind, NamedKind, OwnerType } from './legal-documents.ts';
 
 export const ConsentEntry = z
@@ -166,13 +166,6 @@ export const ConsentProblem = z.object({
 
 export type ConsentProblem = z.output<typeof ConsentProblem>;
 
-const ConsentCheck = z.object({
-  application_id: Uuid,
-  /** Which documents must be among the accepted ones. */
-  purpose: z.enum(['registration', 'payment', 'voluntary']),
-  consents: ConsentEntries,
-});
-
 export const consentEndpoints = feature(
   'Consents',
   'What users accept and withdraw: the journal, signed receipts and the hash chain.',
@@ -299,109 +292,3 @@ export const consentEndpoints = feature(
     }),
   },
 );
-
-export const consentEvents = {
-  consentChainHead: event(
-    'consent.chain_head',
-    'The signed head of a consent ledger, for copies outside of the database.',
-    z.object({
-      owner_type: OwnerType,
-      owner_id: Uuid,
-      day: CalendarDay,
-      seq: z.int(),
-      head_hash: z.string(),
-      token: z.string(),
-    }),
-  ),
-  consentAccepted: event(
-    'consent.accepted',
-    'One entry was appended to the consent ledger.',
-    z.object({
-      consent_id: Uuid,
-      user_id: Uuid.nullable(),
-      doc_kind: z.string(),
-      document_id: Uuid,
-      version: z.string(),
-      accepted: z.boolean(),
-      source: ConsentSource,
-    }),
-  ),
-} as const;
-
-export const consentQueries = {
-  checkConsents: query(
-    'query.identity.consents.check',
-    'Whether a consent form is complete and names published versions. Changes nothing.',
-    ConsentCheck,
-    z.object({ problem: ConsentProblem.nullable() }),
-  ),
-} as const;
-
-/** A refused form of a person without an account. */
-export const SubjectConsentProblem = ConsentProblem.extend({
-  error: z.enum([...ConsentProblem.shape.error.options, 'legal_document_required']),
-  /** The kind that the owner has to publish first. */
-  doc_kind: z.string().optional(),
-});
-export type SubjectConsentProblem = z.output<typeof SubjectConsentProblem>;
-
-/** A row of the ledger, as the service that asked for it keeps it. */
-export const RecordedConsent = z.object({
-  consent_id: Uuid,
-  document_id: Uuid,
-  doc_kind: z.string(),
-  version: z.string(),
-  accepted: z.boolean(),
-});
-export type RecordedConsent = z.output<typeof RecordedConsent>;
-
-/** A person without an account, and where the answer came from. */
-const SubjectAct = z.object({
-  site_id: Uuid,
-  /** A pseudonym that the caller makes; the same for the same person of this site. */
-  subject_id: Uuid,
-  email: z.string().max(254).nullable(),
-  reference: z.string().max(100),
-  client_ip: z.string(),
-  user_agent: z.string(),
-});
-
-export const consentCommands = {
-  recordConsents: command(
-    'command.identity.consents.record',
-    'Checks a consent form and appends it to the ledger. The same `reference` appends once.',
-    { timeoutMs: 5_000, formerly: 'query.identity.consents.record' },
-    ConsentCheck.extend({
-      user_id: Uuid,
-      source: ConsentSource,
-      reference: z.string().max(100),
-      client_ip: z.string(),
-      user_agent: z.string(),
-      platform: z.string().nullable(),
-      consents: z.array(ConsentEntry).max(20),
-    }),
-    z.object({ problem: ConsentProblem.nullable() }),
-  ),
-  recordSubjectConsents: command(
-    'command.identity.consents.record_subject',
-    'Checks the consent form of a person without an account and appends it to the ledger of the site. The same `reference` appends once, and answers the rows of the first call.',
-    { timeoutMs: 5_000 },
-    SubjectAct.extend({
-      purpose: z.enum(['site_form', 'newsletter']),
-      consents: z.array(ConsentEntry).max(20),
-    }),
-    z.object({ problem: SubjectConsentProblem.nullable(), consents: z.array(RecordedConsent) }),
-  ),
-  answerSubjectConsentsAgain: command(
-    'command.identity.consents.answer_again',
-    'Appends the answer of a person without an account to the versions that the rows under `former_reference` name: a confirmation, or a withdrawal. The same `reference` appends once.',
-    { timeoutMs: 5_000 },
-    SubjectAct.extend({
-      former_reference: z.string().max(100),
-      doc_kind: z.string(),
-      accepted: z.boolean(),
-      metadata: z.record(z.string(), z.string()),
-    }),
-    z.object({ consents: z.array(RecordedConsent) }),
-  ),
-} as const;

@@ -33,7 +33,7 @@ export const siteConsentEndpoints = feature(
           .describe('Records of one person, by pseudonym')
           .meta({ resource: 'lead_subject_id' }),
         email: Email.optional().describe(
-          'Records of the person with this e-mail; of nobody together with another `subject_id`',
+          'Records of the person with this e-mail; none together with another `subject_id`',
         ),
         ...consentFilters,
       }),

@@ -22,7 +22,7 @@ const contextOf = (siteId: string) => `site_pseudonym_key:${siteId}`;
 
 /**
  * Pseudonyms are made here, because e-mails and phone numbers arrive here: identity gets the pseudonym and finds
- * a person by it. Each site has a key of its own, so nobody is recognised across sites. The key is random and
+ * a person by it. Each site has a key of its own, so a person is not recognised across sites. The key is random and
  * sealed with the platform's key: it stays when `PLATFORM_ENCRYPTION_KEYS` rotates, and a copy of the database
  * alone does not tell which pseudonym an e-mail has.
  */

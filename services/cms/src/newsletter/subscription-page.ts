@@ -12,7 +12,7 @@ button{font:inherit;color:#fff;background:var(--button);border:0;border-radius:.
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** No script, nothing from elsewhere, a form to itself alone; not kept, not indexed, its address told to nobody. */
+/** No script, no foreign resource, a form to the page itself; not cached, not indexed, no referrer. */
 const headers: Record<string, string> = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   'cache-control': 'private, no-store',

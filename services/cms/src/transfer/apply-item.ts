@@ -15,7 +15,7 @@ import { findSource, hashOf, type ImportWork, judge, type Plan, resolve, skip, w
 import { type ItemForm, prepareForms, type WantedItem, writeItemForms } from './write-item-forms.ts';
 
 /**
- * An item of any kind: a new one, or the next revision of one that nobody touched since the last import. What it
+ * An item of any kind: a new one, or the next revision of one without an edit since the last import. What it
  * names was taken before it.
  * @throws AppError for fields that its kind refuses
  */

@@ -26,7 +26,7 @@ export const readJournal = (
   format === 'json' ? listConsents(app, { owner, ...asked, limit }) : exportConsents(app, { owner, ...asked }, format);
 
 /** The subject of no person. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noSubject = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The journal of a site. The ledger has no readable e-mail: cms, which makes the pseudonyms, says which
@@ -42,5 +42,5 @@ export async function readSiteJournal(
   if (email === undefined) return readJournal(app, owner, query);
   const { subject_id } = await app.ask(cms.queries.findLeadSubject, { site_id, email });
   const isOther = query.subject_id !== undefined && query.subject_id.toLowerCase() !== subject_id;
-  return readJournal(app, owner, { ...query, subject_id: isOther ? nobody : (subject_id ?? nobody) });
+  return readJournal(app, owner, { ...query, subject_id: isOther ? noSubject : (subject_id ?? noSubject) });
 }

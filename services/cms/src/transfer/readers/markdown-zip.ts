@@ -176,7 +176,7 @@ function describe(name: string, front: Record<string, unknown>) {
   return { kind, source_id, translation_of: shortText(front.translation_of), part } as const;
 }
 
-/** Directories of a file that somebody wrote: those of articles are folders. */
+/** Directories of a file that was written by hand: those of articles are folders. */
 const folderPathOf = (name: string): string =>
   name
     .split('/')
