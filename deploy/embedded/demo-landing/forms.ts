@@ -72,6 +72,8 @@ for (const form of document.querySelectorAll('form[data-form]')) {
   const boxes = [...form.querySelectorAll('input[data-document]')];
   const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   let submission = newId();
+  // Another content is another submission.
+  form.addEventListener('input', () => { submission = newId(); });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const button = form.querySelector('button');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { adminActionRecorded, cms } from '@platform/contracts';
-import { newId } from '@platform/runtime';
+import { createEmit, newId } from '@platform/runtime';
 import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
 import { sendMails } from '../src/mails/send-mails.ts';
@@ -161,8 +161,10 @@ describe('a subscription', () => {
     const { confirm } = await linksOf(email);
     desk.clock.advance({ days: 7, minutes: 1 });
     expect((await reader().showConfirmation({ params: confirm })).status).toBe(404);
-    await dropUnconfirmed(parts);
+    await dropUnconfirmed({ ...parts, emit: createEmit('cms', () => {}) });
     expect(await statusOf(email)).toBeUndefined();
+    // The lead is still there, and with it the person.
+    expect(await desk.t.published(cms.events.leadSubjectErased)).toEqual([]);
   });
 });
 

@@ -35,9 +35,18 @@ const SiteConsentEntry = ConsentEntry.extend({
 /** Sites name their forms themselves. */
 const FormCode = SnakeCode.meta({ resource: 'nothing' });
 
-const utm = text(200).optional();
 /** An absent field and an empty one are the same: a form sends all of its inputs. */
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([schema, z.literal('').transform(() => undefined)]);
+
+/** Text that the address of the page brings along: it is cut, and never refuses a form. */
+const cutText = (length: number) =>
+  orEmpty(
+    z
+      .string()
+      .max(8_192)
+      .overwrite((value) => value.trim().slice(0, length)),
+  ).optional();
+const utm = cutText(200);
 
 const hasContact = ({ form, email, phone }: { form: string; email?: unknown; phone?: unknown }) =>
   email !== undefined || (form === 'contact' && phone !== undefined);
@@ -52,7 +61,7 @@ export const LeadForm = z
     message: orEmpty(text(5_000)).optional().describe('Message'),
     fields: LeadFields.optional().describe('Other inputs of the form, up to 20 by their codes'),
     page_url: HttpUrl.optional().describe('The page that the form is on'),
-    referrer: z.string().max(2048).optional().describe('Where the person came from'),
+    referrer: cutText(2_048).describe('Where the person came from'),
     utm_source: utm.describe('Campaign source'),
     utm_medium: utm.describe('Campaign medium'),
     utm_campaign: utm.describe('Campaign'),
@@ -311,7 +320,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     path: '/v1/cms/sites/{site_id}/leads/erase',
     summary: 'Erase everything about a person without an account',
     description:
-      'Removes the leads and the subscription, and destroys the keys of the personal data here and in the consent ledger, whose chain still verifies. A person who is not found is a success too.',
+      'Removes the leads and the subscription of this e-mail, or of this phone number and of each e-mail that came with it, and destroys the keys of the personal data here and in the consent ledger, whose chain still verifies. A person who is not found is a success too.',
     params: SiteIdParams,
     body: z
       .union([

@@ -221,7 +221,8 @@ async function produceOnce(
       return { status: reply.status, body: reply.body.toString() };
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (error.status >= 500 || error.status === 409) throw thrown;
+      // Another try may have another outcome.
+      if (error.status >= 500 || error.status === 409 || error.status === 429) throw thrown;
       const body = { error: error.code, message: error.message, request_id: context.request_id, ...error.fields };
       return { status: error.status, body: JSON.stringify(body) };
     }

@@ -163,8 +163,9 @@ const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
  * reply code and the enhanced status code (RFC 3463).
  */
 function toMailError(error: unknown): MailError {
-  const { code, responseCode, response } = (isError(error) ? error : {}) as Record<string, unknown>;
-  const isAboutTheMail = typeof code === 'string' && aboutTheMail.has(code);
+  const { code, command, responseCode, response } = (isError(error) ? error : {}) as Record<string, unknown>;
+  // A refused sender is a matter of our account: every mail fails.
+  const isAboutTheMail = typeof code === 'string' && aboutTheMail.has(code) && command !== 'MAIL FROM';
   const reply = typeof responseCode === 'number' ? responseCode : null;
   const enhanced = typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined;
   const said = reply === null ? '' : ` with ${[reply, enhanced].filter(Boolean).join(' ')}`;

@@ -158,6 +158,8 @@ describe('a refund', () => {
   test('in part and then in whole leaves the payment succeeded', async () => {
     const { id } = await f.create();
     f.sandbox.pay(id);
+    // Notifications of two payments may overtake each other.
+    await f.sandbox.flush();
     const first = await refund(id, '400.00');
     expect(first.body).toMatchObject({ payment_id: id, status: 'succeeded', amount: { value: '400.00' } });
     expect(first.body.id).toHaveLength(36);

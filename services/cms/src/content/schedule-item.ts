@@ -29,9 +29,7 @@ export async function scheduleItem(
   const now = app.clock.now();
   const scheduled_at = new Date(body.scheduled_at);
   const unpublish_at = body.unpublish_at === null ? null : new Date(body.unpublish_at);
-  if (scheduled_at <= now) invalidField('scheduled_at', 'is not in the future');
-  if (scheduled_at.getTime() - now.getTime() > longestMs) invalidField('scheduled_at', 'is at most two years ahead');
-  if (unpublish_at && unpublish_at <= scheduled_at) invalidField('unpublish_at', 'is after scheduled_at');
+  assertSchedule({ scheduled_at, unpublish_at }, now);
   return app.db.transaction(async (tx) => {
     const item = await lockItem(tx, target, if_match);
     const status = nextStatus(item.status, 'schedule');
@@ -82,4 +80,14 @@ export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin
     await recordChange(app, tx, site, { item, revision }, { item: kept, revision });
     return toEntry(site, kept);
   });
+}
+
+/** Throws `validation_failed` for a moment that is over or too far away, and for an end before the beginning. */
+export function assertSchedule(
+  { scheduled_at, unpublish_at }: { scheduled_at: Date; unpublish_at: Date | null },
+  now: Date,
+): void {
+  if (scheduled_at <= now) invalidField('scheduled_at', 'is not in the future');
+  if (scheduled_at.getTime() - now.getTime() > longestMs) invalidField('scheduled_at', 'is at most two years ahead');
+  if (unpublish_at && unpublish_at <= scheduled_at) invalidField('unpublish_at', 'is after scheduled_at');
 }

@@ -8,6 +8,8 @@ test.each([
   ['https://notes.example.com/u/ada%40example.com', '/u/*'],
   ['https://notes.example.com/call/+79161234567', '/call/*'],
   ['https://notes.example.com/call/8-916-123-45-67', '/call/*'],
+  ['https://notes.example.com/call/+7 916 123 45 67', '/call/*'],
+  ['https://notes.example.com/call/%ff', '/call/*'],
   ['https://notes.example.com/2026/03', '/2026/03'],
   [`https://notes.example.com/${'a'.repeat(300)}`, null],
   [undefined, null],

@@ -13,9 +13,18 @@ export function pagePath(url: string | undefined): string | null {
   if (path === undefined) return null;
   const kept = path
     .split('/')
-    .map((part) => (looksPersonal(part) ? '*' : part))
+    .map((part) => (looksPersonal(decoded(part)) ? '*' : part))
     .join('/');
   return kept.length > maxLength ? null : kept;
+}
+
+/** A part of a path as a reader sees it; a part that cannot be decoded is taken for personal data. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '@';
+  }
 }
 
 /** A campaign name; null for one that looks like an address or a phone number. Pure. */

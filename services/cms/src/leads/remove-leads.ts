@@ -50,7 +50,8 @@ export async function removeLeads(
   return gone;
 }
 
-async function hasRows(tx: Tx, subject_id: string): Promise<boolean> {
+/** Whether a person has a lead or a subscription. */
+export async function hasRows(tx: Tx, subject_id: string): Promise<boolean> {
   const [[lead], [subscriber]] = await Promise.all([
     tx.select({ id: leads.id }).from(leads).where(eq(leads.subject_id, subject_id)).limit(1),
     tx.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.subject_id, subject_id)).limit(1),

@@ -2,13 +2,14 @@ import { cms, identity, type RecordedConsent, type SubjectConsentProblem } from 
 import { AppError, fail, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { requireMailer } from '../mails/mail.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { leads, sites } from '../schema.ts';
 import { countStaleRefusal } from './consent-coverage.ts';
 import { type LeadRow, type OpenedLead, openLeads } from './lead.ts';
 import { readLeadSettings } from './lead-settings.ts';
 import { notify } from './notify.ts';
-import { forgetSubjects, lockSubjects, removeLeads } from './remove-leads.ts';
+import { forgetSubjects, hasRows, lockSubjects, removeLeads } from './remove-leads.ts';
 import { lockSubject } from './store-submission.ts';
 
 export type Settler = Pick<
@@ -24,7 +25,7 @@ export type AlsoWrite = (tx: Tx, row: LeadRow) => Promise<void>;
  * reference; then the lead becomes `new` and says so. Each step may be repeated, by any process: after a crash,
  * or beside another call. A form that the ledger refuses is removed, unless it is spam.
  * @returns the lead; null when it was removed meanwhile
- * @throws AppError the code of the ledger for a refused form; `service_unavailable` when the ledger did not
+ * @throws AppError the code of the ledger for a refused form; `mail_not_configured` for a newsletter; `service_unavailable` when the ledger did not
  * answer, which leaves the lead to the next try; with `also`, `precondition_failed` when it was changed meanwhile
  */
 export async function settleLead(
@@ -32,6 +33,7 @@ export async function settleLead(
   { lead, content }: OpenedLead,
   also?: AlsoWrite,
 ): Promise<LeadRow | null> {
+  if (lead.form === 'newsletter') requireMailer(app.mailer);
   const { problem, consents } = await app.call(identity.commands.recordSubjectConsents, {
     site_id: lead.site_id,
     subject_id: lead.subject_id,
@@ -115,7 +117,8 @@ async function accept(app: Settler, lead: LeadRow, accepted: Accepted, also?: Al
     }
     const [present] = await tx.select().from(leads).where(eq(leads.id, lead.id));
     // An erasure was faster: what the ledger has just sealed goes as well.
-    if (!present) await forgetSubjects(app, tx, [lead.subject_id], application_id);
+    if (!present && !(await hasRows(tx, lead.subject_id)))
+      await forgetSubjects(app, tx, [lead.subject_id], application_id);
     if (present && also) return fail('precondition_failed', { fields: { version: present.version } });
     return present ?? null;
   });

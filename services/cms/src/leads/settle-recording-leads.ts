@@ -24,15 +24,25 @@ export async function settleRecordingLeads(app: Settler & Pick<App, 'log'>): Pro
     try {
       const opened = await openWaiting(app, lead, 'recording');
       if (opened) await settleLead(app, opened);
+      else await postpone(app, lead.id);
     } catch (error) {
-      if (isAppError(error) && error.status < 500) continue;
+      if (isAppError(error) && error.status < 500) {
+        await postpone(app, lead.id);
+        continue;
+      }
       if (isAppError(error, 'service_unavailable')) {
         app.log.warn({ waiting: rows.length }, 'leads wait: the consent ledger does not answer');
         return;
       }
-      // The next run tries the others first.
-      await app.db.update(leads).set({ updated_at: app.clock.now() }).where(eq(leads.id, lead.id));
+      await postpone(app, lead.id);
       app.log.error({ err: error, lead_id: lead.id }, 'a lead could not be settled');
     }
   }
 }
+
+/** The next run tries other leads first. */
+const postpone = ({ db, clock }: Pick<App, 'db' | 'clock'>, id: string) =>
+  db
+    .update(leads)
+    .set({ updated_at: clock.now() })
+    .where(and(eq(leads.id, id), eq(leads.state, 'recording')));

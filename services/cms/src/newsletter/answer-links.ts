@@ -3,7 +3,7 @@ import type { Answer } from '@platform/contracts/kit';
 import { and, eq, gt, ne, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Client } from '../leads/lead.ts';
-import { lockSubjects } from '../leads/remove-leads.ts';
+import { hasRows, lockSubjects } from '../leads/remove-leads.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
 import type { SiteRow } from '../sites/site.ts';
@@ -81,7 +81,8 @@ export async function confirmSubscription(
     }
     const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id));
     // An erasure was faster: what the ledger has just sealed goes as well.
-    if (!present) await app.emit(tx, cms.events.leadSubjectErased, { subject_id: subscriber.subject_id }, about);
+    if (!present && !(await hasRows(tx, subscriber.subject_id)))
+      await app.emit(tx, cms.events.leadSubjectErased, { subject_id: subscriber.subject_id }, about);
     return present?.status === 'confirmed';
   });
   return pageOf(app, isConfirmed ? found : null, isConfirmed ? 'confirmed' : 'unknown');

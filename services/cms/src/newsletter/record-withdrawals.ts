@@ -1,4 +1,5 @@
 import { identity } from '@platform/contracts';
+import { isAppError } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Client } from '../leads/lead.ts';
@@ -23,7 +24,7 @@ export async function recordWithdrawal(app: Recorder, subscriber: SubscriberRow)
     withdrawalPlaceOf(id),
   );
   // A person who was erased has no row; one whose row is here has a key.
-  if (content === null || sealed === null) return;
+  if (content === null || sealed === null) return endWithdrawal(app, subscriber);
   const { client_ip, user_agent } = JSON.parse(sealed) as Client;
   await app.call(identity.commands.answerSubjectConsentsAgain, {
     site_id,
@@ -37,7 +38,11 @@ export async function recordWithdrawal(app: Recorder, subscriber: SubscriberRow)
     client_ip,
     user_agent,
   });
-  await app.db
+  await endWithdrawal(app, subscriber);
+}
+
+async function endWithdrawal({ db }: Recorder, { id, round }: SubscriberRow): Promise<void> {
+  await db
     .update(subscribers)
     .set({ is_withdrawal_due: false, sealed_withdrawal: null })
     .where(and(eq(subscribers.id, id), eq(subscribers.round, round), eq(subscribers.status, 'unsubscribed')));
@@ -55,6 +60,10 @@ export async function recordWithdrawals(app: Recorder): Promise<void> {
     try {
       await recordWithdrawal(app, row);
     } catch (error) {
+      if (!isAppError(error, 'service_unavailable')) {
+        app.log.error({ err: error, subscriber_id: row.id }, 'a withdrawal could not be recorded');
+        continue;
+      }
       app.log.warn({ err: error, waiting: rows.length }, 'withdrawals wait for the consent ledger');
       return;
     }

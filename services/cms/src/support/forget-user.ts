@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/runtime';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { closeSubject } from '../personal-data/subject-keys.ts';
@@ -17,6 +17,9 @@ export async function forgetUser(app: Pick<App, 'clock' | 'emit'>, tx: Tx, user_
   await lockTickets(tx, user_id);
   await closeSubject(app, tx, user_id);
   await endMailsOf(tx, user_id);
+  // Kept answers of the user's requests have texts of tickets; a scope ends with its caller.
+  const caller = `:${user_id}`;
+  await tx.execute(sql`DELETE FROM cms.idempotency_keys WHERE right(scope, ${caller.length}) = ${caller}`);
   await tx.update(support_attachments).set({ expires_at: now }).where(eq(support_attachments.user_id, user_id));
   // Again, for a ticket that was opened meanwhile.
   for (const ticket of await lockTickets(tx, user_id)) {

@@ -4,6 +4,7 @@ import { and, eq, like } from 'drizzle-orm';
 import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
+import { assertSchedule } from '../content/schedule-item.ts';
 import { beginningOf, numberedSlug, slugOf } from '../content/slug.ts';
 import { items } from '../schema.ts';
 import { publicPath } from '../sites/public-url.ts';
@@ -26,7 +27,7 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
   const hash = hashOf(row, entry);
   const present = known && (await itemOf(work, known.object_id));
   if (known?.content_hash === null && present) return adoptOwn(work, entry, present);
-  const done = known && judge(known, hash, present && { version: present.revision, status: present.status });
+  const done = known && judge(known, hash, present && { version: present.lock_version, status: present.status });
   if (done) return done;
 
   const warnings = [...entry.warnings];
@@ -37,16 +38,13 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
   const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;
   if (kind === 'article' && entry.folder !== null && folder_id === null)
     warnings.push({ code: 'reference_lost', message: 'Its folder was not taken: it is at the top.' });
+  const schedule = readSchedule(entry, app.clock.now(), warnings);
   const wanted: WantedItem = {
     ...{ id, kind, locale, folder_id, position: entry.position, forms, by: row.created_by },
     group_id: await groupOf(work, entry, locale, warnings),
-    status: entry.status,
-    scheduled_at: momentOf(entry.scheduled_at, 'scheduled_at'),
-    unpublish_at: momentOf(entry.unpublish_at, 'unpublish_at'),
+    ...schedule,
     first_published_at: momentOf(entry.first_published_at, 'first_published_at'),
   };
-  if (wanted.status === 'scheduled' && wanted.scheduled_at === null)
-    invalidField('scheduled_at', 'a schedule has a moment');
   assertPublishable(wanted);
   await requireFreeKey(work, wanted);
   const path = publicPath(site, { kind, locale, slug: forms.draft.slug });
@@ -71,7 +69,7 @@ const rememberItem = (
 ) =>
   writeSource(tx, work, {
     ...{ kind, source_id, object_id: written.id, content_hash: hash },
-    ...{ written_version: written.revision, written_status: written.status },
+    ...{ written_version: written.lock_version, written_status: written.status },
   });
 
 /** An item of this very site, whose export comes back. */
@@ -86,6 +84,32 @@ async function itemOf({ app, site }: ImportWork, id: string): Promise<ItemRow | 
     .from(items)
     .where(and(eq(items.id, id), eq(items.site_id, site.id)));
   return row ?? null;
+}
+
+/**
+ * The status of an item and its moments, by the rules of a schedule that is made by hand.
+ * @throws AppError `validation_failed` for a schedule without a moment, or out of its bounds
+ */
+export function readSchedule(
+  entry: Pick<SourceItem, 'status' | 'scheduled_at' | 'unpublish_at'>,
+  now: Date,
+  warnings: Note[],
+): Pick<WantedItem, 'status' | 'scheduled_at' | 'unpublish_at'> {
+  const { status } = entry;
+  // A draft never publishes itself.
+  if (status === 'draft' || status === 'archived') return { status, scheduled_at: null, unpublish_at: null };
+  const scheduled_at = momentOf(entry.scheduled_at, 'scheduled_at');
+  const unpublish_at = momentOf(entry.unpublish_at, 'unpublish_at');
+  if (status === 'scheduled' && scheduled_at === null) invalidField('scheduled_at', 'a schedule has a moment');
+  if (scheduled_at === null) return { status, scheduled_at, unpublish_at };
+  if (scheduled_at <= now) {
+    warnings.push({ code: 'schedule_lost', message: 'Its scheduled time is over: it is not published by it.' });
+    return status === 'scheduled'
+      ? { status: 'draft', scheduled_at: null, unpublish_at: null }
+      : { status, scheduled_at: null, unpublish_at };
+  }
+  assertSchedule({ scheduled_at, unpublish_at }, now);
+  return { status, scheduled_at, unpublish_at };
 }
 
 const momentOf = (text: string | null, field: string): Date | null => {

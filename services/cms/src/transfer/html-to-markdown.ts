@@ -39,7 +39,7 @@ export function htmlToMarkdown(html: string): ConvertedHtml {
   });
   service.use(gfm);
   service.addRule('lost', {
-    filter: (node) => node.nodeName.toLowerCase() in lost,
+    filter: (node) => Object.hasOwn(lost, node.nodeName.toLowerCase()),
     replacement: (_, node) => {
       const name = node.nodeName.toLowerCase();
       warn('element_lost', lost[name] ?? name);
@@ -82,7 +82,8 @@ export function htmlToMarkdown(html: string): ConvertedHtml {
       const text = (node.textContent ?? '').replace(/^\n|\n$/g, '');
       const language =
         /\blanguage-([\w-]{1,40})/.exec((node as unknown as { innerHTML: string }).innerHTML.slice(0, 500))?.[1] ?? '';
-      const fence = '`'.repeat(Math.max(3, ...(text.match(/`+/g) ?? []).map((run: string) => run.length + 1)));
+      const runs = text.match(/`+/g) ?? [];
+      const fence = '`'.repeat(runs.reduce((longest: number, run: string) => Math.max(longest, run.length + 1), 3));
       return `\n\n${fence}${language}\n${text}\n${fence}\n\n`;
     },
   });

@@ -85,6 +85,13 @@ const claim = (app: Importer): Promise<Claimed | null> =>
       .limit(1)
       .for('update', { skipLocked: true });
     if (!row) return null;
+    // A process died while it had the import for the last time.
+    if (row.attempts >= maxAttempts) {
+      const error = { code: 'internal_error', message: 'It failed on our side.' };
+      const ended = { status: 'failed' as const, error, finished_at: now, lease_id: null, lease_until: null };
+      await tx.update(imports).set(ended).where(eq(imports.id, row.id));
+      return null;
+    }
     const lease_id = newId();
     const [claimed] = await tx
       .update(imports)
@@ -128,7 +135,9 @@ async function runClaimed(app: Importer, { row, lease_id }: Claimed, stopping: A
     const message = isAppError(error) ? error.message : 'It failed on our side.';
     if (!isStopped && row.attempts >= maxAttempts) return await end('failed', { code: 'internal_error', message });
     // At once after a stop; after a failure when the lease ends.
-    const set = { lease_until: isStopped ? new Date(0) : leaseEnd(app.clock.now()), lease_id: null };
+    const set = isStopped
+      ? { lease_until: new Date(0), lease_id: null, attempts: row.attempts - 1 }
+      : { lease_until: leaseEnd(app.clock.now()), lease_id: null };
     await app.db.update(imports).set(set).where(isMine);
   } finally {
     clearInterval(renewal);

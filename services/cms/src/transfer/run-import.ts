@@ -1,5 +1,5 @@
 import { maxImportEntries } from '@platform/contracts';
-import { isAppError, newId } from '@platform/runtime';
+import { databaseError, isAppError, newId } from '@platform/runtime';
 import { and, eq, inArray, max } from 'drizzle-orm';
 import { import_entries, import_sources, imports, items } from '../schema.ts';
 import { applyAsset, recallNames } from './apply-asset.ts';
@@ -67,6 +67,7 @@ async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): 
     const plan = await planEntry(work, entry);
     await record(plan);
   } catch (error) {
+    if (isRefusedData(error)) return record(failed(entry, 'not_storable', 'It has data that cannot be stored.'));
     // A failure of ours: the import is tried again from this entry.
     if (!isAppError(error) || error.status >= 500) {
       if (!(error instanceof ThreadTooSlowError)) throw error;
@@ -75,6 +76,9 @@ async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): 
     await record(failed(entry, error.code, error.message));
   }
 }
+
+/** The database refused the data itself: SQLSTATE classes 22 and 23, and 54 for a key that is too long. */
+const isRefusedData = (error: unknown): boolean => /^(22|23|54)/.test(databaseError(error)?.code ?? '');
 
 const failed = ({ warnings }: SourceEntry, code: string, message: string): Plan => ({
   ...{ outcome: 'failed', object_id: null, reason: { code, message }, warnings },

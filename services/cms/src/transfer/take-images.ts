@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { maxFetchedImages } from '@platform/contracts';
 import { isAppError, newId, SafeFetchError } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
-import { maxImageBytes } from '../assets/detect-content.ts';
+import { detectContent, headBytes, maxImageBytes } from '../assets/detect-content.ts';
 import { uploadAsset } from '../assets/upload-asset.ts';
 import { assetPath } from '../public/public-image.ts';
 import { assets } from '../schema.ts';
@@ -53,6 +53,8 @@ async function takeImage(work: ImportWork, address: string, warnings: Note[]): P
   work.imagesFetched += 1;
   const bytes = await fetchImage(work, address);
   if (typeof bytes === 'string') return stays(`An image could not be fetched (${bytes})`);
+  const { kind: content } = detectContent(bytes.subarray(0, headBytes), bytes.length);
+  if (content !== 'image' && content !== 'svg') return stays('What is there is no image');
   try {
     const name = decodedName(address);
     const { data } = await uploadAsset(

@@ -186,8 +186,11 @@ export function judge(known: SourceRow, hash: string | null, now: Present | null
   if (known.content_hash === null) return null;
   if (now === null) return skip(null, 'removed', 'It was removed here since the last import.');
   if (known.written_version === null) return skip(known.object_id, 'exists', 'The site has it.');
-  const isPublishedMeanwhile = known.written_status === 'scheduled' && now.status === 'published';
-  if (now.version !== known.written_version || (now.status !== known.written_status && !isPublishedMeanwhile))
+  const isUntouched = now.version === known.written_version && now.status === known.written_status;
+  // Its schedule published it, which is one change.
+  const isPublishedMeanwhile =
+    known.written_status === 'scheduled' && now.status === 'published' && now.version === known.written_version + 1;
+  if (!isUntouched && !isPublishedMeanwhile)
     return skip(known.object_id, 'edited', 'It was changed here since the last import.');
   if (hash === null || known.content_hash === hash)
     return skip(known.object_id, 'unchanged', 'It is as the last import left it.');

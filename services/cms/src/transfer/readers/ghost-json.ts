@@ -11,6 +11,13 @@ import {
 import { wordsOf } from './ghost-documents.ts';
 import { depthGuard } from './json-depth.ts';
 
+/** The states of Ghost that readers see or will see; others are drafts here. */
+const statuses = new Map<string, 'published' | 'scheduled'>([
+  ['published', 'published'],
+  ['sent', 'published'],
+  ['scheduled', 'scheduled'],
+]);
+
 type Row = Record<string, unknown>;
 
 /** Rows of the tables that texts refer to; there are few of them, and they are small. */
@@ -196,7 +203,7 @@ function toItem(
   if (authors.length > 1) warn('authors_lost', 'A text has one author here: the others are left out.');
   const author = authors[0]?.user ?? idOf(row.author_id);
 
-  const was = { published: 'published', sent: 'published', scheduled: 'scheduled' }[String(row.status)] ?? 'draft';
+  const was = statuses.get(String(row.status)) ?? 'draft';
   const visibility = textOf(row.visibility) ?? 'public';
   const isPublic = visibility === 'public';
   if (!isPublic)

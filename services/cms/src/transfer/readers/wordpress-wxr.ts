@@ -3,6 +3,12 @@ import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type Sou
 import { prepareWordpressHtml } from './wordpress-html.ts';
 import { readWxr, type WxrItem, type WxrTerm } from './wxr-parser.ts';
 
+/** The states of WordPress that readers see or will see; others are drafts here. */
+const statuses = new Map<string, 'published' | 'scheduled'>([
+  ['publish', 'published'],
+  ['future', 'scheduled'],
+]);
+
 interface Channel {
   address: string;
   authors: Map<string, string>;
@@ -102,7 +108,7 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
   const warnings: { code: string; message: string }[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
   const isPage = post_type === 'page';
-  const was = { publish: 'published', future: 'scheduled' }[item.status] ?? 'draft';
+  const was = statuses.get(item.status) ?? 'draft';
   if (item.status === 'private') warn('visibility_lost', 'It is private there, and arrives as a draft.');
   if (item.status === 'pending') warn('status_lost', 'It waits for a review there, and arrives as a draft.');
   if (item.password !== '')
