@@ -9,7 +9,7 @@ import { ensureDemo } from './demo-file.ts';
 import { openSandboxes, webhookAddress } from './sandboxes.ts';
 
 /**
- * `docker compose --profile demo up`: the stand-ins for the payment provider and the identity provider in a
+ * `docker compose --profile demo up`: the stand-ins for payment provider, identity provider and mail server in a
  * process of their own, and the demo application, made through the gateway. Writes demo.json as `make start`
  * does.
  */
@@ -49,6 +49,7 @@ const sandboxes = await openSandboxes({
   sandboxUrl: config.DEMO_PUBLIC_URL,
   webhookUrl: webhookAddress(config.GATEWAY_URL, secrets),
   dataDir: config.DEMO_DATA_DIR,
+  mailServer: { host: '0.0.0.0', port: 2_525 },
 });
 // The demo landing is at the same address, beside the stand-ins.
 let landing: RequestListener = (_req, res) => void res.writeHead(503, { 'retry-after': '1' }).end();

@@ -9,6 +9,8 @@ export interface EnvironmentOptions {
   baseUrl: string;
   /** Address of the emulators of the payment provider and of the identity provider. */
   sandboxUrl: string;
+  /** Address of the emulated mail server; without one the platform sends no mail. */
+  mailUrl?: string;
   /** Directory of the uploaded files. */
   filesDir: string;
 }
@@ -17,7 +19,13 @@ export interface EnvironmentOptions {
  * Configuration that all services of a platform on one machine share. The caller adds database addresses,
  * and for separate processes also NATS, Redis, ports and service addresses.
  */
-export const localEnvironment = ({ secrets, baseUrl, sandboxUrl, filesDir }: EnvironmentOptions): Environment => ({
+export const localEnvironment = ({
+  secrets,
+  baseUrl,
+  sandboxUrl,
+  mailUrl,
+  filesDir,
+}: EnvironmentOptions): Environment => ({
   LOG_LEVEL: 'info',
   HOST: '127.0.0.1',
   PUBLIC_API_URL: baseUrl,
@@ -34,6 +42,9 @@ export const localEnvironment = ({ secrets, baseUrl, sandboxUrl, filesDir }: Env
   YOOKASSA_SHOP_ID: secrets.shop_id,
   YOOKASSA_SECRET_KEY: secrets.shop_secret,
   YOOKASSA_TEST_PAYMENTS: 'accept',
+  MAIL_URL: mailUrl,
+  MAIL_FROM: 'Demo <platform@example.test>',
+  SUPPORT_NOTIFY_EMAILS: 'support@example.test',
   WORKER_SECRET: secrets.worker_secret,
   PAYMENT_WEBHOOK_TOKEN: secrets.webhook_token,
 });

@@ -100,7 +100,10 @@ async function start(): Promise<void> {
   closers.push(sandboxes.stop);
   const platform = await startPlatform({
     env: embeddedEnvironment(
-      localEnvironment({ secrets, baseUrl, sandboxUrl: baseUrl, filesDir: join(dataDir, 'files') }),
+      localEnvironment({
+        ...{ secrets, baseUrl, sandboxUrl: baseUrl, mailUrl: sandboxes.mail.url },
+        filesDir: join(dataDir, 'files'),
+      }),
       { ...(process.env.RESET_ADMIN === '1' ? { PLATFORM_ADMIN_RESET: 'true' } : {}), ...process.env },
     ),
     databaseUrl: (service) => asRole(databaseUrl, service, secrets.database_password),

@@ -2,8 +2,10 @@ import type { RequestListener } from 'node:http';
 import { askForBody } from '@platform/runtime';
 import {
   createIdentityProviderSandbox,
+  createMailSandbox,
   createYookassaSandbox,
   type IdentityProviderSandbox,
+  type MailSandbox,
   type YookassaSandbox,
 } from '@platform/sandbox';
 import type { Secrets } from './secrets.ts';
@@ -13,6 +15,7 @@ export const idpClientId = 'demo-app';
 export interface Sandboxes {
   yookassa: YookassaSandbox;
   idp: IdentityProviderSandbox;
+  mail: MailSandbox;
   /** Sends `/sandbox/…` to the stand-ins and everything else on. */
   front(otherwise: RequestListener): RequestListener;
   stop(): Promise<void>;
@@ -27,15 +30,18 @@ export interface SandboxOptions {
   /** Where the payment provider sends its notifications; null sends none. */
   webhookUrl: string | null;
   dataDir?: string;
+  /** Where the mail server listens; a free port of the loopback address by default. */
+  mailServer?: { host: string; port: number };
 }
 
-/** The payment provider and an identity provider, as stand-ins that speak the real protocols over HTTP. */
+/** Payment provider, identity provider and mail server, as stand-ins that speak the real protocols. */
 export async function openSandboxes({
   secrets,
   sandboxUrl,
   issuer = idpAddress(sandboxUrl),
   webhookUrl,
   dataDir,
+  mailServer,
 }: SandboxOptions): Promise<Sandboxes> {
   const idp = await createIdentityProviderSandbox({
     issuer,
@@ -51,13 +57,16 @@ export async function openSandboxes({
     webhookUrl,
     dataDir: dataDir && `${dataDir}/yookassa`,
   });
+  const mail = await createMailSandbox(mailServer);
   const mounts = [
     ['/sandbox/yookassa', yookassa.handler],
     ['/sandbox/idp', idp.handler],
+    ['/sandbox/mail', mail.handler],
   ] as const;
   return {
     yookassa,
     idp,
+    mail,
     front: (otherwise) => (req, res) => {
       const url = req.url ?? '/';
       const mount = mounts.find(([prefix]) => url.startsWith(`${prefix}/`));
@@ -67,7 +76,7 @@ export async function openSandboxes({
       return mount[1](req, res);
     },
     async stop() {
-      await Promise.all([idp.stop(), yookassa.stop()]);
+      await Promise.all([idp.stop(), yookassa.stop(), mail.stop()]);
     },
   };
 }

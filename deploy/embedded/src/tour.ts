@@ -25,6 +25,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
     Administrator   ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
       facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
     }
+    Mail            ${facts.base_url}/sandbox/mail/
     Metrics         ${facts.metrics_url}
 ${facts.demo_url === null ? '' : `    Demo users      known on ${facts.demo_url} only; RESET_ADMIN=1 make start brings them here\n`}    Everything else ${facts.data_dir}/demo.json
 

@@ -16,6 +16,7 @@ const audited = routes.filter(({ endpoint }) => isAudited(endpoint));
 
 interface Wanted {
   params?: Record<string, string>;
+  query?: Record<string, unknown>;
   body?: unknown;
   file?: Blob;
   headers?: Record<string, string>;
@@ -134,11 +135,11 @@ const givenCaller = async () => {
 const givenRequest = async (route: Route, own_password: string): Promise<Wanted> => {
   const code = `a${token()}`;
   const world = createWorld({ t, admin, adminHeaders: await t.adminHeaders(), code, username: code });
-  const { params, body } = exampleRequest(route, { ...(await world.givenFor(route)), own_password });
+  const { params, query, body } = exampleRequest(route, { ...(await world.givenFor(route)), own_password });
   for (const secret of world.secrets) secrets.add(secret);
   for (const [name, value] of Object.entries(body ?? {}))
     if (/password|secret/.test(name) && typeof value === 'string') secrets.add(value);
-  return { params, body, ...(route.endpoint.upload ? { file: new Blob([new Uint8Array(aPng())]) } : {}) };
+  return { params, query, body, ...(route.endpoint.upload ? { file: new Blob([new Uint8Array(aPng())]) } : {}) };
 };
 
 const remember = (reply: Reply<Record<string, unknown>>) => {

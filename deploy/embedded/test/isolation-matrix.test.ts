@@ -282,6 +282,13 @@ beforeAll(async () => {
     markers.add(public_key).add(site_key);
   }
   await t.untilIdle();
+  // The job sends in its own time, and each mail that it sends changes its row.
+  await until('every mail is sent', async () => {
+    const [mails] = await t.database.query<{ queued: string }>(
+      "SELECT count(*) AS queued FROM cms.mails WHERE status = 'queued'",
+    );
+    return mails?.queued === '0';
+  });
   before = await tableContents(t.database);
 }, 60_000);
 afterAll(async () => {

@@ -223,7 +223,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
   };
 
   const environment = (service: string): Environment => ({
-    ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }),
+    ...localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
     ...noLimits,
     NATS_URL: nats.url,
     REDIS_URL: redis.url,

@@ -52,6 +52,7 @@ beforeAll(async () => {
     'identity.getUserAttribution': user,
     'identity.countUsersOfIssuer': { application_id, issuer: known?.issuer },
     'identity.userExists': user,
+    'identity.adminExists': { admin_id: newId() },
     'identity.resolveAdminSession': { token_hash: sha256(administrator.authorization?.replace('Bearer ', '') ?? '') },
     'identity.checkConsents': form,
     'identity.countApplicationsWithoutDocuments': {},

@@ -127,7 +127,11 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   const log = createLog('test', options.logLevel ?? process.env.TEST_LOG_LEVEL ?? 'error', lines);
   const start = () =>
     startPlatform({
-      env: { ...localEnvironment({ secrets, baseUrl, sandboxUrl, filesDir }), ...noLimits, ...options.env },
+      env: {
+        ...localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),
+        ...noLimits,
+        ...options.env,
+      },
       databaseUrl: database.urlFor,
       port,
       host: '127.0.0.1',

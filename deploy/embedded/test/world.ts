@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource, Route } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
-import { dayMs } from '@platform/runtime';
+import { createSealer, dayMs, newId } from '@platform/runtime';
 import { aPng } from '@platform/testing';
 import { contentMakers, prepareContent } from './content-world.ts';
 import { ok, once } from './make-once.ts';
@@ -265,6 +265,29 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return config_key;
   });
 
+  /** A mail of the site that was given up. No request of an administrator makes one. */
+  const mail = once(async () => {
+    const id = newId();
+    const sealer = createSealer([t.secrets.encryption_key]);
+    const content = { to: `${code}@example.test`, subject: `Mail of ${code}`, text: 'Text' };
+    await t.database.query(
+      `INSERT INTO cms.mails (id, site_id, kind, sealed, status, attempts, created_at)
+       VALUES ($1, $2, 'test_note', $3, 'failed', 8, now())`,
+      [id, (await site()).site_id, sealer.seal(JSON.stringify(content), `mails:${id}:sealed`)],
+    );
+    return id;
+  });
+
+  const ticket = once(async () => {
+    const { client } = await person();
+    const body = { subject: `Ticket of ${code}`, message: `Question of ${username} of ${code}` };
+    return ok(await client.createTicket({ body })).id;
+  });
+  const attachment = once(async () => {
+    const { client } = await person();
+    return ok(await client.uploadAttachment({ query: { file_name: `${code}.png` }, file: icon }));
+  });
+
   /** A name that is merged into another, of the application and of the site: each change ends the merge. */
   const eventName = once(async () => {
     const event_name = `${code} merged`;
@@ -314,6 +337,11 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     license_batch_id: async () => (await license()).license_batch_id,
     payment_id: payment,
     paid_payment_id: paidPayment,
+    mail_id: mail,
+    ticket_id: ticket,
+    attachment_id: async () => (await attachment()).id,
+    staff_attachment_id: async () => ok(await admin.uploadStaffAttachment({ file: icon })).id,
+    support_file_token: async () => (await attachment()).url.split('/').at(-1),
     config_key: parameter,
     feature_code: feature,
     ...contentMakers({ admin, code, site }),

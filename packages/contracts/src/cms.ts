@@ -8,8 +8,10 @@ import { discoveryEndpoints } from './cms/discovery.ts';
 import { documentEndpoints } from './cms/documents.ts';
 import { downloadEndpoints } from './cms/downloads.ts';
 import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
+import { mailEndpoints } from './cms/mails.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
+import { supportEndpoints, supportEvents } from './cms/support.ts';
 import { taxonomyEndpoints } from './cms/taxonomy.ts';
 import { transferEndpoints } from './cms/transfer.ts';
 import { viewEvents, viewQueries } from './cms/views.ts';
@@ -32,8 +34,10 @@ export const cms = service({
     ...discoveryEndpoints,
     ...redirectEndpoints,
     ...transferEndpoints,
+    ...mailEndpoints,
+    ...supportEndpoints,
   },
-  events: { ...siteEvents, ...contentEvents, ...viewEvents },
+  events: { ...siteEvents, ...contentEvents, ...viewEvents, ...supportEvents },
   queries: { ...siteQueries, ...contentQueries, ...viewQueries },
   commands: contentCommands,
 });

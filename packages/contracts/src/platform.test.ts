@@ -67,7 +67,8 @@ describe('the route table', () => {
       const isAdminPath = endpoint.path.startsWith('/v1/admin/') && endpoint.path !== '/v1/admin/sessions';
       if (isAdminPath) expect([id, endpoint.auth]).toEqual([id, 'admin']);
       if (endpoint.role) expect([id, endpoint.auth]).toEqual([id, 'admin']);
-      if (isAdminPath && endpoint.method === 'POST' && endpoint.status === 201)
+      // The body of a streamed upload is known when it is stored: no key can be compared with it before.
+      if (isAdminPath && endpoint.method === 'POST' && endpoint.status === 201 && !endpoint.upload)
         expect([id, endpoint.idempotent]).toEqual([id, true]);
     }
   });

@@ -31,6 +31,7 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   user: { countedBy: 'user', perMinute: 300, description: 'Calls with an end-user token.' },
   payments: { countedBy: 'user', perMinute: 10, description: 'Starting a payment.' },
   license_activation: { countedBy: 'user', perMinute: 10, description: 'Attempts to activate a license key.' },
+  support: { countedBy: 'user', perMinute: 10, description: 'Writing to support, files included.' },
   admin_login: { countedBy: 'client_ip', perMinute: 10, description: 'Attempts to open an admin session.' },
   admin: { countedBy: 'admin', perMinute: 1200, description: 'Calls with an admin session.' },
   webhooks: { countedBy: 'endpoint', perMinute: 600, description: 'Notifications of the payment provider.' },

@@ -66,6 +66,12 @@ export const resources = {
   cms_asset_name: platform('not_found'),
   redirect_id: application('redirect_not_found'),
   import_id: application('import_not_found'),
+  mail_id: application('mail_not_found'),
+  ticket_id: user('ticket_not_found'),
+  attachment_id: user('attachment_not_found'),
+  /** A file that an administrator uploaded. */
+  staff_attachment_id: platform('attachment_not_found'),
+  support_file_token: platform('attachment_not_found'),
   /** A site that an event names; the event is stored in any case. */
   event_site_code: application(),
   /** Each owner has names of its own: the same text names another one. */

@@ -1,8 +1,9 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { Renderer } from '@platform/markdown';
-import type { DatabasePlatform, FileStore, ReadCache } from '@platform/runtime';
+import type { DatabasePlatform, FileStore, Mailer, ReadCache } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
+import type { CmsMetrics } from './metrics.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
 import type { TextLoader } from './public/text-row.ts';
 import type { ImportRunner } from './transfer/import-runner.ts';
@@ -15,7 +16,11 @@ export interface PublicBody extends PreparedBody {
 }
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform {
+export interface App extends DatabasePlatform<CmsMetrics> {
+  /** Null where no mail server is configured. */
+  mailer: Mailer | null;
+  /** Addresses of staff that are told about support tickets. */
+  supportEmails: readonly string[];
   /** Public reads, grouped by site id. */
   publicReads: ReadCache<PublicBody>;
   /** Published texts that no cache has; loads of one moment share a statement. */

@@ -4,6 +4,10 @@ import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
+import { sendMails } from './mails/send-mails.ts';
+import { sweepMails } from './mails/sweep-mails.ts';
+import { closeSilentTickets } from './support/close-silent-tickets.ts';
+import { sweepAttachments } from './support/sweep-attachments.ts';
 import { sweepImports } from './transfer/sweep-imports.ts';
 
 export const jobs = (app: App): Job[] => [
@@ -12,5 +16,9 @@ export const jobs = (app: App): Job[] => [
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
   { name: 'run-imports', everySeconds: 5, run: async () => app.importRunner.wake() },
   { name: 'sweep-imports', everySeconds: 3600, run: () => sweepImports(app) },
+  { name: 'send-mails', everySeconds: 5, run: () => sendMails(app) },
+  { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
+  { name: 'close-silent-tickets', everySeconds: 600, run: () => closeSilentTickets(app) },
+  { name: 'sweep-attachments', everySeconds: 60, run: () => sweepAttachments(app) },
   { name: 'sweep-files', everySeconds: 3600, run: () => sweepFiles(app) },
 ];

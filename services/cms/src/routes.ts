@@ -8,6 +8,7 @@ import { contentRoutes } from './content/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { downloadRoutes } from './downloads/routes.ts';
 import { knowledgeBaseRoutes } from './knowledge-base/routes.ts';
+import { mailRoutes } from './mails/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { listRedirects } from './redirects/all-redirects.ts';
 import { createRedirect, deleteRedirect } from './redirects/manage-redirects.ts';
@@ -15,6 +16,7 @@ import { createSite } from './sites/create-site.ts';
 import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
 import { rotateSiteKey } from './sites/rotate-site-key.ts';
 import { updateSite } from './sites/update-site.ts';
+import { supportRoutes } from './support/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
 
@@ -42,4 +44,6 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   ...changelogRoutes(app),
   ...bannerRoutes(app),
   ...transferRoutes(app),
+  ...mailRoutes(app),
+  ...supportRoutes(app),
 });

@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import { createRenderer } from '@platform/markdown';
-import { createReadCache, defineService, type Envelope, openFileStore } from '@platform/runtime';
+import { createReadCache, defineService, type Envelope, openFileStore, openMailer } from '@platform/runtime';
 import type { App } from './app.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
@@ -8,6 +8,7 @@ import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { jobs } from './jobs.ts';
+import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
@@ -22,6 +23,7 @@ export const cmsService = defineService({
   contract: cms,
   config: cmsConfig,
   migrations: new URL('../migrations', import.meta.url),
+  metrics: cmsMetrics,
   create({ platform, config }) {
     const parts: Omit<App, 'importRunner'> = {
       ...platform,
@@ -32,6 +34,8 @@ export const cmsService = defineService({
       scheduleBackoff: createScheduleBackoff(),
       views: createViewCounter(platform),
       files: openFileStore('cms', config),
+      mailer: openMailer('cms', config),
+      supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };

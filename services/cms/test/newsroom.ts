@@ -53,9 +53,12 @@ export function ok<T>(reply: { status: number; data: T; body: unknown }): T {
   return reply.data;
 }
 
-export async function openNewsroom(site: Record<string, unknown> = {}): Promise<Newsroom> {
+export async function openNewsroom(
+  site: Record<string, unknown> = {},
+  env: Record<string, string> = {},
+): Promise<Newsroom> {
   const clock = fakeClock(noon);
-  const t = await startCms({ clock });
+  const t = await startCms({ clock, env });
   await t.answer(catalog.queries.getApplicationFacts, () => ({ application: null }));
   const as = (role: AdminRole, email = `${role}@example.test`) =>
     t.as({ admin: { ...anAdmin(), id: newId(), role, email } });

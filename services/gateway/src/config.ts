@@ -49,6 +49,7 @@ export const gatewayConfig = z.object({
   RATE_LIMIT_USER: limit('user'),
   RATE_LIMIT_PAYMENTS: limit('payments'),
   RATE_LIMIT_LICENSE_ACTIVATION: limit('license_activation'),
+  RATE_LIMIT_SUPPORT: limit('support'),
   RATE_LIMIT_ADMIN_LOGIN: limit('admin_login'),
   RATE_LIMIT_ADMIN: limit('admin'),
   RATE_LIMIT_WEBHOOKS: limit('webhooks'),

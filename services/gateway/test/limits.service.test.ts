@@ -24,6 +24,7 @@ describe('limits', () => {
     user: 9,
     payments: 3,
     license_activation: 4,
+    support: 4,
     admin_login: 5,
     admin: 90,
     webhooks: 4,

@@ -1,5 +1,6 @@
 import type { identity } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
+import { adminExists } from './admins/read-admins.ts';
 import { sessionResolver } from './admins/resolve-admin-session.ts';
 import type { App } from './app.ts';
 import { checkConsents } from './consents/check-consents.ts';
@@ -15,6 +16,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
     countUsersOfIssuer: async (key) => ({ user_count: await countUsersOfIssuer(app, key) }),
     userExists: async (key) => ({ exists: await userExists(app, key) }),
     getUserAttribution: (key) => getAttribution(app, key),
+    adminExists: async ({ admin_id }) => ({ exists: await adminExists(app, admin_id) }),
     resolveAdminSession: ({ token_hash }) => resolveSession(token_hash),
     countApplicationsWithoutDocuments: async () => ({ application_count: (await listMissingDocuments(app)).length }),
     checkConsents: async (form) => ({ problem: await checkConsents(app, form) }),

@@ -159,6 +159,12 @@ export const adminEvents = {
 } as const;
 
 export const adminQueries = {
+  adminExists: query(
+    'query.identity.admins.exists',
+    'Whether there is this administrator.',
+    z.object({ admin_id: Uuid }),
+    z.object({ exists: z.boolean() }),
+  ),
   resolveAdminSession: query(
     'query.identity.admin_sessions.resolve',
     'The administrator of a session; null for an unknown or ended session.',

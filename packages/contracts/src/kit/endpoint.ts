@@ -31,6 +31,7 @@ export type RateClass =
   | 'user'
   | 'payments'
   | 'license_activation'
+  | 'support'
   | 'admin_login'
   | 'admin'
   | 'webhooks'

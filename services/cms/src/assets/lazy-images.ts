@@ -12,6 +12,7 @@ export function lazyImages(): Images {
   };
   return {
     process: async (...image) => (await load()).process(...image),
+    reencode: async (...image) => (await load()).reencode(...image),
     cut: async (...image) => (await load()).cut(...image),
   };
 }

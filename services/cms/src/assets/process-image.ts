@@ -16,10 +16,14 @@ export interface NewVariant extends NewFile {
   height: number;
 }
 
-export interface ProcessedImage {
+/** An image and its pixels. */
+export interface EncodedImage {
   main: NewFile;
   width: number;
   height: number;
+}
+
+export interface ProcessedImage extends EncodedImage {
   variants: NewVariant[];
   /** A tiny image as a data address. */
   placeholder: string;
@@ -35,6 +39,8 @@ type Load = () => Promise<Buffer>;
 export interface Images {
   /** An uploaded image, upright and without metadata, with its variants. */
   process(site_id: string, load: Load, format: RasterFormat, focal: FocalPoint): Promise<ProcessedImage>;
+  /** An image upright and without metadata, alone. Turns go round the keys. */
+  reencode(key: string, load: Load, format: RasterFormat): Promise<EncodedImage>;
   /** The cut for social networks; null where the image is too small for one. */
   cut(site_id: string, load: Load, focal: FocalPoint): Promise<NewVariant | null>;
 }
@@ -78,6 +84,7 @@ export function createImages({ waiting = 20, waitMs = 90_000 } = {}): Images {
   };
   return {
     process: (site_id, load, format, focal) => inTurn(site_id, load, (bytes) => processImage(bytes, format, focal)),
+    reencode: (key, load, format) => inTurn(key, load, async (bytes) => (await encodeImage(bytes, format)).encoded),
     cut: (site_id, load, focal) => inTurn(site_id, load, (bytes) => cutForSocialNetworks(bytes, focal)),
   };
 }
@@ -103,7 +110,11 @@ const encoders: Record<RasterFormat, { ending: string; type: string; encode: (im
   avif: { ending: 'webp', type: 'image/webp', encode: (image) => image.webp({ quality: 90 }) },
 };
 
-async function processImage(bytes: Buffer, format: RasterFormat, focal: FocalPoint): Promise<ProcessedImage> {
+/** Decodes an image and encodes it anew: of what came, its pixels alone stay. */
+async function encodeImage(
+  bytes: Buffer,
+  format: RasterFormat,
+): Promise<{ encoded: EncodedImage; isAnimated: boolean }> {
   const { pages = 1 } = await open(bytes).metadata();
   const isAnimated = pages > 1 && format !== 'avif';
   const { ending, type, encode } = encoders[format];
@@ -112,7 +123,13 @@ async function processImage(bytes: Buffer, format: RasterFormat, focal: FocalPoi
   const { data, info } = await encode(upright()).toBuffer({ resolveWithObject: true });
   const { width } = info;
   const height = info.pageHeight ?? info.height;
-  const main = nameFile(data, ending, type);
+  return { encoded: { main: nameFile(data, ending, type), width, height }, isAnimated };
+}
+
+async function processImage(bytes: Buffer, format: RasterFormat, focal: FocalPoint): Promise<ProcessedImage> {
+  const { encoded, isAnimated } = await encodeImage(bytes, format);
+  const { main, width, height } = encoded;
+  const data = main.bytes;
   // Decoded once: each variant is made from these pixels.
   const [largest = 0] = variantWidths.toReversed();
   const base = await open(data).resize({ width: largest, withoutEnlargement: true }).raw().toBuffer({

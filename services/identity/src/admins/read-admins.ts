@@ -27,3 +27,9 @@ export async function listAdmins(
     .limit(limit + 1);
   return toPage(rows, limit, toAdmin);
 }
+
+/** Whether there is this administrator. */
+export async function adminExists({ db }: Pick<App, 'db'>, id: string): Promise<boolean> {
+  const rows = await db.select({ id: admins.id }).from(admins).where(eq(admins.id, id));
+  return rows.length > 0;
+}

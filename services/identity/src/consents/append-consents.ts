@@ -5,7 +5,7 @@ import type { LegalOwner } from '../legal/legal-owner.ts';
 import type { consent_ledger } from '../schema.ts';
 import { emptyChain, linkEntries } from './chain.ts';
 import type { CheckedEntry } from './consent-form.ts';
-import { subjectKey } from './subject-key.ts';
+import { subjectKeys } from './subject-key.ts';
 
 const appended = new WeakSet<Tx>();
 
@@ -38,7 +38,7 @@ export async function appendConsents(
   appended.add(tx);
   const { owner, user_id } = act;
   const now = app.clock.now();
-  const key = await subjectKey(app, tx, user_id);
+  const key = await subjectKeys.require(app, tx, user_id);
   const contents = checked.map(({ document, checkbox_text, accepted }) => {
     const id = newId();
     // The row and the column are authenticated: a ciphertext that is moved elsewhere does not open there.

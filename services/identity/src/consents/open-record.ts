@@ -1,10 +1,9 @@
 import type { ConsentRecord } from '@platform/contracts';
 import { decryptWithKey } from '@platform/runtime';
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { consent_ledger, subject_keys } from '../schema.ts';
-import { sealContext } from './subject-key.ts';
+import { consent_ledger } from '../schema.ts';
+import { subjectKeys } from './subject-key.ts';
 
 /** The columns of the ledger that {@link openRecords} reads. */
 export const recordColumns = {
@@ -45,33 +44,12 @@ export async function openRecords(
   rows: readonly StoredRecord[],
 ): Promise<OpenedRecord[]> {
   const encrypted = rows.filter((row) => row.email_ciphertext ?? row.ip_ciphertext ?? row.user_agent_ciphertext);
-  const keys = await openKeys(app, new Set(encrypted.map((row) => row.subject_id)));
+  const keys = await subjectKeys.read(app, app.db, new Set(encrypted.map((row) => row.subject_id)));
   try {
     return rows.map((row) => openRecord(app, row, keys.get(row.subject_id)));
   } finally {
     for (const key of keys.values()) key.fill(0);
   }
-}
-
-/** The keys of these people that there are, by subject. */
-async function openKeys(
-  { db, sealer, log }: Pick<App, 'db' | 'sealer' | 'log'>,
-  subjects: ReadonlySet<string>,
-): Promise<Map<string, Buffer>> {
-  const keys = new Map<string, Buffer>();
-  if (subjects.size === 0) return keys;
-  const rows = await db
-    .select({ subject_id: subject_keys.subject_id, sealed: subject_keys.sealed_key })
-    .from(subject_keys)
-    .where(sql`${subject_keys.subject_id} = ANY(${sql.param([...subjects])}::uuid[])`);
-  for (const { subject_id, sealed } of rows) {
-    try {
-      keys.set(subject_id, sealer.open(sealed, sealContext(subject_id)));
-    } catch (error) {
-      log.error({ err: error, subject_id }, 'the key of a person does not open; personal columns are shown as erased');
-    }
-  }
-  return keys;
 }
 
 function openRecord({ log }: Pick<App, 'log'>, row: StoredRecord, key: Buffer | undefined): OpenedRecord {

@@ -2,8 +2,9 @@ import { identity } from '@platform/contracts';
 import { fail, type ReceivedEvent, type Tx } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { subjectKeys } from '../consents/subject-key.ts';
 import { forgetDevices } from '../devices/forget-devices.ts';
-import { subject_keys, users } from '../schema.ts';
+import { users } from '../schema.ts';
 
 /**
  * Forgets a person (152-FZ, article 21; decisions, `DELETE users/me`). The row of the user stays as a
@@ -50,7 +51,7 @@ async function forget(
     .returning({ id: users.id });
   if (!user) return false;
   await forgetDevices(app, tx, { application_id, user_id });
-  await tx.delete(subject_keys).where(eq(subject_keys.subject_id, user_id));
+  await subjectKeys.destroy(tx, user_id);
   return true;
 }
 

@@ -1,0 +1,324 @@
+import { z } from 'zod';
+import { admin } from '../admin-endpoints.ts';
+import { Code, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { endpoint, event, feature } from '../kit.ts';
+
+/** Support tickets: questions of users to the people behind an application, with attached files. */
+
+export const TicketStatus = z
+  .enum(['open', 'pending', 'closed'])
+  .describe('`open`: staff has to act; `pending`: answered, waits for the user; `closed`');
+export const TicketPriority = z.enum(['low', 'normal', 'high']);
+
+/** Files of one message, bytes of one file, and bytes of all files of a ticket. */
+export const maxTicketFiles = 5;
+export const maxAttachmentBytes = 10 * 1_048_576;
+export const maxTicketBytes = 50 * 1_048_576;
+/** Messages of one ticket. */
+export const maxTicketMessages = 200;
+
+export const SupportAttachment = z
+  .object({
+    id: Uuid.describe('Id, for `attachment_ids`'),
+    file_name: z.string().nullable().describe('As the sender called it; null when the user was erased'),
+    content_type: z.string().describe('Detected from the content'),
+    size_bytes: z.int().describe('Size'),
+    width: z.int().nullable().describe('Pixels of an image'),
+    height: z.int().nullable().describe('Pixels of an image'),
+    url: z.string().describe('Signed address of the bytes; anyone who has it may read them until it expires'),
+    url_expires_at: Timestamp.describe('Ten minutes after this answer; a new read has a new address'),
+  })
+  .meta({ id: 'SupportAttachment', description: 'A file of a ticket' });
+
+const message = {
+  id: Uuid.describe('Id'),
+  author: z.enum(['user', 'staff']).describe('Side that wrote it'),
+  attachments: z.array(SupportAttachment).describe('Files'),
+  created_at: Timestamp.describe('When it was written'),
+};
+export const TicketMessage = z
+  .object({ ...message, message: z.string().describe('Text') })
+  .meta({ id: 'TicketMessage', description: 'A message of a ticket, as its user sees it' });
+export const AdminTicketMessage = z
+  .object({
+    ...message,
+    message: z.string().nullable().describe('Text; null when the user was erased'),
+    is_internal: z.boolean().describe('A note for staff, which no user sees'),
+    admin_id: Uuid.nullable().describe('Administrator who wrote it'),
+  })
+  .meta({ id: 'AdminTicketMessage', description: 'A message of a ticket, as staff sees it' });
+
+const about = {
+  id: Uuid.describe('Id'),
+  status: TicketStatus,
+  category: z.string().nullable().describe('Code that the client gave'),
+  app_version: z.string().nullable().describe('Version of the client'),
+  platform: z.string().nullable().describe('Platform of the client'),
+  message_count: z.int().describe('Messages, without internal notes'),
+  created_at: Timestamp.describe('When it was opened'),
+  last_message_at: Timestamp.describe('When the last message came, internal notes aside'),
+  closed_at: Timestamp.nullable().describe('When it was closed; a message in the next 14 days opens it again'),
+};
+export const Ticket = z
+  .object({ ...about, subject: z.string().describe('Subject') })
+  .meta({ id: 'Ticket', description: 'A ticket, as its user sees it' });
+export const TicketWithMessages = z
+  .object({ ...Ticket.shape, messages: z.array(TicketMessage).describe('Oldest first') })
+  .meta({ id: 'TicketWithMessages' });
+export const AdminTicket = z
+  .object({
+    ...about,
+    subject: z.string().nullable().describe('Subject; null when the user was erased'),
+    application_id: Uuid.describe('Application'),
+    user_id: Uuid.describe('User'),
+    priority: TicketPriority.describe('Urgency; no user sees it'),
+    assignee_id: Uuid.nullable().describe('Administrator who cares for it'),
+    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
+    updated_at: Timestamp.describe('When it changed last'),
+  })
+  .meta({ id: 'AdminTicket', description: 'A ticket, as staff sees it' });
+
+const TicketParams = z.object({ ticket_id: idOf('ticket_id', 'Id of the ticket') });
+const fileName = z.object({
+  file_name: text(200).optional().describe('Name of a file that is sent as the bare body'),
+});
+const attachmentIds = (resource: 'attachment_id' | 'staff_attachment_id') =>
+  z
+    .array(idOf(resource, 'Id of an uploaded file'))
+    .max(maxTicketFiles)
+    .refine((ids) => new Set(ids).size === ids.length, 'names a file twice')
+    .default([])
+    .describe('Uploaded files, each for one message');
+const MessageText = text(10_000).describe('Text').meta({ example: 'The app closes when I open a note.' });
+const upload = {
+  upload: { maxBytes: maxAttachmentBytes, types: ['application/octet-stream'], streamed: true },
+  status: 201,
+  timeoutSeconds: 120,
+} as const;
+const uploadRules =
+  'PNG, JPEG, WebP, GIF (re-encoded, without metadata), PDF, UTF-8 text and ZIP, detected from the content; anything else is 415. A file that no message takes within 24 hours is deleted; 20 may wait.';
+
+const reads = { auth: 'user', rate: 'user' } as const;
+const writes = { auth: 'user', rate: 'support' } as const;
+
+export const supportEndpoints = feature('Support', 'Tickets of users with attached files, and the answers of staff.', {
+  createTicket: endpoint({
+    ...writes,
+    method: 'POST',
+    path: '/v1/support/tickets',
+    summary: 'Open a ticket',
+    status: 201,
+    idempotent: true,
+    body: z
+      .object({
+        subject: z.string().trim().min(3).max(200).describe('Subject'),
+        message: MessageText,
+        category: Code.nullish().describe('Code of the client for the kind of question').meta({ resource: 'nothing' }),
+        app_version: z
+          .string()
+          .regex(/^[A-Za-z0-9 ._+()-]{1,64}$/, 'letters, digits and ._+()- only, 64 at most')
+          .nullish()
+          .describe('Version of the client'),
+        platform: z
+          .string()
+          .regex(/^[A-Za-z0-9 ._-]{1,32}$/, 'letters, digits and ._- only, 32 at most')
+          .nullish()
+          .describe('For example web, android, ios'),
+        attachment_ids: attachmentIds('attachment_id'),
+      })
+      .meta({
+        id: 'TicketCreate',
+        example: { subject: 'The app closes', message: 'It closes when I open a note.' },
+      }),
+    response: TicketWithMessages,
+    errors: ['user_not_found', 'attachment_not_found', 'payload_too_large'],
+  }),
+  listMyTickets: endpoint({
+    ...reads,
+    method: 'GET',
+    path: '/v1/support/tickets',
+    summary: 'List the own tickets, newest first',
+    paginated: true,
+    query: z.object({ ...pageQuery, status: TicketStatus.optional() }),
+    response: Ticket,
+  }),
+  getMyTicket: endpoint({
+    ...reads,
+    method: 'GET',
+    path: '/v1/support/tickets/{ticket_id}',
+    summary: 'Read an own ticket with its messages',
+    params: TicketParams,
+    response: TicketWithMessages,
+    errors: ['ticket_not_found'],
+  }),
+  addTicketMessage: endpoint({
+    ...writes,
+    method: 'POST',
+    path: '/v1/support/tickets/{ticket_id}/messages',
+    summary: 'Write to an own ticket',
+    description: 'A closed ticket opens again within 14 days; later it is `ticket_closed`.',
+    status: 201,
+    idempotent: true,
+    params: TicketParams,
+    body: z
+      .object({ message: MessageText, attachment_ids: attachmentIds('attachment_id') })
+      .meta({ id: 'TicketMessageCreate', example: { message: 'It still closes.' } }),
+    response: TicketMessage,
+    errors: [
+      'user_not_found',
+      'ticket_not_found',
+      'ticket_closed',
+      'attachment_not_found',
+      'payload_too_large',
+      'conflict',
+    ],
+  }),
+  closeMyTicket: endpoint({
+    ...writes,
+    method: 'POST',
+    path: '/v1/support/tickets/{ticket_id}/close',
+    summary: 'Close an own ticket',
+    description: 'A closed one stays as it is.',
+    params: TicketParams,
+    response: Ticket,
+    errors: ['ticket_not_found'],
+  }),
+  uploadAttachment: endpoint({
+    ...writes,
+    ...upload,
+    method: 'POST',
+    path: '/v1/support/attachments',
+    summary: 'Upload a file for a message to come',
+    description: uploadRules,
+    query: fileName,
+    response: SupportAttachment,
+    errors: ['user_not_found', 'image_not_readable', 'unsupported_media_type', 'conflict'],
+  }),
+  openAttachment: endpoint({
+    method: 'GET',
+    path: '/v1/support/files/{file_token}',
+    summary: 'Read a file of a ticket by its signed address',
+    description: 'Images are shown, everything else is an attachment. Parts by `Range`.',
+    auth: 'none',
+    rate: 'public_ip',
+    cache: 'private, no-store',
+    produces: 'file',
+    streams: true,
+    params: z.object({
+      file_token: z
+        .string()
+        .max(512)
+        .describe('As it stands in the signed address')
+        .meta({ resource: 'support_file_token' }),
+    }),
+    errors: ['attachment_not_found'],
+  }),
+  listTickets: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/support/tickets',
+    summary: 'List tickets, newest first',
+    paginated: true,
+    query: z.object({
+      ...pageQuery,
+      application_id: Uuid.optional().describe('Only of this application').meta({ resource: 'application_id' }),
+      user_id: Uuid.optional().describe('Only of this user').meta({ resource: 'user_id' }),
+      status: TicketStatus.optional(),
+      priority: TicketPriority.optional().describe('Only of this priority'),
+      assignee_id: z
+        .union([Uuid, z.literal('none')])
+        .optional()
+        .describe('Only those of this administrator; `none` for those of nobody')
+        .meta({ resource: 'admin_id' }),
+    }),
+    response: AdminTicket,
+  }),
+  getTicket: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/admin/support/tickets/{ticket_id}',
+    summary: 'Read a ticket with messages and internal notes',
+    versioned: true,
+    params: TicketParams,
+    response: AdminTicket.extend({ messages: z.array(AdminTicketMessage).describe('Oldest first') }).meta({
+      id: 'AdminTicketWithMessages',
+    }),
+    errors: ['ticket_not_found'],
+  }),
+  updateTicket: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/admin/support/tickets/{ticket_id}',
+    summary: 'Change status, assignee or priority of a ticket',
+    versioned: true,
+    params: TicketParams,
+    body: z
+      .strictObject({
+        status: TicketStatus.optional(),
+        assignee_id: idOf('admin_id', 'Administrator who cares for it').nullable().optional(),
+        priority: TicketPriority.optional().describe('Urgency'),
+      })
+      .meta({ id: 'TicketPatch', example: { status: 'closed', priority: 'high' } }),
+    response: AdminTicket,
+    audit: AdminTicket.omit({ subject: true }),
+    errors: ['ticket_not_found', 'ticket_closed', 'admin_not_found'],
+  }),
+  answerTicket: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/admin/support/tickets/{ticket_id}/messages',
+    summary: 'Answer a ticket, or leave an internal note',
+    description:
+      'An answer makes the ticket `pending` and is told to the user by mail, without its text. A note changes no status and reaches no user.',
+    status: 201,
+    idempotent: true,
+    params: TicketParams,
+    body: z
+      .strictObject({
+        message: MessageText,
+        is_internal: z.boolean().default(false).describe('A note for staff'),
+        attachment_ids: attachmentIds('staff_attachment_id'),
+      })
+      .meta({ id: 'TicketAnswer', example: { message: 'Version 1.2 mends it.', is_internal: false } }),
+    response: AdminTicketMessage,
+    audit: AdminTicketMessage.pick({ id: true, is_internal: true }),
+    errors: ['ticket_not_found', 'ticket_closed', 'attachment_not_found', 'payload_too_large', 'conflict'],
+  }),
+  uploadStaffAttachment: endpoint({
+    ...admin,
+    ...upload,
+    method: 'POST',
+    path: '/v1/admin/support/attachments',
+    summary: 'Upload a file for an answer to come',
+    description: uploadRules,
+    query: fileName,
+    response: SupportAttachment,
+    audit: SupportAttachment.pick({ id: true, content_type: true, size_bytes: true }),
+    errors: ['image_not_readable', 'unsupported_media_type', 'conflict'],
+  }),
+});
+
+const ticketEvent = { ticket_id: Uuid, user_id: Uuid };
+
+export const supportEvents = {
+  supportTicketCreated: event(
+    'support_ticket.created',
+    'A user opened a ticket.',
+    z.object({
+      ...ticketEvent,
+      category: z.string().nullable(),
+      app_version: z.string().nullable(),
+      platform: z.string().nullable(),
+    }),
+  ),
+  supportTicketReplied: event(
+    'support_ticket.replied',
+    'A user or staff wrote to a ticket. Internal notes leave no event.',
+    z.object({ ...ticketEvent, message_id: Uuid, author: z.enum(['user', 'staff']), status: TicketStatus }),
+  ),
+  supportTicketClosed: event(
+    'support_ticket.closed',
+    'A ticket was closed: by its user, by staff, after 14 days without an answer of the user, or because the user was erased.',
+    z.object({ ...ticketEvent, closed_by: z.enum(['user', 'staff', 'inactivity', 'erasure']) }),
+  ),
+} as const;

@@ -1,0 +1,181 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+import { isError } from '../errors.ts';
+import { addressPattern, findHeaderFault, parseSender } from './mail-headers.ts';
+
+/** Configuration of a service that sends mail. */
+export const mailConfig = {
+  MAIL_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server, smtps://user:password@mail.example.com:465 or smtp://… (STARTTLS); no mail when absent'),
+  MAIL_FROM: z
+    .string()
+    .max(320)
+    .refine((from) => parseSender(from) !== null, 'an address, or `Name <address>`')
+    .optional()
+    .describe('Sender of every mail, an address or `Name <address>`; needed with MAIL_URL'),
+};
+
+/** One mail to one recipient. */
+export interface Mail {
+  /** Ours. The `Message-ID` is made from it, so that a mail that was sent twice is recognised as one. */
+  id: string;
+  to: string;
+  reply_to?: string | null | undefined;
+  subject: string;
+  text: string;
+  html?: string | undefined;
+  /** An address that unsubscribes by one POST, without a login (RFC 8058). */
+  unsubscribe_url?: string | undefined;
+  created_at: Date;
+}
+
+export interface Mailer {
+  /**
+   * Sends a mail; it resolves when the server took it over.
+   * @throws MailError also when the server may have taken it: the connection broke, or the answer took too long
+   */
+  send(mail: Mail): Promise<void>;
+}
+
+/** A mail was not sent, or nothing says that it was. The message names no recipient and no text. */
+export class MailError extends Error {
+  override name = 'MailError';
+  /** A repeat fails as well: the server refused this recipient or this mail with 5xx (RFC 5321 §4.2.1). */
+  readonly isPermanent: boolean;
+  /** The server is unreachable or refuses us: other mails fail now as well. */
+  readonly isServerDown: boolean;
+  constructor(message: string, { isPermanent = false, isServerDown = false }: MailFailure) {
+    super(message);
+    this.isPermanent = isPermanent;
+    this.isServerDown = isServerDown;
+  }
+}
+
+interface MailFailure {
+  isPermanent?: boolean;
+  isServerDown?: boolean;
+}
+
+/** Characters of one body, text or HTML. */
+const maxBodyLength = 262_144;
+
+/**
+ * Opens the way to a mail server (SMTP, RFC 5321).
+ * @param timeouts milliseconds until a connection, the greeting, and an answer of the server fail; `total` for
+ * all of it
+ * @returns null where no mail server is configured
+ * @throws ConfigError for MAIL_URL without MAIL_FROM
+ */
+export function openMailer(
+  service: string,
+  { MAIL_URL, MAIL_FROM }: { MAIL_URL?: string | undefined; MAIL_FROM?: string | undefined },
+  timeouts = { connect: 10_000, greeting: 10_000, answer: 30_000, total: 60_000 },
+): Mailer | null {
+  if (MAIL_URL === undefined) return null;
+  const from = MAIL_FROM === undefined ? null : parseSender(MAIL_FROM);
+  if (!from) throw new ConfigError(service, ['MAIL_FROM: is missing, and MAIL_URL is set']);
+  const { protocol, hostname, port, username, password } = new URL(MAIL_URL);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const isSecure = protocol === 'smtps:';
+  const hasLogin = username !== '';
+  const transport = createTransport({
+    host,
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    // A password never leaves in the clear, but to a server on this machine.
+    requireTLS: hasLogin && !isSecure && !isLoopback(host),
+    ...(hasLogin ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.answer,
+    dnsTimeout: timeouts.connect,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    async send(mail) {
+      requireSendable(mail);
+      const { id, to, reply_to, subject, text, html, unsubscribe_url, created_at } = mail;
+      const sending = transport.sendMail({
+        envelope: { from: from.address, to: [to] },
+        from,
+        to: { name: '', address: to },
+        ...(reply_to ? { replyTo: { name: '', address: reply_to } } : {}),
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+        messageId: `<${id}@${domain}>`,
+        date: created_at,
+        headers: {
+          // RFC 3834: no automatic reply comes back.
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe_url === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': { prepared: true, value: `<${new URL(unsubscribe_url).href}>` },
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+        },
+      });
+      try {
+        await within(timeouts.total, sending);
+      } catch (error) {
+        throw toMailError(error);
+      }
+    },
+  };
+}
+
+/** @throws MailError for a mail that no server may get: a header in a header, or too long a text */
+function requireSendable({ to, reply_to, subject, text, html, unsubscribe_url }: Mail): void {
+  const addresses = reply_to ? [to, reply_to] : [to];
+  const fault = addresses.every((address) => addressPattern.test(address))
+    ? findHeaderFault({ subject, unsubscribe_url: unsubscribe_url ?? '' })
+    : 'an address is not one address';
+  if (fault !== null) throw new MailError(`not sent: ${fault}`, { isPermanent: true });
+  if (text.length > maxBodyLength || (html?.length ?? 0) > maxBodyLength)
+    throw new MailError('not sent: its text is too long', { isPermanent: true });
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** The result of work, or a failure after so many milliseconds. What comes later is nobody's. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), ms);
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Failures of nodemailer that are about one mail: its recipient, or its content. */
+const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
+
+/**
+ * The server's own words often have the address of the recipient in them, so only its codes are kept: the
+ * reply code and the enhanced status code (RFC 3463).
+ */
+function toMailError(error: unknown): MailError {
+  const { code, responseCode, response } = (isError(error) ? error : {}) as Record<string, unknown>;
+  const isAboutTheMail = typeof code === 'string' && aboutTheMail.has(code);
+  const reply = typeof responseCode === 'number' ? responseCode : null;
+  const enhanced = typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined;
+  const said = reply === null ? '' : ` with ${[reply, enhanced].filter(Boolean).join(' ')}`;
+  const reason = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'unknown';
+  return new MailError(
+    isAboutTheMail && reply !== null
+      ? `the mail server refused it${said}`
+      : `the mail server could not be used${said} (${reason})`,
+    {
+      isPermanent: isAboutTheMail && reply !== null && reply >= 500,
+      isServerDown: !(isAboutTheMail && reply !== null),
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import type { Mail as MailSchema } from '@platform/contracts';
+import { fail, type Mail, maskAddress, minuteMs } from '@platform/runtime';
+import type { z } from 'zod';
+import type { mails } from '../schema.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+export type MailView = z.input<typeof MailSchema>;
+
+/** The parts of a mail that are stored sealed. */
+export type SealedMail = Pick<Mail, 'to' | 'reply_to' | 'subject' | 'text' | 'html' | 'unsubscribe_url'>;
+
+/** Where the sealed part of a mail belongs. */
+export const placeOf = (id: string) => `mails:${id}:sealed`;
+
+/** Tries of one mail. */
+export const maxAttempts = 8;
+const backoffMinutes = [1, 5, 15, 60];
+/** How long a mail stays after it was asked for, in days. */
+export const keptDays = 90;
+
+/** When a mail is tried again that failed at `now` for the nth time; null after the last one. Pure. */
+export function nextAttempt(attempts: number, now: Date): Date | null {
+  if (attempts >= maxAttempts) return null;
+  const minutes = backoffMinutes[Math.min(attempts, backoffMinutes.length) - 1] ?? 1;
+  return new Date(now.getTime() + minutes * minuteMs);
+}
+
+/** A mail as administrators see it. `to` is null for a recipient who was erased. */
+export const toMailView = (row: MailRow, to: string | null): MailView => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  recipient: to === null ? null : maskAddress(to),
+  attempts: row.attempts,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  last_error: row.last_error,
+  created_at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
+});
+
+/** Asserts that mail can be sent. Throws `mail_not_configured`. */
+export const requireMailer = <M>(mailer: M | null): M => mailer ?? fail('mail_not_configured');

@@ -1,0 +1,38 @@
+import { newId, type Tx } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { sealFor } from '../personal-data/subject-keys.ts';
+import { mails } from '../schema.ts';
+import { placeOf, requireMailer, type SealedMail } from './mail.ts';
+
+export interface NewMail extends SealedMail {
+  /** What it is about, in snake case. */
+  kind: string;
+  /** The site whose administrators see it in their log; null for none. */
+  site_id: string | null;
+  /** The person whose key seals it: the end of that key makes it unreadable and unsent. Null for staff. */
+  subject_id: string | null;
+}
+
+/**
+ * Queues a mail in the transaction of the change that it tells about; the job `send-mails` sends it.
+ * @returns its id
+ * @throws AppError `mail_not_configured`; SubjectErasedError for a person who was erased for good
+ */
+export async function queueMail(
+  app: Pick<App, 'sealer' | 'clock' | 'mailer'>,
+  tx: Tx,
+  { kind, site_id, subject_id, ...mail }: NewMail,
+): Promise<string> {
+  requireMailer(app.mailer);
+  const id = newId();
+  const now = app.clock.now();
+  const content = JSON.stringify(mail);
+  const sealed =
+    subject_id === null
+      ? app.sealer.seal(content, placeOf(id))
+      : (await sealFor(app, tx, subject_id))(content, placeOf(id));
+  await tx
+    .insert(mails)
+    .values({ id, site_id, kind, subject_id, sealed, status: 'queued', next_attempt_at: now, created_at: now });
+  return id;
+}

@@ -1,0 +1,45 @@
+import { fail } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { mails } from '../schema.ts';
+import { requireSite } from '../sites/site.ts';
+import { type MailView, requireMailer, toMailView } from './mail.ts';
+import { openMails } from './open-mails.ts';
+
+type Retrier = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'mailer'>;
+
+/**
+ * Makes a mail due now. One that was given up gets all its tries again.
+ * @throws AppError `site_not_found`, `mail_not_found`, `mail_not_configured`, `invalid_transition` for one that
+ * was sent, or whose recipient was erased
+ */
+export async function retryMail(
+  app: Retrier,
+  { site_id, mail_id }: { site_id: string; mail_id: string },
+): Promise<MailView> {
+  const site = await requireSite(app.db, site_id);
+  requireMailer(app.mailer);
+  const ofSite = and(eq(mails.id, mail_id), eq(mails.site_id, site_id));
+  const [seen] = await app.db.select().from(mails).where(ofSite);
+  if (!seen) return fail('mail_not_found');
+  const content = (await openMails(app, app.db, [seen]))(seen);
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(mails).where(ofSite).for('update');
+    if (!row) return fail('mail_not_found');
+    if (row.status === 'sent' || content === null)
+      return fail('invalid_transition', {
+        message: row.status === 'sent' ? 'The mail was sent.' : 'The recipient was erased.',
+        fields: { status: row.status, allowed: [] },
+      });
+    const attempts = row.status === 'failed' ? 0 : row.attempts;
+    const [changed] = await tx
+      .update(mails)
+      .set({ status: 'queued', attempts, next_attempt_at: app.clock.now(), last_error: null })
+      .where(eq(mails.id, mail_id))
+      .returning();
+    const after = toMailView(changed ?? row, content.to);
+    const { application_id } = site;
+    await app.audit.record(tx, { before: toMailView(row, content.to), after, application_id });
+    return after;
+  });
+}

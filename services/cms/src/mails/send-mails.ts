@@ -1,0 +1,84 @@
+import { defineStatement, MailError, newId, runStatement } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { mails } from '../schema.ts';
+import { type MailRow, maxAttempts, nextAttempt } from './mail.ts';
+import { openMails } from './open-mails.ts';
+
+type Sender = Pick<App, 'db' | 'clock' | 'sealer' | 'log' | 'mailer' | 'metrics'>;
+type Claimed = Pick<MailRow, 'id' | 'kind' | 'subject_id' | 'sealed' | 'attempts' | 'created_at'>;
+
+/** Mails of one run. */
+const maxMails = 200;
+/** A process that dies while it sends holds a mail no longer. Sending takes a minute at most. */
+const leaseSeconds = 180;
+
+const claim = defineStatement({
+  name: 'cms_claim_mail',
+  text: `UPDATE cms.mails SET lease_id = $1, leased_until = $2::timestamptz + make_interval(secs => $3),
+      attempts = attempts + 1
+    WHERE id = (
+      SELECT id FROM cms.mails
+      WHERE status = 'queued' AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $2)
+      ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind, subject_id, sealed, attempts, created_at`,
+});
+
+/**
+ * Sends the mails that are due, at most 200, never inside a transaction. A crash between the reply of the
+ * server and our note of it sends a mail again with the same `Message-ID`. A run ends where the server fails,
+ * not the mail.
+ * @returns how many were sent
+ */
+export async function sendMails(app: Sender): Promise<number> {
+  let sent = 0;
+  for (let count = 0; app.mailer !== null && count < maxMails; count += 1) {
+    const lease_id = newId();
+    const { rows } = await runStatement<Claimed>(app.db, claim, [lease_id, app.clock.now(), leaseSeconds]);
+    const mail = rows[0];
+    if (!mail) break;
+    const error = await sendOne(app, mail);
+    if (error === null) sent += 1;
+    await note(app, mail, lease_id, error);
+    if (error?.isServerDown) break;
+  }
+  return sent;
+}
+
+async function sendOne(app: Sender, mail: Claimed): Promise<MailError | null> {
+  // A process died while it sent the mail for the last time.
+  if (mail.attempts > maxAttempts) return new MailError('the last try did not end', { isPermanent: true });
+  const content = (await openMails(app, app.db, [mail]))(mail);
+  if (content === null) return new MailError('the recipient was erased', { isPermanent: true });
+  try {
+    await app.mailer?.send({ ...content, id: mail.id, created_at: mail.created_at });
+    return null;
+  } catch (error) {
+    if (error instanceof MailError) return error;
+    throw error;
+  }
+}
+
+/** Writes how a try ended. A mail that another process took over meanwhile stays as that one has it. */
+async function note(app: Sender, { id, kind, attempts }: Claimed, lease_id: string, error: MailError | null) {
+  const now = app.clock.now();
+  const next = error === null || error.isPermanent ? null : nextAttempt(attempts, now);
+  const status = error === null ? 'sent' : next === null ? 'failed' : 'queued';
+  app.metrics.mails.inc({ kind, outcome: status === 'queued' ? 'retried' : status });
+  if (error !== null)
+    app.log.warn(
+      { mail_id: id, kind, attempts, reason: error.message },
+      next === null ? 'a mail was not sent and is given up' : 'a mail was not sent and is tried again',
+    );
+  await app.db
+    .update(mails)
+    .set({
+      status,
+      next_attempt_at: next,
+      lease_id: null,
+      leased_until: null,
+      last_error: error?.message ?? null,
+      sent_at: error === null ? now : null,
+    })
+    .where(and(eq(mails.id, id), eq(mails.lease_id, lease_id)));
+}

@@ -1,0 +1,66 @@
+import {
+  createSubjectKeys,
+  type Database,
+  decryptWithKey,
+  defineStatement,
+  encryptWithKey,
+  runStatement,
+  type Tx,
+} from '@platform/runtime';
+import type { App } from '../app.ts';
+
+/**
+ * Personal data of people is stored sealed with a key of the person. To destroy the key is to erase the data,
+ * in backups of the sealed columns too. A place is `<table>:<id of the row>:<column>`: a ciphertext that is
+ * moved to another place does not open there.
+ */
+const subjectKeys = createSubjectKeys('cms', { holds: true });
+
+type SealText = (text: string, place: string) => string;
+type OpenText = (subject_id: string, sealed: string | null, place: string) => string | null;
+
+/**
+ * Makes the function that seals texts of one person, with a key that is made at the first use. The key is held
+ * until the transaction ends: an erasure waits for it, and sees what was written.
+ * @throws SubjectErasedError after {@link closeSubject}
+ */
+export async function sealFor(app: Pick<App, 'sealer' | 'clock'>, tx: Tx, subject_id: string): Promise<SealText> {
+  const key = await subjectKeys.require(app, tx, subject_id);
+  return (text, place) => encryptWithKey(key, Buffer.from(text), place).toString('base64url');
+}
+
+/**
+ * Makes the function that opens texts of these people. It answers null for a text of a person whose key was
+ * destroyed, and for one that was altered, which is an ERROR.
+ */
+export async function openFor(
+  app: Pick<App, 'sealer' | 'log'>,
+  db: Database | Tx,
+  subject_ids: Iterable<string>,
+): Promise<OpenText> {
+  const keys = await subjectKeys.read(app, db, new Set(subject_ids));
+  return (subject_id, sealed, place) => {
+    const key = keys.get(subject_id);
+    if (sealed === null || key === undefined) return null;
+    try {
+      return decryptWithKey(key, Buffer.from(sealed, 'base64url'), place).toString();
+    } catch {
+      app.log.error({ place }, 'a sealed text was altered; it is shown as erased');
+      return null;
+    }
+  };
+}
+
+/** Destroys the key of a person. A later text of the same person gets a new one. */
+export const destroyKey = (tx: Tx, subject_id: string): Promise<void> => subjectKeys.destroy(tx, subject_id);
+
+/** Destroys the key of a person for good: nothing is sealed for this subject any more. */
+export async function closeSubject({ clock }: Pick<App, 'clock'>, tx: Tx, subject_id: string): Promise<void> {
+  await runStatement(tx, close, [subject_id, clock.now()]);
+}
+
+const close = defineStatement({
+  name: 'cms_closed_subject',
+  text: `INSERT INTO cms.subject_keys (subject_id, sealed_key, created_at) VALUES ($1, NULL, $2)
+    ON CONFLICT (subject_id) DO UPDATE SET sealed_key = NULL`,
+});

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { schema, time } from './common.ts';
+import { sites } from './sites.ts';
+
+/** Mails, from the change that asked for them until 90 days after. */
+export const mails = schema.table(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null for mail about support tickets. */
+    site_id: uuid('site_id').references(() => sites.id),
+    /** What it is about, for example `support_reply`. */
+    kind: text('kind').notNull(),
+    /** The person whose key seals it; null for one that the key of the platform seals. */
+    subject_id: uuid('subject_id'),
+    /** Recipient and text, sealed. */
+    sealed: text('sealed').notNull(),
+    status: text('status', { enum: ['queued', 'sent', 'failed'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    next_attempt_at: time('next_attempt_at'),
+    /** The process that sends it now, and until when it may. */
+    lease_id: uuid('lease_id'),
+    leased_until: time('leased_until'),
+    /** Without personal data. */
+    last_error: text('last_error'),
+    created_at: time('created_at').notNull(),
+    sent_at: time('sent_at'),
+  },
+  (t) => [
+    index('mails_due').on(t.next_attempt_at).where(sql`status = 'queued'`),
+    index('mails_of_site').on(t.site_id, t.id),
+    index('mails_of_subject').on(t.subject_id).where(sql`subject_id IS NOT NULL`),
+    index('mails_created').on(t.created_at),
+  ],
+);

@@ -1,0 +1,42 @@
+import type { cms } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { fail } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { support_tickets } from '../schema.ts';
+import { readAdminMessage } from './get-ticket.ts';
+import { readContact, tellUser } from './notify.ts';
+import { lockTicket } from './ticket.ts';
+import { writeMessage } from './write-message.ts';
+
+type Writer = Pick<
+  App,
+  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'audit' | 'ask' | 'mailer' | 'supportEmails'
+>;
+type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
+
+/**
+ * Answers a ticket, or leaves a note that its user never sees.
+ * @throws AppError `ticket_not_found`, `ticket_closed`, `attachment_not_found`, `payload_too_large`, `conflict`,
+ * `service_unavailable` when the address of the user cannot be asked for
+ */
+export async function answerTicket(
+  app: Writer,
+  id: string,
+  { message, attachment_ids, is_internal }: Body,
+  admin: { id: string },
+) {
+  const [seen] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
+  if (!seen) return fail('ticket_not_found');
+  const contact = is_internal ? null : await readContact(app, seen);
+  const { ticket, row } = await app.db.transaction(async (tx) => {
+    const held = await lockTicket(tx, id, null);
+    const by = { application_id: null, user_id: null, admin_id: admin.id };
+    const written = await writeMessage(app, tx, held, { message, attachment_ids, by, is_internal });
+    if (!is_internal) await tellUser(app, tx, written.ticket, contact, 'support_reply');
+    const { application_id } = held;
+    await app.audit.record(tx, { before: null, after: { id: written.row.id, is_internal }, application_id });
+    return written;
+  });
+  return readAdminMessage(app, ticket, row);
+}

@@ -1,0 +1,48 @@
+import { dayMs } from '@platform/runtime';
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { support_tickets } from '../schema.ts';
+import { closeTicket } from './close-ticket.ts';
+import { readContact, tellUser } from './notify.ts';
+import { isSilent, silentDays } from './ticket-states.ts';
+
+type Closer = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'ask' | 'mailer' | 'supportEmails'>;
+
+/** Tickets of one run. */
+const maxTickets = 100;
+
+/**
+ * Closes tickets whose user has said nothing for 14 days since the last answer, at most a hundred, each in a
+ * transaction of its own. Several replicas may run it at once.
+ * @returns how many were closed
+ */
+export async function closeSilentTickets(app: Closer): Promise<number> {
+  const now = app.clock.now();
+  const before = new Date(now.getTime() - silentDays * dayMs);
+  const silent = await app.db
+    .select()
+    .from(support_tickets)
+    .where(and(eq(support_tickets.status, 'pending'), lte(support_tickets.pending_since, before)))
+    .orderBy(asc(support_tickets.pending_since))
+    .limit(maxTickets);
+  let closed = 0;
+  for (const seen of silent) {
+    try {
+      const contact = await readContact(app, seen);
+      const isClosed = await app.db.transaction(async (tx) => {
+        const [held] = await tx
+          .select()
+          .from(support_tickets)
+          .where(eq(support_tickets.id, seen.id))
+          .for('update', { skipLocked: true });
+        if (!held || !isSilent(held, now)) return false;
+        await tellUser(app, tx, await closeTicket(app, tx, held, 'inactivity'), contact, 'support_closed');
+        return true;
+      });
+      if (isClosed) closed += 1;
+    } catch (error) {
+      app.log.warn({ err: error, ticket_id: seen.id }, 'a silent ticket could not be closed and is tried again');
+    }
+  }
+  return closed;
+}

@@ -1,0 +1,52 @@
+import { detectContent, type RasterFormat } from '../assets/detect-content.ts';
+
+export type DetectedAttachment =
+  | { kind: 'image'; format: Exclude<RasterFormat, 'avif'> }
+  | { kind: 'file'; content_type: 'application/pdf' | 'application/zip' | 'text/plain; charset=utf-8' };
+
+/** Control characters that no text has, but for tab, line ends and form feed. */
+const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+
+export interface TextCheck {
+  /** Looks at the next bytes. */
+  add(chunk: Buffer): void;
+  /** Whether all bytes together are text in UTF-8. */
+  end(): boolean;
+}
+
+/** Checks that a file is text in UTF-8 while it arrives. */
+export function checkText(): TextCheck {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isText = true;
+  const look = (decode: () => string) => {
+    if (!isText) return;
+    try {
+      isText = !controls.test(decode());
+    } catch {
+      isText = false;
+    }
+  };
+  return {
+    add: (chunk) => look(() => decoder.decode(chunk, { stream: true })),
+    end() {
+      look(() => decoder.decode());
+      return isText;
+    },
+  };
+}
+
+/**
+ * The kind of a file for a ticket, from its content alone. Pure.
+ * @param head the first bytes
+ * @param size bytes of the whole file
+ * @returns null for a file that no ticket takes
+ */
+export function detectAttachment(head: Buffer, size: number, isText: boolean): DetectedAttachment | null {
+  const found = detectContent(head, size);
+  if (found.kind === 'image') return found.format === 'avif' ? null : { kind: 'image', format: found.format };
+  if (found.kind === 'pdf') return { kind: 'file', content_type: 'application/pdf' };
+  // A file in an archive, or an empty archive.
+  if (/^PK(\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4)))
+    return { kind: 'file', content_type: 'application/zip' };
+  return isText ? { kind: 'file', content_type: 'text/plain; charset=utf-8' } : null;
+}

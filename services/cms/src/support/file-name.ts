@@ -1,0 +1,24 @@
+/** Endings of file names that fit a type; the first one is added to a name with another. */
+const endings: Record<string, readonly string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
+  'text/plain; charset=utf-8': ['txt', 'log', 'csv', 'json', 'md'],
+};
+const maxLength = 200;
+
+/**
+ * The name that a file is downloaded under: its ending fits its content, so that no text is saved as a script.
+ * Pure.
+ * @param name as the sender calls it; it may be empty
+ */
+export function safeFileName(name: string, contentType: string): string {
+  const fitting = endings[contentType] ?? ['bin'];
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (name !== '' && fitting.includes(ending)) return name;
+  const added = `.${fitting[0]}`;
+  return `${(name || 'file').slice(0, maxLength - added.length).toWellFormed()}${added}`;
+}

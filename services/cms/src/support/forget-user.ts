@@ -1,0 +1,35 @@
+import type { Tx } from '@platform/runtime';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { endMailsOf } from '../mails/end-mails-of.ts';
+import { closeSubject } from '../personal-data/subject-keys.ts';
+import { support_attachments, support_tickets } from '../schema.ts';
+import { closeTicket } from './close-ticket.ts';
+import { saveTicket } from './ticket.ts';
+
+/**
+ * Forgets an erased user: the key of all texts is destroyed for good, waiting mails end, files are deleted by
+ * the job `sweep-attachments`, and tickets are closed. Rows stay without a readable word, so that figures hold.
+ */
+export async function forgetUser(app: Pick<App, 'clock' | 'emit'>, tx: Tx, user_id: string): Promise<void> {
+  const now = app.clock.now();
+  // Tickets before the key, as writers lock them. A writer of this user ends before, or finds no key.
+  await lockTickets(tx, user_id);
+  await closeSubject(app, tx, user_id);
+  await endMailsOf(tx, user_id);
+  await tx.update(support_attachments).set({ expires_at: now }).where(eq(support_attachments.user_id, user_id));
+  // Again, for a ticket that was opened meanwhile.
+  for (const ticket of await lockTickets(tx, user_id)) {
+    const changes = { erased_at: now };
+    if (ticket.status === 'closed') await saveTicket(tx, ticket, changes, now);
+    else await closeTicket(app, tx, ticket, 'erasure', changes);
+  }
+}
+
+const lockTickets = (tx: Tx, user_id: string) =>
+  tx
+    .select()
+    .from(support_tickets)
+    .where(and(eq(support_tickets.user_id, user_id), isNull(support_tickets.erased_at)))
+    .orderBy(asc(support_tickets.id))
+    .for('update');

@@ -1,0 +1,64 @@
+import { type cms, identity } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { assertVersion, fail } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { openFor } from '../personal-data/subject-keys.ts';
+import { support_tickets } from '../schema.ts';
+import { closeTicket } from './close-ticket.ts';
+import { readContact, tellUser } from './notify.ts';
+import { type AdminTicketView, lockTicket, saveTicket, type TicketRow, toAdminTicket } from './ticket.ts';
+import { enter } from './ticket-states.ts';
+
+type Updater = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'audit' | 'ask' | 'mailer' | 'supportEmails'>;
+type Body = EndpointRequest<typeof cms.endpoints.updateTicket>['body'];
+
+/**
+ * Changes status, assignee and priority of a ticket.
+ * @param ifMatch the version that it is based on; null for any
+ * @throws AppError `ticket_not_found`, `admin_not_found`, `precondition_failed`, `ticket_closed` for the status
+ * of a ticket whose user was erased
+ */
+export async function updateTicket(
+  app: Updater,
+  id: string,
+  { status, assignee_id, priority }: Body,
+  ifMatch: number | null,
+): Promise<AdminTicketView> {
+  const [seen] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
+  if (!seen) return fail('ticket_not_found');
+  if (assignee_id) {
+    const { exists } = await app.ask(identity.queries.adminExists, { admin_id: assignee_id });
+    if (!exists) fail('admin_not_found');
+  }
+  const contact = status === 'closed' && seen.status !== 'closed' ? await readContact(app, seen) : null;
+  const open = await openFor(app, app.db, [seen.user_id]);
+  return app.db.transaction(async (tx) => {
+    const held = await lockTicket(tx, id, null);
+    assertVersion(ifMatch, held.version);
+    if (held.erased_at !== null && status !== undefined && status !== 'closed')
+      fail('ticket_closed', { message: 'The user of the ticket was erased.' });
+    const wanted = {
+      assignee_id: assignee_id === undefined ? held.assignee_id : assignee_id,
+      priority: priority ?? held.priority,
+    };
+    const row = await apply(app, tx, held, wanted, status ?? held.status);
+    if (row.status === 'closed' && held.status !== 'closed') await tellUser(app, tx, row, contact, 'support_closed');
+    const [before, after] = [toAdminTicket(held, open), toAdminTicket(row, open)];
+    await app.audit.record(tx, { before, after, application_id: held.application_id });
+    return after;
+  });
+}
+
+async function apply(
+  app: Updater,
+  tx: Parameters<typeof saveTicket>[0],
+  held: TicketRow,
+  wanted: Pick<TicketRow, 'assignee_id' | 'priority'>,
+  status: TicketRow['status'],
+): Promise<TicketRow> {
+  if (status === 'closed' && held.status !== 'closed') return closeTicket(app, tx, held, 'staff', wanted);
+  const isSame = status === held.status && wanted.assignee_id === held.assignee_id && wanted.priority === held.priority;
+  const now = app.clock.now();
+  return isSame ? held : saveTicket(tx, held, { ...wanted, ...enter(held, status, now) }, now);
+}

@@ -1,0 +1,36 @@
+import { createLog, createMetrics, createSealer, openDatabase, openMailer, withOwnMetrics } from '@platform/runtime';
+import { type FakeClock, logLines, type TestDatabase, testEnvironment } from '@platform/testing';
+import pg from 'pg';
+import { cmsMetrics } from '../src/metrics.ts';
+
+/** Configuration of the service under test with a mail server. */
+export const mailEnv = (mailUrl: string) => ({ MAIL_URL: mailUrl, MAIL_FROM: 'Notes <notes@example.test>' });
+
+/**
+ * Parts of the service for the work of its mail jobs at the time of the clock. The own job of the service
+ * under test rests meanwhile: its lock is taken.
+ */
+export async function openMailParts(database: TestDatabase, clock: FakeClock, mailUrl: string) {
+  const holder = new pg.Client({ connectionString: database.urlFor('cms') });
+  await holder.connect();
+  await holder.query("SELECT pg_advisory_lock(hashtextextended('job:cms:send-mails', 0))");
+  const lines = logLines();
+  const log = createLog('test', 'warn', lines);
+  const opened = openDatabase({ url: database.urlFor('cms'), poolSize: 4, service: 'cms', log, traced: false });
+  const timeouts = { connect: 2_000, greeting: 2_000, answer: 2_000, total: 4_000 };
+  return {
+    db: opened.db,
+    clock,
+    log,
+    metrics: withOwnMetrics(createMetrics(), cmsMetrics),
+    sealer: createSealer([testEnvironment(database).PLATFORM_ENCRYPTION_KEYS ?? '']),
+    mailer: openMailer('cms', mailEnv(mailUrl), timeouts),
+    logged: () => lines.all.join('\n'),
+    async close() {
+      await opened.close();
+      await holder.end();
+    },
+  };
+}
+
+export type MailParts = Awaited<ReturnType<typeof openMailParts>>;

@@ -1,0 +1,287 @@
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ConfigError, newId, openMailer } from '@platform/runtime';
+import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
+import { maxAttempts } from '../src/mails/mail.ts';
+import { type NewMail, queueMail } from '../src/mails/queue-mail.ts';
+import { sendMails } from '../src/mails/send-mails.ts';
+import { sweepMails } from '../src/mails/sweep-mails.ts';
+import { closeSubject, destroyKey } from '../src/personal-data/subject-keys.ts';
+import { type MailParts, mailEnv, openMailParts } from './mailbox.ts';
+import { type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
+
+let n: Newsroom;
+let server: MailSandbox;
+let parts: MailParts;
+beforeAll(async () => {
+  server = await createMailSandbox();
+  n = await openNewsroom({}, mailEnv(server.url));
+  parts = await openMailParts(n.t.database, n.clock, server.url);
+});
+afterAll(async () => {
+  await parts.close();
+  await n.stop();
+  await server.stop();
+});
+beforeEach(() => n.clock.set(noon));
+afterEach(async () => {
+  server.setFaults({});
+  await n.t.database.query('DELETE FROM cms.mails');
+});
+
+const queue = (mail: Partial<NewMail> = {}) =>
+  parts.db.transaction((tx) =>
+    queueMail(parts, tx, {
+      ...{ kind: 'test_note', site_id: n.site.id, subject_id: null, to: 'ada@example.test' },
+      ...{ subject: 'Заявка', text: 'Здравствуйте' },
+      ...mail,
+    }),
+  );
+const sentOf = (id: string) => server.mails().filter(({ message_id }) => message_id?.includes(id));
+const listed = async (id: string) => ok(await n.admin.listMails({ params: n.at })).find((mail) => mail.id === id);
+const retry = (mail_id: string) => n.admin.retryMail({ params: { ...n.at, mail_id } });
+
+describe('a queued mail', () => {
+  test('arrives with text, reply address, a stable id and a one-click unsubscription', async () => {
+    const unsubscribe_url = 'https://notes.example.com/u?token=a b';
+    const id = await queue({ reply_to: 'team@example.test', html: '<p>Здравствуйте</p>', unsubscribe_url });
+    expect(await sendMails(parts)).toBe(1);
+    const [mail] = sentOf(id);
+    expect(mail).toMatchObject({
+      from: 'notes@example.test',
+      to: ['ada@example.test'],
+      message_id: `<${id}@example.test>`,
+      subject: 'Заявка',
+      text: expect.stringContaining('Здравствуйте'),
+      html: expect.stringContaining('<p>Здравствуйте</p>'),
+      headers: expect.arrayContaining([
+        { name: 'reply-to', value: 'team@example.test' },
+        { name: 'list-unsubscribe', value: '<https://notes.example.com/u?token=a%20b>' },
+        { name: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' },
+        { name: 'auto-submitted', value: 'auto-generated' },
+      ]),
+    });
+    expect(await listed(id)).toMatchObject({
+      ...{ status: 'sent', recipient: 'a***@example.test', attempts: 1 },
+      ...{ sent_at: noon, next_attempt_at: null, last_error: null },
+    });
+    expect(await sendMails(parts)).toBe(0);
+  });
+
+  test('goes with the change that asked for it', async () => {
+    const change = parts.db.transaction(async (tx) => {
+      await queueMail(parts, tx, {
+        ...{ kind: 'test_note', site_id: null, subject_id: null, to: 'ada@example.test', subject: 'A', text: 'B' },
+      });
+      throw new Error('the change failed');
+    });
+    await expect(change).rejects.toThrow('the change failed');
+    expect(await n.t.database.query('SELECT id FROM cms.mails')).toEqual([]);
+  });
+
+  test('is tried again after 1, 5, 15 and 60 minutes, eight times in all', async () => {
+    const id = await queue();
+    server.setFaults({ refuse: 450 });
+    const waits: (number | null)[] = [];
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      await sendMails(parts);
+      const mail = await listed(id);
+      expect(mail?.attempts).toBe(attempt);
+      const next = mail?.next_attempt_at ?? null;
+      waits.push(next === null ? null : (Date.parse(next) - n.clock.now().getTime()) / 60_000);
+      // A moment too soon it is not tried.
+      n.clock.advance({ minutes: (waits.at(-1) ?? 61) - 1, seconds: 59 });
+      expect(await sendMails(parts)).toBe(0);
+      expect((await listed(id))?.attempts).toBe(attempt);
+      n.clock.advance({ seconds: 1 });
+    }
+    expect(waits).toEqual([1, 5, 15, 60, 60, 60, 60, null]);
+    expect(await listed(id)).toMatchObject({
+      status: 'failed',
+      last_error: 'the mail server refused it with 450',
+    });
+
+    server.setFaults({});
+    expect(ok(await retry(id))).toMatchObject({ status: 'queued', attempts: 0, last_error: null });
+    await sendMails(parts);
+    expect(await listed(id)).toMatchObject({ status: 'sent', attempts: 1 });
+    expect((await retry(id)).body).toMatchObject({ error: 'invalid_transition', status: 'sent' });
+  });
+
+  test('that the server refuses for good is given up at once, and the address is in no error and no log', async () => {
+    const id = await queue({ to: 'nobody-here@example.test' });
+    server.setFaults({ refuse: 550, times: 1 });
+    const second = await queue();
+    await sendMails(parts);
+    expect(await listed(id)).toMatchObject({
+      status: 'failed',
+      last_error: 'the mail server refused it with 550',
+    });
+    expect((await listed(second))?.status).toBe('sent');
+    expect(parts.logged()).toContain(id);
+    expect(parts.logged()).not.toMatch(/nobody-here|Заявка|Здравствуйте/);
+  });
+
+  test('whose connection breaks after the server took it is sent again under the same Message-ID', async () => {
+    const id = await queue();
+    server.setFaults({ hangUp: true, times: 1 });
+    await sendMails(parts);
+    expect(await listed(id)).toMatchObject({ status: 'queued', attempts: 1 });
+    n.clock.advance({ minutes: 1 });
+    await sendMails(parts);
+    expect(await listed(id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(sentOf(id).map(({ message_id }) => message_id)).toEqual(Array(2).fill(`<${id}@example.test>`));
+  });
+
+  test('of a process that died between the reply and its note is sent again when the lease ends', async () => {
+    const id = await queue();
+    const dying = {
+      ...parts,
+      mailer: {
+        async send(mail: Parameters<NonNullable<MailParts['mailer']>['send']>[0]) {
+          await parts.mailer?.send(mail);
+          throw new Error('killed');
+        },
+      },
+    };
+    await expect(sendMails(dying)).rejects.toThrow('killed');
+    expect(await sendMails(parts)).toBe(0);
+    n.clock.advance({ seconds: 181 });
+    expect(await sendMails(parts)).toBe(1);
+    expect(sentOf(id)).toHaveLength(2);
+    expect(await listed(id)).toMatchObject({ status: 'sent', attempts: 2 });
+  });
+
+  test('is sent once by two replicas that send at the same time', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => queue()));
+    const sent = await Promise.all([sendMails(parts), sendMails(parts), sendMails(parts)]);
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(20);
+    for (const id of ids) expect(sentOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a recipient with a second one', { to: 'ada@example.test, eve@example.test' }],
+    ['a recipient with a header', { to: 'ada@example.test\r\nBcc: eve@example.test' }],
+    ['a reply address with a header', { reply_to: 'ada@example.test\nBcc: eve@example.test' }],
+    ['a subject with a header', { subject: 'Hello\r\nBcc: eve@example.test' }],
+    ['a text without end', { text: 'a'.repeat(300_000) }],
+  ])('with %s never reaches the server', async (_, mail) => {
+    const before = server.mails().length;
+    const id = await queue(mail);
+    await sendMails(parts);
+    expect((await listed(id))?.status).toBe('failed');
+    expect(server.mails()).toHaveLength(before);
+  });
+
+  test('stays 90 days', async () => {
+    const id = await queue();
+    n.clock.advance({ days: 90 });
+    await sweepMails(parts);
+    expect(await listed(id)).toBeDefined();
+    n.clock.advance({ seconds: 1 });
+    await sweepMails(parts);
+    expect(await listed(id)).toBeUndefined();
+  });
+});
+
+describe('a mail to a person', () => {
+  test('is sealed in the database', async () => {
+    await queue({ subject_id: newId() });
+    await queue();
+    const rows = JSON.stringify(await n.t.database.query('SELECT * FROM cms.mails'));
+    expect(rows).not.toMatch(/ada@|Заявка|Здравствуйте/);
+  });
+
+  test('is neither sent nor shown once the key of the person is destroyed', async () => {
+    const subject_id = newId();
+    const id = await queue({ subject_id });
+    await parts.db.transaction((tx) => destroyKey(tx, subject_id));
+    expect(await listed(id)).toMatchObject({ status: 'queued', recipient: null });
+    expect((await retry(id)).body).toMatchObject({ error: 'invalid_transition' });
+    await sendMails(parts);
+    expect(sentOf(id)).toEqual([]);
+    expect(await listed(id)).toMatchObject({ status: 'failed', last_error: 'the recipient was erased' });
+    // Another mail to the same subject has a new key.
+    const later = await queue({ subject_id });
+    await sendMails(parts);
+    expect(sentOf(later)).toHaveLength(1);
+  });
+
+  test('is never queued once the subject is closed', async () => {
+    const subject_id = newId();
+    await queue({ subject_id });
+    await parts.db.transaction((tx) => closeSubject(parts, tx, subject_id));
+    await expect(queue({ subject_id })).rejects.toThrow('was erased');
+    const unknown = newId();
+    await parts.db.transaction((tx) => closeSubject(parts, tx, unknown));
+    await expect(queue({ subject_id: unknown })).rejects.toThrow('was erased');
+  });
+});
+
+describe('a mail server', () => {
+  test('that is not there keeps every mail, and one try of one mail is spent in a run', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as { port: number };
+    await new Promise((resolve) => closed.close(resolve));
+    const ids = [await queue(), await queue()];
+    const away = openMailer('cms', { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'notes@example.test' });
+    await sendMails({ ...parts, mailer: away });
+    const tries = await Promise.all(ids.map(listed));
+    expect(tries.map((mail) => mail?.attempts).toSorted()).toEqual([0, 1]);
+    expect(tries.find((mail) => mail?.attempts === 1)?.last_error).toBe('the mail server could not be used (ESOCKET)');
+  });
+
+  test('that takes a connection and says nothing is left after the timeout', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as { port: number };
+    const id = await queue();
+    const url = `smtp://127.0.0.1:${port}`;
+    const timeouts = { connect: 100, greeting: 100, answer: 100, total: 500 };
+    const mailer = openMailer('cms', { MAIL_URL: url, MAIL_FROM: 'notes@example.test' }, timeouts);
+    await sendMails({ ...parts, mailer });
+    expect((await listed(id))?.status).toBe('queued');
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  test('with a password gets it over TLS only', async () => {
+    const remote = openMailer('cms', {
+      MAIL_URL: server.url.replace('smtp://127.0.0.1', 'smtp://user:secret@localhost.localdomain'),
+      MAIL_FROM: 'notes@example.test',
+    });
+    await expect(
+      remote?.send({ id: newId(), to: 'ada@example.test', subject: 'A', text: 'B', created_at: new Date() }),
+    ).rejects.toMatchObject({ name: 'MailError', isServerDown: true });
+  });
+
+  test('needs a sender', () => {
+    expect(() => openMailer('cms', { MAIL_URL: 'smtp://mail.example.test' })).toThrow(ConfigError);
+    expect(openMailer('cms', { MAIL_FROM: 'notes@example.test' })).toBeNull();
+  });
+});
+
+describe('the log of mails', () => {
+  test('is of one site, filters by status and pages', async () => {
+    const other = ok(await n.admin.createSite({ body: { name: 'Second' } }));
+    const ids = [await queue(), await queue(), await queue()];
+    server.setFaults({ refuse: 550, times: 1 });
+    await sendMails(parts);
+    const first = await n.admin.listMails({ params: n.at, query: { limit: 2 } });
+    expect(ok(first).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    const cursor = first.next_cursor ?? '';
+    expect(ok(await n.admin.listMails({ params: n.at, query: { cursor } })).map(({ id }) => id)).toEqual([ids[0]]);
+    const failed = ok(await n.admin.listMails({ params: n.at, query: { status: 'failed' } }));
+    expect(failed.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(ok(await n.admin.listMails({ params: { site_id: other.id } }))).toEqual([]);
+    const foreign = await n.admin.retryMail({ params: { site_id: other.id, mail_id: ids[0] ?? '' } });
+    expect(foreign.body).toMatchObject({ error: 'mail_not_found' });
+  });
+
+  test('without a mail server refuses to try again', async () => {
+    const silent = await openNewsroom();
+    const reply = await silent.admin.retryMail({ params: { ...silent.at, mail_id: newId() } });
+    expect([reply.status, reply.body]).toMatchObject([409, { error: 'mail_not_configured' }]);
+    await silent.stop();
+  });
+});
