@@ -280,6 +280,7 @@ function addressCases(route: Route): Case[] {
         body: JSON.stringify(body ?? {}),
         headers: { 'content-type': 'application/json', 'idempotency-key': Buffer.from(key).toString('latin1') },
         field: 'idempotency-key',
+        query: new URLSearchParams(exampleRequest(route).query).toString() || undefined,
       });
   return cases;
 }
