@@ -4,7 +4,7 @@ SHELL := bash
 BIN := node_modules/.bin
 # The Node that comes with the lock file, whatever the machine has.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-JEST := node --experimental-vm-modules --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
+JEST := node --import ./packages/runtime/resolve-drizzle.js --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
 INSTALLED := node_modules/.package-lock.json
 
 .PHONY: help start test check chaos flood bulkhead bench bench-analytics openapi service migration migrate replay format

@@ -6,13 +6,9 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.platform/'],
   modulePathIgnorePatterns: ['/.platform/'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
-    ],
-  },
+  transform: {},
+  testEnvironment: fileURLToPath(new URL('src/jest/environment.js', import.meta.url)),
+  testRunner: fileURLToPath(new URL('src/jest/run-suite.js', import.meta.url)),
   globalSetup: fileURLToPath(new URL('src/global-setup.ts', import.meta.url)),
   globalTeardown: fileURLToPath(new URL('src/global-teardown.ts', import.meta.url)),
   // Generous: a slow machine is no bug, and what hangs fails anyway.

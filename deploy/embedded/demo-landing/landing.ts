@@ -9,6 +9,14 @@ import type {
   PublicSite,
 } from '@platform/contracts';
 import type { z } from 'zod';
+import {
+  contactForm,
+  type FormTarget,
+  formScriptSource,
+  formWordsOf,
+  type LegalText,
+  newsletterForm,
+} from './forms.ts';
 import { html } from './html.ts';
 import {
   breadcrumbs,
@@ -29,21 +37,27 @@ import { MovedError, NotFoundError, openSiteApi, type SiteApi, type SiteApiOptio
 
 /**
  * A landing page that is rendered on the server from the public API alone: the example for developers of
- * landings, and what audits of the demo crawl. It has no script and no state of its own.
+ * landings, and what audits of the demo crawl. It has no state of its own, and one script, which sends forms:
+ * the browser itself has to send them, since the address of the person belongs to the proof of a consent.
  * @param options.publicApiUrl where browsers reach the platform, when that is another address
  * @param options.platform what the download button offers
  */
 export function createLanding(options: SiteApiOptions & { publicApiUrl?: string; platform?: string }): RequestListener {
   const api = openSiteApi(options);
-  // Scripts never run here; images may come from the platform and from addresses that authors named.
-  const csp = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https: ${new URL(options.publicApiUrl ?? options.apiUrl).origin}; frame-src https:; base-uri 'none'; form-action 'none'`;
+  const publicApi = new URL(options.publicApiUrl ?? options.apiUrl).origin;
+  const forms: FormTarget = {
+    action: `${publicApi}/v1/sites/${encodeURIComponent(options.siteCode)}/leads`,
+    siteKey: options.siteKey,
+  };
+  // The script of the forms alone may run; images may come from the platform and from addresses that authors named.
+  const csp = `default-src 'none'; script-src ${formScriptSource}; connect-src ${publicApi}; style-src 'unsafe-inline'; img-src 'self' data: https: ${publicApi}; frame-src https:; base-uri 'none'; form-action 'none'`;
 
   return async (req, res) => {
     res.setHeader('content-security-policy', csp);
     res.setHeader('x-content-type-options', 'nosniff');
     res.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
     try {
-      await answer(api, options.platform ?? 'windows', req, res);
+      await answer(api, { forms, platform: options.platform ?? 'windows' }, req, res);
     } catch (error) {
       send(res, 502, 'text/plain; charset=utf-8', `The platform cannot be reached: ${String(error)}\n`);
     }
@@ -55,7 +69,7 @@ const send = (res: ServerResponse, status: number, type: string, body: string, h
 
 const documents = ['/feed.xml', '/feed.atom', '/feed.json', '/sitemap.xml'];
 
-async function answer(api: SiteApi, platform: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answer(api: SiteApi, shown: Shown, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://landing.invalid');
   if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, 'text/plain', '', { allow: 'GET, HEAD' });
   const site = await api.read<z.output<typeof PublicSite>>('');
@@ -75,7 +89,7 @@ async function answer(api: SiteApi, platform: string, req: IncomingMessage, res:
   const frame: Frame = { site, locale, banners };
   try {
     const preview = url.searchParams.get('preview') ?? undefined;
-    const body = await render(api, frame, path, { preview, platform });
+    const body = await render(api, frame, path, { ...shown, preview });
     send(res, 200, 'text/html; charset=utf-8', body, preview ? { 'cache-control': 'no-store' } : {});
   } catch (error) {
     if (error instanceof MovedError && error.url) return send(res, 301, 'text/plain', '', { location: error.url });
@@ -100,12 +114,17 @@ function localeOf(site: Frame['site'], path: string): { locale: string; path: st
   return { locale: first, path: `/${rest.join('/')}` };
 }
 
-interface Asked {
-  preview: string | undefined;
+interface Shown {
+  forms: FormTarget;
+  /** What the download button offers. */
   platform: string;
 }
 
-async function render(api: SiteApi, frame: Frame, path: string, { preview, platform }: Asked): Promise<string> {
+interface Asked extends Shown {
+  preview: string | undefined;
+}
+
+async function render(api: SiteApi, frame: Frame, path: string, { preview, platform, forms }: Asked): Promise<string> {
   const { site, locale } = frame;
   const words = wordsOf(locale);
   const head = (title: string, at: string) => ({
@@ -118,6 +137,7 @@ async function render(api: SiteApi, frame: Frame, path: string, { preview, platf
     url: `${site.website_url}${pathOf({ ...frame, locale: other }, path)}`,
   }));
   const posts = (limit: string) => api.read<z.output<typeof PublicPostEntry>[]>('/blog/posts', { locale, limit });
+  const formFrame = async () => ({ ...forms, locale, legal: await api.read<LegalText[]>('/legal') });
   const [, section = '', slug] = path.split('/');
   const query = { locale, format: 'html', preview };
   const at = (folder: string) => `${folder}/${encodeURIComponent(slug ?? '')}`;
@@ -126,7 +146,7 @@ async function render(api: SiteApi, frame: Frame, path: string, { preview, platf
     switch (section) {
       case '': {
         const build = await api.read<LatestBuild>(`/downloads/${platform}/latest`);
-        const body = html`<h1>${site.name}</h1><p>${site.description}</p>${downloadButton(build, locale)}<h2>${words.blog}</h2>${postList(await posts('5'), locale)}`;
+        const body = html`<h1>${site.name}</h1><p>${site.description}</p>${downloadButton(build, locale)}<h2>${words.blog}</h2>${postList(await posts('5'), locale)}<h2>${formWordsOf(locale).newsletter}</h2>${newsletterForm(await formFrame())}`;
         return page(frame, { ...head(site.name, '/'), title: site.name }, pages, body);
       }
       case 'blog':
@@ -139,6 +159,11 @@ async function render(api: SiteApi, frame: Frame, path: string, { preview, platf
       case 'help': {
         const tree = await api.read<Tree>('/kb/tree', { locale });
         return page(frame, head(words.help, '/help'), pages, html`<h1>${words.help}</h1>${treeOf(tree)}`);
+      }
+      case 'contact': {
+        const title = formWordsOf(locale).contact;
+        const body = html`<h1>${title}</h1>${contactForm(await formFrame())}`;
+        return page(frame, head(title, '/contact'), pages, body);
       }
       case 'changelog': {
         const entries = await api.read<z.output<typeof PublicChangelogEntry>[]>('/changelog', {

@@ -11,6 +11,7 @@ import type {
   TreeFolder,
 } from '@platform/contracts';
 import type { z } from 'zod';
+import { formWordsOf } from './forms.ts';
 import { type Html, html, jsonData, trusted } from './html.ts';
 
 type Of<S extends z.ZodType> = z.output<S>;
@@ -56,9 +57,11 @@ const style = `
   header strong { margin-right: auto; font-size: 1.2rem; }
   a { color: var(--accent); } img { max-width: 100%; height: auto; } pre { overflow: auto; }
   .banner { border: 1px solid; border-radius: 8px; padding: 1rem; margin: 1rem 0; max-width: 100%; overflow: auto; }
+  input:not([type=checkbox]), textarea { width: 100%; box-sizing: border-box; font: inherit; padding: .4rem; }
+  button { font: inherit; padding: .4rem 1.2rem; } .honeypot { position: absolute; left: -99rem; }
   .ad { font-size: .75rem; opacity: .7; } time, .tags { opacity: .7; font-size: .9rem; }`;
 
-/** The whole page: everything that a search engine reads is in it, without a script. */
+/** The whole page: everything that a search engine reads is in it, before a script runs. */
 export function page(
   frame: Frame,
   head: Pick<Seo, 'title'> & Partial<Seo>,
@@ -79,7 +82,7 @@ ${site.icon_url && html`<link rel="icon" href="${site.icon_url}">\n`}${head.json
 </head>
 <body>
 <header><strong><a href="${pathOf(frame, '/')}">${site.name}</a></strong>
-<a href="${pathOf(frame, '/blog')}">${blog}</a> <a href="${pathOf(frame, '/help')}">${help}</a> <a href="${pathOf(frame, '/changelog')}">${changelog}</a>
+<a href="${pathOf(frame, '/blog')}">${blog}</a> <a href="${pathOf(frame, '/help')}">${help}</a> <a href="${pathOf(frame, '/changelog')}">${changelog}</a> <a href="${pathOf(frame, '/contact')}">${formWordsOf(locale).contact}</a>
 ${site.locales.filter((other) => other !== locale).map((other) => html`<a href="${pathOf({ ...frame, locale: other }, '/')}">${other}</a> `)}</header>
 ${banners.map(bannerOf)}
 <main>

@@ -44,6 +44,7 @@ export const localEnvironment = ({
   YOOKASSA_TEST_PAYMENTS: 'accept',
   MAIL_URL: mailUrl,
   MAIL_FROM: 'Demo <platform@example.test>',
+  SMARTCAPTCHA_URL: `${sandboxUrl}/sandbox/smartcaptcha/validate`,
   SUPPORT_NOTIFY_EMAILS: 'support@example.test',
   WORKER_SECRET: secrets.worker_secret,
   PAYMENT_WEBHOOK_TOKEN: secrets.webhook_token,

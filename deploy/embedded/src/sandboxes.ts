@@ -3,19 +3,24 @@ import { askForBody } from '@platform/runtime';
 import {
   createIdentityProviderSandbox,
   createMailSandbox,
+  createSmartCaptchaSandbox,
   createYookassaSandbox,
   type IdentityProviderSandbox,
   type MailSandbox,
+  type SmartCaptchaSandbox,
   type YookassaSandbox,
 } from '@platform/sandbox';
 import type { Secrets } from './secrets.ts';
 
 export const idpClientId = 'demo-app';
+/** Server key of the emulated captcha. */
+export const captchaSecret = 'ysc2_demo_server_key';
 
 export interface Sandboxes {
   yookassa: YookassaSandbox;
   idp: IdentityProviderSandbox;
   mail: MailSandbox;
+  captcha: SmartCaptchaSandbox;
   /** Sends `/sandbox/…` to the stand-ins and everything else on. */
   front(otherwise: RequestListener): RequestListener;
   stop(): Promise<void>;
@@ -34,7 +39,7 @@ export interface SandboxOptions {
   mailServer?: { host: string; port: number };
 }
 
-/** Payment provider, identity provider and mail server, as stand-ins that speak the real protocols. */
+/** Payment provider, identity provider, mail server and captcha, as stand-ins that speak the real protocols. */
 export async function openSandboxes({
   secrets,
   sandboxUrl,
@@ -58,15 +63,18 @@ export async function openSandboxes({
     dataDir: dataDir && `${dataDir}/yookassa`,
   });
   const mail = await createMailSandbox(mailServer);
+  const captcha = createSmartCaptchaSandbox(captchaSecret);
   const mounts = [
     ['/sandbox/yookassa', yookassa.handler],
     ['/sandbox/idp', idp.handler],
     ['/sandbox/mail', mail.handler],
+    ['/sandbox/smartcaptcha', captcha.handler],
   ] as const;
   return {
     yookassa,
     idp,
     mail,
+    captcha,
     front: (otherwise) => (req, res) => {
       const url = req.url ?? '/';
       const mount = mounts.find(([prefix]) => url.startsWith(`${prefix}/`));

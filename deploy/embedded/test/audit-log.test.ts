@@ -148,7 +148,7 @@ const remember = (reply: Reply<Record<string, unknown>>) => {
     access_token?: string;
     site_key?: string;
   };
-  for (const { key } of keys ?? []) secrets.add(key);
+  for (const { key } of Array.isArray(keys) ? keys : []) secrets.add(key);
   if (access_token) secrets.add(access_token);
   if (site_key) secrets.add(site_key);
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listen } from '@platform/runtime';
+import { eventually } from '@platform/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createLanding } from '../demo-landing/landing.ts';
 import { seedContent } from '../src/seed-content.ts';
@@ -98,5 +99,79 @@ describe('the demo landing', () => {
     expect((await open('/blog/secret-draft'))?.status()).toBe(404);
     expect((await page.goto(preview_url ?? ''))?.status()).toBe(200);
     expect(await page.locator('h1').textContent()).toBe('Secret draft');
+  });
+
+  test('sends a message with the box as it was shown, and the ledger has the record', async () => {
+    ok(await admin.putLeadSettings({ params: site, body: { min_fill_ms: 0 } }));
+    await open('/contact?utm_source=search&utm_campaign=autumn');
+    await page.getByLabel('Почта').fill('Visitor@example.test');
+    await page.getByLabel('Имя').fill('Вера');
+    await page.getByLabel('Сообщение').fill('Перезвоните мне, пожалуйста.');
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    expect(ok(await admin.listLeads({ params: site, query: {} }))).toEqual([]);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    await page.locator('output[data-state=accepted]').waitFor();
+    const [lead] = ok(await admin.listLeads({ params: site, query: {} }));
+    expect(lead).toMatchObject({
+      form: 'contact',
+      state: 'new',
+      email: 'visitor@example.test',
+      name: 'Вера',
+      page_url: `${landing.url}/contact`,
+      utm_source: 'search',
+      utm_campaign: 'autumn',
+      locale: 'ru',
+      consents: [{ doc_kind: 'personal_data_consent', accepted: true }],
+    });
+    const consent_id = lead?.consents[0]?.consent_id ?? '';
+    const { record } = ok(await admin.getSiteConsentReceipt({ params: { ...site, consent_id } }));
+    expect(record).toMatchObject({ checkbox_text: 'Я принимаю: Согласие на обработку персональных данных' });
+  });
+
+  test('says what is wrong when the platform refuses a form, and when it cannot be reached', async () => {
+    await open('/contact');
+    const fill = async () => {
+      await page.getByLabel('Почта').fill('other@example.test');
+      await page.getByLabel('Сообщение').fill('Hello');
+      await page.getByRole('checkbox').check();
+    };
+    await fill();
+    await page.locator('input[data-version]').evaluate((box) => box.setAttribute('data-version', '99'));
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    await page.locator('output[data-state=refused]').waitFor();
+    await open('/contact');
+    await fill();
+    const requests: string[] = [];
+    await page.route('**/leads', async (route) => {
+      requests.push((route.request().postDataJSON() as { submission_id: string }).submission_id);
+      await (requests.length === 1 ? route.abort() : route.continue());
+    });
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    await page.locator('output[data-state=unreachable]').waitFor();
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    await page.locator('output[data-state=accepted]').waitFor();
+    await page.unroute('**/leads');
+    // The second request is the same submission.
+    expect([requests.length, new Set(requests).size]).toEqual([2, 1]);
+  });
+
+  test('subscribes to news by a mail whose link asks to confirm by a button', async () => {
+    await open('/en/');
+    await page.getByLabel('E-mail').fill('reader@example.test');
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.locator('output[data-state=pending_confirmation]').waitFor();
+    const mail = await eventually(() =>
+      t.sandboxes.mail.mails().find(({ text }) => text.includes('/newsletter/confirm/')),
+    );
+    const [link = ''] = /http\S+newsletter\/confirm\/\S+/.exec(mail.text) ?? [];
+    await page.goto(link);
+    const subscribers = async () =>
+      ok(await admin.listSubscribers({ params: site, query: {} })).map(({ status }) => status);
+    expect(await subscribers()).toEqual(['pending']);
+    await page.getByRole('button').click();
+    await page.waitForLoadState();
+    expect(await subscribers()).toEqual(['confirmed']);
   });
 });

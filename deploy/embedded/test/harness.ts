@@ -39,7 +39,7 @@ export interface Harness {
   priceOf(planCode: string): Promise<string>;
   /** Starts a payment of a registered user with all consents. */
   startPayment(client: PlatformClient, planCode: string): Promise<StartedPayment>;
-  /** Waits until no event is on its way any more. */
+  /** Waits until no event is on its way any more, and each mail was tried. */
   untilIdle(): Promise<void>;
 }
 
@@ -126,6 +126,10 @@ export function createHarness(
           `SELECT ${schemas.map((name) => `(SELECT count(*) FROM "${name}".outbox)`).join(' + ')} AS waiting`,
         );
         return row?.waiting === '0';
+      });
+      await until('each mail was tried', async () => {
+        const untried = `status = 'queued' AND (attempts = 0 OR lease_id IS NOT NULL)`;
+        return (await database.query(`SELECT 1 FROM cms.mails WHERE ${untried} LIMIT 1`)).length === 0;
       });
     },
   };

@@ -263,6 +263,10 @@ const tied = routes.filter(isTied);
 
 /* ------------------------------------------------------------------------------------------------------ the matrix */
 
+/** A read of personal data is in the audit log: who asked for whose leads is no change of the leads. */
+const traces = ['identity.audit_log', 'identity.audit_log_targets', 'identity.inbox'];
+const contents = async () =>
+  Object.fromEntries(Object.entries(await tableContents(t.database)).filter(([table]) => !traces.includes(table)));
 let before: Record<string, string>;
 beforeAll(async () => {
   t = await startTestPlatform();
@@ -282,14 +286,7 @@ beforeAll(async () => {
     markers.add(public_key).add(site_key);
   }
   await t.untilIdle();
-  // The job sends in its own time, and each mail that it sends changes its row.
-  await until('every mail is sent', async () => {
-    const [mails] = await t.database.query<{ queued: string }>(
-      "SELECT count(*) AS queued FROM cms.mails WHERE status = 'queued'",
-    );
-    return mails?.queued === '0';
-  });
-  before = await tableContents(t.database);
+  before = await contents();
 }, 60_000);
 afterAll(async () => {
   send.close();
@@ -392,7 +389,7 @@ describe('a header that names the other application opens nothing', () => {
 
 test('none of it changed a row of either application', async () => {
   await t.untilIdle();
-  expect(await tableContents(t.database)).toEqual(before);
+  expect(await contents()).toEqual(before);
 });
 
 /* -------------------------------------------------------------------- the same requests work on what is one's own */

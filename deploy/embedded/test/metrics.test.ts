@@ -67,6 +67,19 @@ const reported: Record<string, Described> = {
     ],
     provider_calls_total: ['counter', ['provider', 'operation', 'outcome'], 'Calls to outside providers by outcome'],
   },
+  cms: {
+    cms_leads_total: ['counter', ['outcome'], 'Forms of sites by outcome: accepted, repeated, spam, refused, failed'],
+    cms_captcha_checks_total: [
+      'counter',
+      ['outcome'],
+      'Checks of captchas by outcome: passed, failed, unavailable (the form passes)',
+    ],
+    cms_mails_total: [
+      'counter',
+      ['kind', 'outcome'],
+      'Tries to send a mail by outcome: sent, retried, failed (given up)',
+    ],
+  },
   analytics: {
     client_events_total: [
       'counter',

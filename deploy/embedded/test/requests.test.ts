@@ -46,6 +46,26 @@ beforeAll(async () => {
   });
   const form = { application_id, purpose: 'payment', consents: await t.consents(['license_offer']) };
   const entitlement_codes = ['export_pdf', 'notes_unlimited'];
+  const owned = await t.client(administrator).listSites({ query: { application_id } });
+  const site = { id: owned.data[0]?.id ?? '' };
+  const slot = { owner_type: 'cms_site' as const, owner_id: site.id, kind: 'personal_data_consent' };
+  await t.client(administrator).saveLegalDraft({ params: slot, body: { title: 'Consent', body: 'Text' } });
+  const { id: document_id, version } = (await t.client(administrator).publishLegalDocument({ params: slot })).data;
+  const siteConsents = [{ document_id, version, checkbox_text: 'I agree', accepted: true }];
+  const act = {
+    site_id: site.id,
+    subject_id: newId(),
+    email: 'ada@example.test',
+    client_ip: fromRussia,
+    user_agent: 'test',
+  };
+  const subscribed = `lead:${newId()}`;
+  await createCall(bus())(contracts.identity.commands.recordSubjectConsents, {
+    ...act,
+    reference: subscribed,
+    purpose: 'site_form',
+    consents: siteConsents,
+  });
   await scheduleForNow();
   inputs = {
     'identity.resolveUser': { application_id, ...known },
@@ -64,6 +84,20 @@ beforeAll(async () => {
       client_ip: fromRussia,
       user_agent: 'test',
       platform: null,
+    },
+    'identity.recordSubjectConsents': {
+      ...act,
+      reference: `lead:${newId()}`,
+      purpose: 'site_form',
+      consents: siteConsents,
+    },
+    'identity.answerSubjectConsentsAgain': {
+      ...act,
+      reference: `subscriber:${newId()}`,
+      former_reference: subscribed,
+      doc_kind: 'personal_data_consent',
+      accepted: false,
+      metadata: {},
     },
     'identity.heartbeatDevice': {
       ...user,
@@ -94,6 +128,8 @@ beforeAll(async () => {
     'cms.listContentPage': { site_id: newId(), after: null, limit: 10 },
     'cms.listContentSources': { site_id: newId(), kinds: ['post'], since: null, limit: 10 },
     'cms.getInventory': { site_id: newId() },
+    'cms.getConsentCoverage': { site_id: site.id, days: 30 },
+    'cms.findLeadSubject': { site_id: site.id, email: 'ada@example.test' },
     'cms.sumArticleViews': { site_id: newId(), ranges: [{ from: '2026-01-01', to: '2026-01-31' }] },
   };
 });

@@ -4,6 +4,7 @@ import type { AuthKind } from '@platform/contracts/kit';
 import { createSealer, dayMs, newId } from '@platform/runtime';
 import { aPng } from '@platform/testing';
 import { contentMakers, prepareContent } from './content-world.ts';
+import { formMakers } from './form-world.ts';
 import { ok, once } from './make-once.ts';
 import { resourcesIn, type Values } from './probes.ts';
 import type { PlatformClient, TestPlatform } from './test-platform.ts';
@@ -67,8 +68,8 @@ export interface Person {
   client: PlatformClient;
 }
 
-/** Kinds of the documents of sites, in turns: two sites in a row have none in common. */
-const siteKinds = ['privacy_policy', 'personal_data_consent', 'marketing_consent'];
+/** Kinds of the documents of sites, in turns: two sites in a row have none in common. Forms ask for others. */
+const siteKinds = ['privacy_policy', 'mobile_apps_terms'];
 let sitesMade = 0;
 
 /** Makes nothing yet. */
@@ -318,6 +319,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     user_id: async () => (await person()).user_id,
     device_id: device,
     consent_id: consent,
+    ...formMakers({ t, admin, code, site }),
     document_owner_type: async () => 'application',
     document_owner_id: async () => (await application()).application_id,
     document_kind: documentKind,

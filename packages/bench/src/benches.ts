@@ -7,6 +7,7 @@ import { contentBenches } from './content-benches.ts';
 import { contentLoadBenches } from './content-load-benches.ts';
 import { type Embedded, unlimited } from './embedded.ts';
 import { ingestBenches } from './ingest-benches.ts';
+import { leadBenches } from './lead-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
 import { compare, quantile } from './wrk.ts';
 
@@ -178,6 +179,7 @@ export const benches: Bench[] = [
   ...ingestBenches,
   ...contentBenches,
   ...contentLoadBenches,
+  ...leadBenches,
 ];
 
 /** The notification of the provider for a paid payment. */

@@ -50,8 +50,9 @@ export const adminActionRecorded = event(
 );
 
 /** Whether calls of administrators to this endpoint belong into the audit log. */
-export const isAudited = ({ method, auth, changesNothing }: Endpoint): boolean =>
-  method !== 'GET' && changesNothing !== true && (auth === 'admin' || auth === 'user_or_admin');
+export const isAudited = ({ method, auth, changesNothing, auditedRead }: Endpoint): boolean =>
+  auditedRead === true ||
+  (method !== 'GET' && changesNothing !== true && (auth === 'admin' || auth === 'user_or_admin'));
 
 /** The fields that the audit log stores of the changed object; undefined where the contract has none. */
 export const auditShape = (endpoint: Endpoint): z.ZodType | undefined => endpoint.audit ?? endpoint.response;

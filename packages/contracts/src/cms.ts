@@ -8,7 +8,9 @@ import { discoveryEndpoints } from './cms/discovery.ts';
 import { documentEndpoints } from './cms/documents.ts';
 import { downloadEndpoints } from './cms/downloads.ts';
 import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
+import { leadEndpoints, leadEvents, leadQueries } from './cms/leads.ts';
 import { mailEndpoints } from './cms/mails.ts';
+import { newsletterEndpoints, newsletterEvents } from './cms/newsletter.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
 import { supportEndpoints, supportEvents } from './cms/support.ts';
@@ -34,10 +36,12 @@ export const cms = service({
     ...discoveryEndpoints,
     ...redirectEndpoints,
     ...transferEndpoints,
+    ...leadEndpoints,
+    ...newsletterEndpoints,
     ...mailEndpoints,
     ...supportEndpoints,
   },
-  events: { ...siteEvents, ...contentEvents, ...viewEvents, ...supportEvents },
-  queries: { ...siteQueries, ...contentQueries, ...viewQueries },
+  events: { ...siteEvents, ...contentEvents, ...viewEvents, ...leadEvents, ...newsletterEvents, ...supportEvents },
+  queries: { ...siteQueries, ...contentQueries, ...viewQueries, ...leadQueries },
   commands: contentCommands,
 });

@@ -4,6 +4,7 @@ import { auditLogEndpoints } from './identity/audit-log.ts';
 import { consentCommands, consentEndpoints, consentEvents, consentQueries } from './identity/consents.ts';
 import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
 import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
+import { siteConsentEndpoints } from './identity/site-consents.ts';
 import { userEndpoints, userEvents, userQueries } from './identity/users.ts';
 import { service } from './kit.ts';
 
@@ -14,6 +15,7 @@ export const identity = service({
     ...userEndpoints,
     ...deviceEndpoints,
     ...consentEndpoints,
+    ...siteConsentEndpoints,
     ...legalDocumentEndpoints,
     ...adminEndpoints,
     ...auditLogEndpoints,

@@ -22,6 +22,7 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   public_assets: { countedBy: 'client_ip', perMinute: 300, description: 'Uploaded files, `/assets`.' },
   public_events: { countedBy: 'client_ip', perMinute: 300, description: 'Analytics events, `/v1/events`.' },
   public_sites: { countedBy: 'client_ip', perMinute: 300, description: 'Reads of sites, `/v1/sites`.' },
+  leads: { countedBy: 'client_ip', perMinute: 10, description: 'Forms that people send from sites.' },
   public_key: { countedBy: 'public_key_and_ip', perMinute: 1200, description: 'Calls with a public key.' },
   evaluations: {
     countedBy: 'public_key',

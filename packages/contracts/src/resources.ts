@@ -66,6 +66,12 @@ export const resources = {
   cms_asset_name: platform('not_found'),
   redirect_id: application('redirect_not_found'),
   import_id: application('import_not_found'),
+  lead_id: application('lead_not_found'),
+  /** The pseudonym of a person without an account. */
+  lead_subject_id: application(),
+  /** The token of a link in a mail; the site is not named beside it. */
+  confirmation_token: platform('not_found'),
+  unsubscription_token: platform('not_found'),
   mail_id: application('mail_not_found'),
   ticket_id: user('ticket_not_found'),
   attachment_id: user('attachment_not_found'),
@@ -81,6 +87,8 @@ export const resources = {
   user_id: application('user_not_found', 'grant_not_found'),
   device_id: user('device_not_found'),
   consent_id: user('consent_not_found'),
+  /** A record in the ledger of a site. */
+  site_consent_id: application('consent_not_found'),
   document_owner_type: application('site_not_found'),
   document_owner_id: application('application_not_found'),
   document_kind: application('legal_document_not_found'),
@@ -88,6 +96,10 @@ export const resources = {
   document_id: application('consent_document_unknown', 'legal_document_not_found'),
   /** Accepting entries for each published document of the application. */
   consents: platform(),
+  /** A document that forms of the site ask for. */
+  site_document_id: application('consent_document_unknown'),
+  /** Accepting entries for the documents that forms of the site ask for. */
+  site_consents: platform(),
 
   /* plans, paywalls, grants and payments */
   entitlement_id: application('entitlement_not_found'),

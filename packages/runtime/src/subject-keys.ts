@@ -27,7 +27,9 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     name: `${schema}_subject_keys`,
     text: `SELECT subject_id, sealed_key FROM ${schema}.subject_keys WHERE subject_id = ANY ($1::uuid[])`,
   });
-  const hold = defineStatement({ name: `${schema}_held_subject_key`, text: `${find.text} FOR SHARE` });
+  const findForWriting = holds
+    ? defineStatement({ name: `${schema}_held_subject_key`, text: `${find.text} FOR SHARE` })
+    : find;
   const insert = defineStatement({
     name: `${schema}_new_subject_key`,
     text: `INSERT INTO ${schema}.subject_keys (subject_id, sealed_key, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
@@ -37,7 +39,7 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     text: `DELETE FROM ${schema}.subject_keys WHERE subject_id = $1`,
   });
   const findOne = async (tx: Tx, subjectId: string) => {
-    const { rows } = await runStatement<{ sealed_key: string | null }>(tx, holds ? hold : find, [[subjectId]]);
+    const { rows } = await runStatement<{ sealed_key: string | null }>(tx, findForWriting, [[subjectId]]);
     return rows[0];
   };
   const open = ({ sealer }: Pick<Keeper, 'sealer'>, subjectId: string, sealed: string | null): Buffer => {

@@ -3,6 +3,8 @@ import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, FileStore, Mailer, ReadCache } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
+import type { Captcha } from './leads/captcha.ts';
+import type { Pseudonyms } from './leads/pseudonyms.ts';
 import type { CmsMetrics } from './metrics.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
 import type { TextLoader } from './public/text-row.ts';
@@ -37,6 +39,9 @@ export interface App extends DatabasePlatform<CmsMetrics> {
   images: Images;
   /** Works on imports in the background. */
   importRunner: ImportRunner;
+  /** Pseudonyms of people without an account. */
+  pseudonyms: Pseudonyms;
+  captcha: Captcha;
   /** Bytes of the longest file that is taken. */
   maxFileBytes: number;
 }

@@ -5,6 +5,10 @@ import { z } from 'zod';
 export const cmsConfig = z.object({
   ...storageConfig,
   ...mailConfig,
+  SMARTCAPTCHA_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://smartcaptcha.yandexcloud.net/validate')
+    .describe('Where tokens of Yandex SmartCaptcha are checked'),
   SUPPORT_NOTIFY_EMAILS: List.pipe(z.array(z.email().max(254)).max(10)).describe(
     'Addresses, 10 at most, that get a mail about new support tickets and messages of users, without their text',
   ),
@@ -15,4 +19,10 @@ export const cmsConfig = z.object({
     .max(maxFileBytes)
     .default(maxFileBytes)
     .describe('Bytes of the longest file that may be uploaded'),
+  CMS_VIEWS_FLUSH_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .max(60)
+    .default(10)
+    .describe('Seconds that views of articles are counted in memory; a crash loses as many'),
 });

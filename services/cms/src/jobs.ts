@@ -4,8 +4,12 @@ import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
+import { settleRecordingLeads } from './leads/settle-recording-leads.ts';
+import { sweepLeads } from './leads/sweep-leads.ts';
 import { sendMails } from './mails/send-mails.ts';
 import { sweepMails } from './mails/sweep-mails.ts';
+import { dropUnconfirmed } from './newsletter/drop-unconfirmed.ts';
+import { recordWithdrawals } from './newsletter/record-withdrawals.ts';
 import { closeSilentTickets } from './support/close-silent-tickets.ts';
 import { sweepAttachments } from './support/sweep-attachments.ts';
 import { sweepImports } from './transfer/sweep-imports.ts';
@@ -18,6 +22,10 @@ export const jobs = (app: App): Job[] => [
   { name: 'sweep-imports', everySeconds: 3600, run: () => sweepImports(app) },
   { name: 'send-mails', everySeconds: 5, run: () => sendMails(app) },
   { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
+  { name: 'settle-leads', everySeconds: 10, run: () => settleRecordingLeads(app) },
+  { name: 'sweep-leads', everySeconds: 3600, run: () => sweepLeads(app) },
+  { name: 'record-withdrawals', everySeconds: 30, run: () => recordWithdrawals(app) },
+  { name: 'drop-unconfirmed', everySeconds: 3600, run: () => dropUnconfirmed(app) },
   { name: 'close-silent-tickets', everySeconds: 600, run: () => closeSilentTickets(app) },
   { name: 'sweep-attachments', everySeconds: 60, run: () => sweepAttachments(app) },
   { name: 'sweep-files', everySeconds: 3600, run: () => sweepFiles(app) },

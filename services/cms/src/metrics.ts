@@ -1,6 +1,16 @@
 import type { MetricDeclarations } from '@platform/runtime';
 
 export const cmsMetrics = ({ counter }: MetricDeclarations) => ({
+  leads: counter({
+    name: 'cms_leads_total',
+    help: 'Forms of sites by outcome: accepted, repeated, spam, refused, failed',
+    labelNames: ['outcome'],
+  }),
+  captchas: counter({
+    name: 'cms_captcha_checks_total',
+    help: 'Checks of captchas by outcome: passed, failed, unavailable (the form passes)',
+    labelNames: ['outcome'],
+  }),
   mails: counter({
     name: 'cms_mails_total',
     help: 'Tries to send a mail by outcome: sent, retried, failed (given up)',

@@ -2,6 +2,8 @@ import type { cms } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { getInventory, listContentPage, listContentSources } from './content/answer-queries.ts';
+import { getConsentCoverage } from './leads/consent-coverage.ts';
+import { findSubject } from './leads/find-subject.ts';
 import { listLinkedSites, resolveSite } from './sites/resolve-site.ts';
 import { sumArticleViews } from './views/sum-views.ts';
 
@@ -12,5 +14,7 @@ export const queries = (app: App): QueryHandlers<typeof cms> => ({
   listContentPage: (input) => listContentPage(app, input),
   listContentSources: (input) => listContentSources(app, input),
   getInventory: (input) => getInventory(app, input),
+  getConsentCoverage: (input) => getConsentCoverage(app, input),
+  findLeadSubject: async (input) => ({ subject_id: await findSubject(app, input) }),
   sumArticleViews: (input) => sumArticleViews(app, input),
 });

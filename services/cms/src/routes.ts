@@ -8,7 +8,9 @@ import { contentRoutes } from './content/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { downloadRoutes } from './downloads/routes.ts';
 import { knowledgeBaseRoutes } from './knowledge-base/routes.ts';
+import { leadRoutes } from './leads/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
+import { newsletterRoutes } from './newsletter/routes.ts';
 import { publicRoutes } from './public/routes.ts';
 import { listRedirects } from './redirects/all-redirects.ts';
 import { createRedirect, deleteRedirect } from './redirects/manage-redirects.ts';
@@ -44,6 +46,8 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   ...changelogRoutes(app),
   ...bannerRoutes(app),
   ...transferRoutes(app),
+  ...leadRoutes(app),
   ...mailRoutes(app),
+  ...newsletterRoutes(app),
   ...supportRoutes(app),
 });

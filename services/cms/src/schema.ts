@@ -4,6 +4,7 @@ import { schema } from './schema/common.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/content.ts';
 export * from './schema/files.ts';
+export * from './schema/leads.ts';
 export * from './schema/mails.ts';
 export * from './schema/personal-data.ts';
 export * from './schema/sites.ts';

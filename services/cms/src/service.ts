@@ -8,6 +8,8 @@ import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { jobs } from './jobs.ts';
+import { smartCaptcha } from './leads/captcha.ts';
+import { createPseudonyms } from './leads/pseudonyms.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createTextLoader } from './public/text-row.ts';
@@ -32,11 +34,13 @@ export const cmsService = defineService({
       renderer: createRenderer(),
       kbTrees: createKbTrees(platform),
       scheduleBackoff: createScheduleBackoff(),
-      views: createViewCounter(platform),
+      views: createViewCounter(platform, config.CMS_VIEWS_FLUSH_SECONDS),
       files: openFileStore('cms', config),
       mailer: openMailer('cms', config),
       supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
+      pseudonyms: createPseudonyms(platform),
+      captcha: smartCaptcha(config.SMARTCAPTCHA_URL),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
     const app: App = { ...parts, importRunner: createImportRunner(parts) };

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ConfigError, newId, openMailer } from '@platform/runtime';
 import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
+import { sql } from 'drizzle-orm';
 import { maxAttempts } from '../src/mails/mail.ts';
 import { type NewMail, queueMail } from '../src/mails/queue-mail.ts';
 import { sendMails } from '../src/mails/send-mails.ts';
@@ -159,6 +160,15 @@ describe('a queued mail', () => {
     for (const id of ids) expect(sentOf(id)).toHaveLength(1);
   });
 
+  test('that another process claims at this moment holds up no other mail', async () => {
+    const [first, second] = [await queue(), await queue()];
+    await parts.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT FROM cms.mails WHERE id = ${first} FOR UPDATE`);
+      expect(await sendMails(parts)).toBe(1);
+    });
+    expect([sentOf(first), sentOf(second)]).toMatchObject([[], [{}]]);
+  });
+
   test.each([
     ['a recipient with a second one', { to: 'ada@example.test, eve@example.test' }],
     ['a recipient with a header', { to: 'ada@example.test\r\nBcc: eve@example.test' }],
@@ -245,14 +255,15 @@ describe('a mail server', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test('with a password gets it over TLS only', async () => {
-    const remote = openMailer('cms', {
-      MAIL_URL: server.url.replace('smtp://127.0.0.1', 'smtp://user:secret@localhost.localdomain'),
-      MAIL_FROM: 'notes@example.test',
-    });
-    await expect(
-      remote?.send({ id: newId(), to: 'ada@example.test', subject: 'A', text: 'B', created_at: new Date() }),
-    ).rejects.toMatchObject({ name: 'MailError', isServerDown: true });
+  test('with a password gets it over TLS only, but for one on this machine', async () => {
+    const sendWithPassword = (host: string) =>
+      openMailer('cms', {
+        MAIL_URL: server.url.replace('127.0.0.1', `user:secret@${host}`),
+        MAIL_FROM: 'notes@example.test',
+      })?.send({ id: newId(), to: 'ada@example.test', subject: 'A', text: 'B', created_at: new Date() });
+    // The same server, which has no TLS, by an address that is not known as one of this machine.
+    await expect(sendWithPassword('0.0.0.0')).rejects.toThrow('(ETLS)');
+    await expect(sendWithPassword('127.0.0.1')).resolves.toBeUndefined();
   });
 
   test('needs a sender', () => {

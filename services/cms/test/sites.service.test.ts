@@ -181,6 +181,7 @@ describe('the public read of a site', () => {
       ...{ code, name, website_url, icon_url: null, logo: null, description: null, accent_color: null, links: [] },
       ...{ default_locale: 'ru', locales: ['ru'], legal: [], content_version: 1, updated_at: noon },
       url_templates: expect.objectContaining({ post: '/blog/{slug}' }),
+      forms: { captcha: 'none', captcha_key: null, min_fill_ms: 2_000 },
     });
     expect(reply.headers.get('cache-control')).toBe(
       'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',

@@ -126,7 +126,7 @@ describe('a file', () => {
     await desk.ticket(anna, { attachment_ids: [small.id] });
   });
 
-  test('has an address for ten minutes, which nobody makes', async () => {
+  test('has an address for ten minutes, which cannot be guessed or changed', async () => {
     const { url } = ok(await send('text'));
     desk.clock.advance({ minutes: 9, seconds: 59 });
     expect((await desk.open(url)).status).toBe(200);

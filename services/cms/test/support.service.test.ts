@@ -302,7 +302,7 @@ describe('mail about a ticket', () => {
 });
 
 describe('an erased user', () => {
-  test('leaves nothing that can be read, and nobody writes to the ticket any more', async () => {
+  test('leaves nothing that can be read, and the ticket takes no message any more', async () => {
     const anna = desk.person();
     const file = await desk.upload(anna.client, 'Личный текст', 'личное.txt');
     const ticket = await desk.ticket(anna, { subject: 'Личная тема', attachment_ids: [file.id] });
@@ -325,7 +325,8 @@ describe('an erased user', () => {
     expect((await desk.open(url)).status).toBe(404);
     expect((await desk.open(file.url)).status).toBe(404);
     expect((await desk.open(staffFile.url)).status).toBe(404);
-    // The answer to the ticket was told by no mail: it was still queued.
+    const mails = await desk.t.database.query('SELECT status FROM cms.mails WHERE subject_id = $1', [anna.user.id]);
+    expect(mails).toEqual([{ status: 'failed' }]);
     expect((await desk.mailed()).flatMap(({ to }) => to)).not.toContain(anna.user.email);
     expect(await eventsOf('supportTicketClosed', ticket)).toMatchObject([{ closed_by: 'erasure' }]);
     expect(await eventsOf('supportTicketClosed', closed)).toMatchObject([{ closed_by: 'user' }]);

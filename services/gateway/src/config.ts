@@ -44,6 +44,7 @@ export const gatewayConfig = z.object({
   RATE_LIMIT_PUBLIC_ASSETS: limit('public_assets'),
   RATE_LIMIT_PUBLIC_EVENTS: limit('public_events'),
   RATE_LIMIT_PUBLIC_SITES: limit('public_sites'),
+  RATE_LIMIT_LEADS: limit('leads'),
   RATE_LIMIT_PUBLIC_KEY: limit('public_key'),
   RATE_LIMIT_EVALUATIONS: limit('evaluations'),
   RATE_LIMIT_USER: limit('user'),

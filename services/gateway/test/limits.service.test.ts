@@ -19,6 +19,7 @@ describe('limits', () => {
     public_assets: 7,
     public_events: 3,
     public_sites: 3,
+    leads: 3,
     public_key: 8,
     evaluations: 12,
     user: 9,

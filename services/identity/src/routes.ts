@@ -11,10 +11,9 @@ import type { App } from './app.ts';
 import { listAuditLog } from './audit-log/list-audit-log.ts';
 import { acceptConsents } from './consents/accept-consents.ts';
 import { getConsentReceipt, getMyConsentReceipt } from './consents/consent-receipt.ts';
-import { exportConsents } from './consents/export-consents.ts';
 import { listChainHeads } from './consents/list-chain-heads.ts';
-import { listConsents } from './consents/list-consents.ts';
 import { listOwnConsents } from './consents/list-own-consents.ts';
+import { readJournal, readSiteJournal } from './consents/read-journal.ts';
 import { readReconsent } from './consents/read-reconsent.ts';
 import { verifyLedger } from './consents/verify-ledger.ts';
 import { listDevices } from './devices/list-devices.ts';
@@ -43,11 +42,14 @@ interface UserCall {
 const me = ({ application, user }: UserCall) => ({ application_id: application.id, user_id: user.id });
 const origin = ({ client_ip, user_agent }: { client_ip: string; user_agent: string }) => ({ client_ip, user_agent });
 
-const ofApplication = ({ application }: { application: { id: string } }): LegalOwner => ({
+const applicationOwner = ({ application_id }: { application_id: string }): LegalOwner => ({
   owner_type: 'application',
-  owner_id: application.id,
+  owner_id: application_id,
 });
-const ofSite = ({ site }: { site: { id: string } }): LegalOwner => ({ owner_type: 'cms_site', owner_id: site.id });
+const siteOwner = ({ site_id }: { site_id: string }): LegalOwner => ({ owner_type: 'cms_site', owner_id: site_id });
+const ofApplication = ({ application }: { application: { id: string } }) =>
+  applicationOwner({ application_id: application.id });
+const ofSite = ({ site }: { site: { id: string } }) => siteOwner({ site_id: site.id });
 
 /** One line per endpoint: unpack, call, shape. No SQL, no rules. */
 export const routes = (app: App): Handlers<typeof identity> => ({
@@ -64,13 +66,14 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   getMyConsentReceipt: ({ params, context }) =>
     getMyConsentReceipt(app, { ...me(context), consent_id: params.consent_id }),
   getConsentKeys: () => ({ keys: app.evidence.keys.map((key) => ({ ...key })) }),
-  listConsents: ({ params, query: { format, limit, ...asked } }) =>
-    format === 'json'
-      ? listConsents(app, { ...params, ...asked, limit })
-      : exportConsents(app, { ...params, ...asked }, format),
-  verifyConsents: ({ params }) => verifyLedger(app, params.application_id),
-  listChainHeads: ({ params, query }) => listChainHeads(app, params, query),
-  getConsentReceipt: ({ params }) => getConsentReceipt(app, params),
+  listConsents: ({ params, query }) => readJournal(app, applicationOwner(params), query),
+  verifyConsents: ({ params }) => verifyLedger(app, applicationOwner(params)),
+  listChainHeads: ({ params, query }) => listChainHeads(app, applicationOwner(params), query),
+  getConsentReceipt: ({ params }) => getConsentReceipt(app, applicationOwner(params), params.consent_id),
+  listSiteConsents: ({ params, query }) => readSiteJournal(app, params.site_id, query),
+  verifySiteConsents: ({ params }) => verifyLedger(app, siteOwner(params)),
+  listSiteChainHeads: ({ params, query }) => listChainHeads(app, siteOwner(params), query),
+  getSiteConsentReceipt: ({ params }) => getConsentReceipt(app, siteOwner(params), params.consent_id),
   updateMyProfile: ({ body, context }) => updateProfile(app, me(context), body),
   getMyConsents: ({ context }) => readReconsent(app, me(context)),
   acceptConsents: ({ body, context }) =>

@@ -277,6 +277,7 @@ export const consent_ledger = schema.table(
   (t) => [
     uniqueIndex('consent_ledger_chain').on(t.owner_type, t.owner_id, t.seq),
     index('consent_ledger_of_user').on(t.user_id, t.seq),
+    index('consent_ledger_of_subject').on(t.subject_id, t.seq).where(sql`${t.user_id} IS NULL`),
     index('consent_ledger_of_document').on(t.owner_type, t.owner_id, t.document_id, t.seq),
     index('consent_ledger_by_source').on(t.owner_type, t.owner_id, t.source, t.seq),
     index('consent_ledger_refusals').on(t.owner_type, t.owner_id, t.seq).where(sql`NOT ${t.accepted}`),
@@ -284,17 +285,25 @@ export const consent_ledger = schema.table(
   ],
 );
 
+const answered = {
+  document_id: uuid('document_id').notNull(),
+  version: text('version').notNull(),
+  accepted: boolean('accepted').notNull(),
+  updated_at: moment('updated_at').notNull(),
+};
+
 /** The latest ledger row of each user and document, kept in the transaction that appends it. */
 export const consent_states = schema.table(
   'consent_states',
-  {
-    user_id: uuid('user_id').notNull(),
-    document_id: uuid('document_id').notNull(),
-    version: text('version').notNull(),
-    accepted: boolean('accepted').notNull(),
-    updated_at: moment('updated_at').notNull(),
-  },
+  { user_id: uuid('user_id').notNull(), ...answered },
   (t) => [primaryKey({ columns: [t.user_id, t.document_id] })],
+);
+
+/** The same of people without an account, by their pseudonym. */
+export const subject_consent_states = schema.table(
+  'subject_consent_states',
+  { subject_id: uuid('subject_id').notNull(), ...answered },
+  (t) => [primaryKey({ columns: [t.subject_id, t.document_id] })],
 );
 
 /** Changes by administrators, in every service. Append-only (trigger and rights in the migration). */

@@ -110,7 +110,7 @@ describe('the journal of an application', () => {
           ip: '203.0.113.7',
           user_agent: 'test',
           recorded_at: clock.now().toISOString(),
-          ...{ owner_type: 'application', owner_id: application.id },
+          ...{ owner_type: 'application', owner_id: application.id, subject_id: user.id },
         },
       ],
       next_cursor: null,

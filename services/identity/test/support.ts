@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { catalog, cms, type DeviceLimitPolicy, type identity } from '@platform/contracts';
-import type { ApplicationContext, UserContext } from '@platform/contracts/kit';
+import type { ApplicationContext, SiteContext, UserContext } from '@platform/contracts/kit';
+import { newId } from '@platform/runtime';
 import {
   anAdmin,
   anApplication,
@@ -20,7 +21,10 @@ export async function startIdentity(
 ): Promise<Identity> {
   const env = { CONSENT_SIGNING_KEYS: `c1:${randomBytes(32).toString('base64')}`, ...options.env };
   const t = await startService(definition, { ...options, env });
-  await t.answer(cms.queries.resolveSite, () => ({ site: null }));
+  await t.answer(cms.queries.resolveSite, (by) => {
+    const site = 'id' in by ? sites.get(by.id) : undefined;
+    return { site: site ? { ...site, status: 'active' as const, keys: [] } : null };
+  });
   await t.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
     application: known.has(application_id)
       ? {
@@ -38,6 +42,16 @@ export async function startIdentity(
       : null,
   }));
   return t;
+}
+
+const sites = new Map<string, SiteContext>();
+
+/** A site that cms knows. */
+export function givenSite(): SiteContext {
+  const id = newId();
+  const site = { id, code: `site-${id.slice(-12)}`, application_id: null };
+  sites.set(id, site);
+  return site;
 }
 
 const known = new Set<string>();
@@ -62,11 +76,12 @@ export const owner = anAdmin();
 /** Writes and publishes a document; a second call with the same kind publishes the next version. */
 export async function givenPublished(
   t: Identity,
-  application: ApplicationContext,
+  application: { id: string },
   kind: string,
   body = `Text ${randomUUID()}`,
+  owner_type: 'application' | 'cms_site' = 'application',
 ) {
-  const params = { owner_type: 'application', owner_id: application.id, kind } as const;
+  const params = { owner_type, owner_id: application.id, kind } as const;
   await t.as({ admin: owner }).saveLegalDraft({ params, body: { title: `Title of ${kind}`, body } });
   const { data } = await t.as({ admin: owner }).publishLegalDocument({ params });
   return data;
@@ -119,7 +134,7 @@ export interface LedgerRow {
   metadata: Record<string, string>;
 }
 
-export const ledgerOf = (t: Identity, application: ApplicationContext): Promise<LedgerRow[]> =>
+export const ledgerOf = (t: Identity, application: { id: string }): Promise<LedgerRow[]> =>
   t.database.query<LedgerRow & Record<string, unknown>>(
     'SELECT * FROM identity.consent_ledger WHERE owner_id = $1 ORDER BY seq',
     [application.id],

@@ -154,6 +154,13 @@ export const PublicSite = z
         }),
       )
       .describe('Published legal documents'),
+    forms: z
+      .object({
+        captcha: z.enum(['none', 'smartcaptcha']).describe('Captcha that the forms need'),
+        captcha_key: z.string().nullable().describe('Its public key'),
+        min_fill_ms: z.int().describe('A form that is sent sooner is taken for spam'),
+      })
+      .describe('What the forms of the site have to know'),
     content_version: z.int().describe('Grows with every public change: one cheap question whether to build anew'),
     updated_at: Timestamp.describe('Last public change'),
   })

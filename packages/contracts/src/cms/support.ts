@@ -25,7 +25,7 @@ export const SupportAttachment = z
     size_bytes: z.int().describe('Size'),
     width: z.int().nullable().describe('Pixels of an image'),
     height: z.int().nullable().describe('Pixels of an image'),
-    url: z.string().describe('Signed address of the bytes; anyone who has it may read them until it expires'),
+    url: z.string().describe('Signed address of the bytes; it needs no credential until it expires'),
     url_expires_at: Timestamp.describe('Ten minutes after this answer; a new read has a new address'),
   })
   .meta({ id: 'SupportAttachment', description: 'A file of a ticket' });
@@ -44,7 +44,7 @@ export const AdminTicketMessage = z
     ...message,
     message: z.string().nullable().describe('Text; null when the user was erased'),
     is_internal: z.boolean().describe('A note for staff, which no user sees'),
-    admin_id: Uuid.nullable().describe('Administrator who wrote it'),
+    admin_id: Uuid.nullable().describe('The administrator who wrote it'),
   })
   .meta({ id: 'AdminTicketMessage', description: 'A message of a ticket, as staff sees it' });
 
@@ -72,7 +72,7 @@ export const AdminTicket = z
     application_id: Uuid.describe('Application'),
     user_id: Uuid.describe('User'),
     priority: TicketPriority.describe('Urgency; no user sees it'),
-    assignee_id: Uuid.nullable().describe('Administrator who cares for it'),
+    assignee_id: Uuid.nullable().describe('Assigned administrator'),
     version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen'),
     updated_at: Timestamp.describe('When it changed last'),
   })
@@ -228,7 +228,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
       assignee_id: z
         .union([Uuid, z.literal('none')])
         .optional()
-        .describe('Only those of this administrator; `none` for those of nobody')
+        .describe('Only those of this administrator; `none` for tickets without one')
         .meta({ resource: 'admin_id' }),
     }),
     response: AdminTicket,
@@ -255,7 +255,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     body: z
       .strictObject({
         status: TicketStatus.optional(),
-        assignee_id: idOf('admin_id', 'Administrator who cares for it').nullable().optional(),
+        assignee_id: idOf('admin_id', 'Assigned administrator; null for none').nullable().optional(),
         priority: TicketPriority.optional().describe('Urgency'),
       })
       .meta({ id: 'TicketPatch', example: { status: 'closed', priority: 'high' } }),

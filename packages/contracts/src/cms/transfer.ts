@@ -106,7 +106,7 @@ export const transferEndpoints = feature('Import and export', 'Sites that move i
     summary: 'Export a whole site as a zip archive',
     description:
       'Every item of every kind and status as Markdown with front matter, `site.json` with settings, categories, authors, folders, redirects and files, and the bytes of the files. It shows the site at one moment; an item that is destroyed while the archive is made is left out. Access tokens of documents, preview tokens and keys of the site are secrets and not in it, nor are former revisions, views and e-mail addresses. Two exports of an unchanged site differ in `exported_at` alone. An archive that is cut off is incomplete. An import takes archives of 5000 files, 100 MiB, and 500 MiB when inflated.',
-    produces: 'file',
+    produces: 'archive',
     streams: true,
     timeoutSeconds: 60,
     statementSeconds: 30,

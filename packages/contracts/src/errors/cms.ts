@@ -2,6 +2,7 @@ import type { ErrorTable } from './table.ts';
 
 /** Errors about sites and their content. */
 export const cmsErrors = {
+  captcha_failed: [400, 'The captcha was not solved, or its token was used or has expired.'],
   version_not_incrementable: [400, 'The version does not end with a number: the change has to name the next one.'],
   folder_too_deep: [
     400,
@@ -24,6 +25,8 @@ export const cmsErrors = {
   redirect_not_found: [404, 'No such redirect of this site; one that a renamed text left goes with the text.'],
   import_not_found: [404, 'No such import of this site.'],
   mail_not_found: [404, 'No such mail of this site.'],
+  lead_not_found: [404, 'No such lead of this site.'],
+  legal_document_required: [409, 'The site has to publish a document of the kind `doc_kind` first.'],
   ticket_not_found: [404, 'No such ticket.'],
   attachment_not_found: [
     404,

@@ -51,8 +51,10 @@ export const ConsentSource = z.enum(['registration', 'paywall', 'site_form', 'ne
 export const ConsentRecord = z
   .object({
     id: Uuid.describe('Id of the record'),
-    seq: z.int().describe('Its number in the ledger of the application, from 1'),
-    user_id: Uuid.nullable().describe('The user; stays after an erasure as a pseudonym'),
+    seq: z.int().describe('Its number in the ledger of the application or site, from 1'),
+    user_id: Uuid.nullable().describe(
+      'The user; stays after an erasure as a pseudonym; null for a person without an account',
+    ),
     email: z.string().nullable().describe('E-mail at that moment; null when unknown or erased'),
     document_id: Uuid.describe('The document'),
     doc_kind: DocKind,
@@ -62,7 +64,9 @@ export const ConsentRecord = z
     accepted: z.boolean().describe('False for a refusal or withdrawal'),
     source: ConsentSource.describe('Where it was answered'),
     platform: z.string().nullable().describe('Client platform'),
-    metadata: z.record(z.string(), z.string()).describe('`flow: reconsent` for the re-consent dialog'),
+    metadata: z
+      .record(z.string(), z.string())
+      .describe('`flow: reconsent` for the re-consent dialog, `flow: double_opt_in` for a confirmed subscription'),
     ip: z.string().nullable().describe('Client address; null when erased'),
     user_agent: z.string().nullable().describe('Client software; null when unknown or erased'),
     recorded_at: Timestamp.describe('When'),
@@ -70,6 +74,7 @@ export const ConsentRecord = z
     entry_hash: z.string().describe('SHA-256 of `prev_hash` and the canonical JSON of the record as it is stored'),
     owner_type: OwnerType.describe('Whether it was answered to an application or to a site'),
     owner_id: Uuid.describe('Id of that application or site'),
+    subject_id: Uuid.describe('The person: the user, or the pseudonym of a person without an account'),
   })
   .meta({ id: 'ConsentRecord', description: 'One answer to one checkbox, as it stands in the ledger' });
 
@@ -131,6 +136,20 @@ export const SignedChainHead = z
     signed_at: Timestamp.describe('When it was signed'),
   })
   .meta({ id: 'SignedChainHead', description: 'A signed statement of how a ledger stood; keep copies elsewhere' });
+
+/** Filters of a consent journal. */
+export const consentFilters = {
+  document_id: Uuid.optional().describe('Records about one document').meta({ resource: 'document_id' }),
+  doc_kind: NamedKind.optional(),
+  source: ConsentSource.optional().describe('Where it was answered'),
+  accepted: z.stringbool().optional().describe('Only acceptances, or only refusals and withdrawals'),
+  from: Timestamp.optional().describe('Recorded at this moment or later'),
+  to: Timestamp.optional().describe('Recorded before this moment'),
+  format: z.enum(['json', 'csv', 'jsonl']).default('json').describe('csv and jsonl export'),
+};
+
+export const consentExportDescription =
+  'JSON pages, newest first. With `format` csv or jsonl everything that the filter names is streamed, oldest first, with the text of each document version where it is named first. In CSV a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it, so that no spreadsheet takes it for a formula; texts are exact in JSON Lines. An answer that is cut off is incomplete.';
 
 /** The answer to a refused consent form; `error` is the code of the answer, the rest its named fields. */
 export const ConsentProblem = z.object({
@@ -226,8 +245,7 @@ export const consentEndpoints = feature(
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/consents',
       summary: 'Read or export the consent journal',
-      description:
-        'JSON pages, newest first. With `format` csv or jsonl everything that the filter names is streamed, oldest first, with the text of each document version where it is named first. In CSV a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it, so that no spreadsheet takes it for a formula; texts are exact in JSON Lines. An answer that is cut off is incomplete.',
+      description: consentExportDescription,
       auth: 'admin',
       rate: 'admin',
       paginated: true,
@@ -236,13 +254,7 @@ export const consentEndpoints = feature(
       query: z.object({
         ...pageQuery,
         user_id: Uuid.optional().describe('Records of one person').meta({ resource: 'user_id' }),
-        document_id: Uuid.optional().describe('Records about one document').meta({ resource: 'document_id' }),
-        doc_kind: NamedKind.optional(),
-        source: ConsentSource.optional().describe('Where it was answered'),
-        accepted: z.stringbool().optional().describe('Only acceptances, or only refusals and withdrawals'),
-        from: Timestamp.optional().describe('Recorded at this moment or later'),
-        to: Timestamp.optional().describe('Recorded before this moment'),
-        format: z.enum(['json', 'csv', 'jsonl']).default('json').describe('csv and jsonl export'),
+        ...consentFilters,
       }),
       response: ConsentRecord,
       errors: ['application_not_found'],
@@ -325,6 +337,35 @@ export const consentQueries = {
   ),
 } as const;
 
+/** A refused form of a person without an account. */
+export const SubjectConsentProblem = ConsentProblem.extend({
+  error: z.enum([...ConsentProblem.shape.error.options, 'legal_document_required']),
+  /** The kind that the owner has to publish first. */
+  doc_kind: z.string().optional(),
+});
+export type SubjectConsentProblem = z.output<typeof SubjectConsentProblem>;
+
+/** A row of the ledger, as the service that asked for it keeps it. */
+export const RecordedConsent = z.object({
+  consent_id: Uuid,
+  document_id: Uuid,
+  doc_kind: z.string(),
+  version: z.string(),
+  accepted: z.boolean(),
+});
+export type RecordedConsent = z.output<typeof RecordedConsent>;
+
+/** A person without an account, and where the answer came from. */
+const SubjectAct = z.object({
+  site_id: Uuid,
+  /** A pseudonym that the caller makes; the same for the same person of this site. */
+  subject_id: Uuid,
+  email: z.string().max(254).nullable(),
+  reference: z.string().max(100),
+  client_ip: z.string(),
+  user_agent: z.string(),
+});
+
 export const consentCommands = {
   recordConsents: command(
     'command.identity.consents.record',
@@ -340,5 +381,27 @@ export const consentCommands = {
       consents: z.array(ConsentEntry).max(20),
     }),
     z.object({ problem: ConsentProblem.nullable() }),
+  ),
+  recordSubjectConsents: command(
+    'command.identity.consents.record_subject',
+    'Checks the consent form of a person without an account and appends it to the ledger of the site. The same `reference` appends once, and answers the rows of the first call.',
+    { timeoutMs: 5_000 },
+    SubjectAct.extend({
+      purpose: z.enum(['site_form', 'newsletter']),
+      consents: z.array(ConsentEntry).max(20),
+    }),
+    z.object({ problem: SubjectConsentProblem.nullable(), consents: z.array(RecordedConsent) }),
+  ),
+  answerSubjectConsentsAgain: command(
+    'command.identity.consents.answer_again',
+    'Appends the answer of a person without an account to the versions that the rows under `former_reference` name: a confirmation, or a withdrawal. The same `reference` appends once.',
+    { timeoutMs: 5_000 },
+    SubjectAct.extend({
+      former_reference: z.string().max(100),
+      doc_kind: z.string(),
+      accepted: z.boolean(),
+      metadata: z.record(z.string(), z.string()),
+    }),
+    z.object({ consents: z.array(RecordedConsent) }),
   ),
 } as const;

@@ -26,6 +26,7 @@ export type RateClass =
   | 'public_assets'
   | 'public_events'
   | 'public_sites'
+  | 'leads'
   | 'public_key'
   | 'evaluations'
   | 'user'
@@ -75,6 +76,8 @@ export interface Endpoint {
   cache?: string;
   /** A read by POST, because its input is a secret. It changes nothing and leaves no audit record. */
   changesNothing?: true;
+  /** A read of personal data: the audit log says who read it. `audit` is what it keeps. */
+  auditedRead?: true;
   /** Honours `Idempotency-Key`. */
   idempotent?: true;
   /**
@@ -83,8 +86,11 @@ export interface Endpoint {
    * `If-Match: *` takes any version.
    */
   versioned?: true | 'required';
-  /** A response other than the `{data}` envelope: an HTML page, a raw document, or a stored file. */
-  produces?: 'html' | 'json_document' | 'xml' | 'file';
+  /**
+   * A response other than the `{data}` envelope: an HTML page, a raw document, a stored file, or a zip archive
+   * that is made while it is sent.
+   */
+  produces?: 'html' | 'json_document' | 'xml' | 'file' | 'archive';
   /** Media type of what it produces, where that is not the common one. */
   mediaType?: string;
   /** How long its body may be in bytes as it is sent, where 1 MiB is more than it needs. */

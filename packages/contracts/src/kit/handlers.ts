@@ -7,7 +7,7 @@ import type { ServiceContract } from './service-contract.ts';
 type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 type DataOf<E> = E extends { produces: 'html' | 'xml' }
   ? string
-  : E extends { produces: 'file' }
+  : E extends { produces: 'file' | 'archive' }
     ? PreparedBody
     : E extends Record<'response', infer S extends z.ZodType>
       ? E extends { paginated: true }

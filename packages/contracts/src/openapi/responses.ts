@@ -80,6 +80,12 @@ function successOf(id: string, endpoint: Endpoint, schemas: Schemas): JsonObject
       description: 'The file',
       content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
     };
+  if (endpoint.produces === 'archive')
+    return {
+      name: 'Archive',
+      description: 'The archive',
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    };
   if (!endpoint.response) return { name: 'Done', description: 'Done' };
   const schema = schemas.convert(endpoint.response, 'output');
   const example = exampleOf(endpoint.response, 'output');

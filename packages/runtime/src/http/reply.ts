@@ -65,6 +65,7 @@ const contentTypes = {
   json_document: 'application/json; charset=utf-8',
   // A file says by itself what it is.
   file: 'application/octet-stream',
+  archive: 'application/zip',
 };
 
 const contentType = ({ produces = 'json_document', mediaType }: Endpoint): { 'content-type': string } => ({

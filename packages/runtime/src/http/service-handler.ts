@@ -152,10 +152,11 @@ async function answer(
   const request = { ...input, file, idempotency_key: key ?? null, if_match, origin, is_head };
   const audited = { route, context, params, log: options.log };
   const reader = adminReader(endpoint, context);
-  const handle =
+  const run =
     options.adminReads && reader
       ? () => options.adminReads?.run(endpoint, { ...reader, signal: untilClosed(res) }, () => handler(request))
-      : () => underAudit(audited, () => handler(request));
+      : () => handler(request);
+  const handle = () => underAudit(audited, run);
   const produce = async (): Promise<Reply> => toReply(endpoint, await handle(), req);
   // Of an upload its parameters and its length are known before it is read.
   const compared = endpoint.upload ? `${query} ${req.headers['content-length'] ?? ''}` : (body?.raw ?? '');

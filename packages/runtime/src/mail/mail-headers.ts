@@ -1,4 +1,4 @@
-/** Rules for what goes into the headers of a mail. A line end there would begin a header of a stranger's. */
+/** Rules for the headers of a mail. A line end inside of one would begin another header. */
 
 /** One address (RFC 5321 §4.1.2, without quoted local parts and literals), 254 characters at most. */
 export const addressPattern =

@@ -143,7 +143,7 @@ function requireSendable({ to, reply_to, subject, text, html, unsubscribe_url }:
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** The result of work, or a failure after so many milliseconds. What comes later is nobody's. */
+/** The result of work, or a failure after so many milliseconds. A later result is dropped. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), ms);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { x86 } from 'murmurhash3js';
+import murmurhash3js from 'murmurhash3js';
 import { bucketOf, murmur3 } from './bucket.ts';
 
 describe('murmur3', () => {
@@ -24,7 +24,7 @@ describe('bucketOf', () => {
   });
 
   // unleash-client 6.12.1: normalizedStrategyValue(id, groupId), with its own hash library.
-  const unleashBucket = (id: string, groupId: string) => (x86.hash32(`${groupId}:${id}`, 0) % 100) + 1;
+  const unleashBucket = (id: string, groupId: string) => (murmurhash3js.x86.hash32(`${groupId}:${id}`, 0) % 100) + 1;
 
   test('equals the bucket of unleash-client for ids of any script', () => {
     fc.assert(

@@ -10,8 +10,8 @@ import {
 import type { App } from '../app.ts';
 
 /**
- * Personal data of people is stored sealed with a key of the person. To destroy the key is to erase the data,
- * in backups of the sealed columns too. A place is `<table>:<id of the row>:<column>`: a ciphertext that is
+ * Personal data of people is stored sealed with a key of the person. To destroy the key is to erase the data.
+ * A place is `<table>:<id of the row>:<column>`: a ciphertext that is
  * moved to another place does not open there.
  */
 const subjectKeys = createSubjectKeys('cms', { holds: true });

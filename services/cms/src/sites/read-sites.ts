@@ -3,6 +3,7 @@ import type { EndpointRequest, PreparedBody } from '@platform/contracts/kit';
 import { prepareBody, readCursor, toPage } from '@platform/runtime';
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { readLeadSettings } from '../leads/lead-settings.ts';
 import { toPublicImage } from '../public/public-image.ts';
 import { assets, site_legal_documents, sites } from '../schema.ts';
 import { liveSiteKeys, requireSite, type SiteRow, toSite, toSiteKey } from './site.ts';
@@ -42,8 +43,12 @@ export const readPublicSite = (
 ): Promise<PreparedBody> =>
   app.publicReads.get(id, endpoint.path, async () => {
     const row = await requireSite(app.db, id);
-    const [logo, legal] = await Promise.all([readLogo(app, row), publishedLegalDocuments(app, id)]);
-    return prepareBody(endpoint, { ...toPublicSite(row), logo, legal });
+    const [logo, legal, forms] = await Promise.all([
+      readLogo(app, row),
+      publishedLegalDocuments(app, id),
+      readLeadSettings(app.db, id),
+    ]);
+    return prepareBody(endpoint, { ...toPublicSite(row), logo, legal, forms });
   });
 
 const toPublicSite = (row: SiteRow) => ({

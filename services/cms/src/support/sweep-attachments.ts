@@ -13,7 +13,7 @@ const uploadHours = 1;
 
 /**
  * Deletes files that no message took within 24 hours, and those of erased users: the bytes, and behind them
- * the row. An expired file is in no answer and no message takes it, so nothing is locked.
+ * the row. An expired file is in no answer and no message takes it, so no lock is needed.
  * @returns how many went
  */
 export async function sweepAttachments({ db, clock, files: store }: Sweeper): Promise<number> {

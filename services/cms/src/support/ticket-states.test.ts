@@ -22,7 +22,7 @@ describe('a message', () => {
       expect(afterMessage(state, 'staff', now)).toEqual({ ...open, status: 'pending', pending_since: now });
   });
 
-  test('of anybody comes too late after more than 14 days', () => {
+  test('of either side comes too late after more than 14 days', () => {
     expect(afterMessage(closed(14, 1), 'user', now)).toBeNull();
     expect(afterMessage(closed(14, 1), 'staff', now)).toBeNull();
   });

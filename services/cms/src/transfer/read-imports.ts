@@ -1,11 +1,10 @@
-import { maxImportEntries, type SiteImport, type SiteImportWithEntries } from '@platform/contracts';
+import type { SiteImport, SiteImportWithEntries } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { type PageQuery, readCursor, toPage } from '@platform/runtime';
+import { invalidField, type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { import_entries, imports } from '../schema.ts';
-import { readPlace, writePlace } from '../page-place.ts';
 import { requireSite } from '../sites/site.ts';
 import { type ImportTarget, requireImport, toImport } from './site-import.ts';
 
@@ -40,7 +39,7 @@ export async function getImport(
 ): Promise<z.input<typeof SiteImportWithEntries>> {
   await requireSite(db, target.site_id);
   const row = await requireImport(db, target);
-  const after = Math.max(-1, Math.min(readPlace(query.cursor)?.[0] ?? -1, maxImportEntries));
+  const after = readNumber(query.cursor);
   const rows = await db
     .select()
     .from(import_entries)
@@ -61,6 +60,12 @@ export async function getImport(
   return {
     ...toImport(row),
     entries: shown.map(({ import_id: _, number: __, ...entry }) => entry),
-    next_cursor: rows.length > query.limit && last ? writePlace([last.number, '', row.id]) : null,
+    next_cursor: rows.length > query.limit && last ? Buffer.from(String(last.number)).toString('base64url') : null,
   };
+}
+
+function readNumber(cursor: string | undefined): number {
+  if (cursor === undefined) return -1;
+  const match = /^(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  return match ? Number(match[1]) : invalidField('cursor', 'is not a cursor of this list');
 }

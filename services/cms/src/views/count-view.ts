@@ -1,8 +1,7 @@
-import { fail } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readArticle } from '../public/knowledge-base.ts';
 import type { PublicReader } from '../public/read-text.ts';
-import { requireSite } from '../sites/site.ts';
+import { assertOrigin } from '../sites/assert-origin.ts';
 import type { Visitor } from './view-counter.ts';
 
 type Reader = PublicReader & Pick<App, 'kbTrees' | 'views'>;
@@ -38,14 +37,4 @@ export async function countView(app: Reader, { context, params, query, origin }:
   await assertOrigin(app, context.site.id, origin);
   const { item_id } = await readArticle(app, context.site.id, params.slug, { locale: query.locale });
   if (item_id !== undefined) app.views.count({ item_id, site_id: context.site.id }, context);
-}
-
-/**
- * Asserts that the site takes writes from the pages of an origin. Calls of servers have none.
- * @throws AppError `origin_not_allowed`
- */
-export async function assertOrigin({ db }: Pick<App, 'db'>, siteId: string, origin: string | null): Promise<void> {
-  if (origin === null) return;
-  const { allowed_origins } = await requireSite(db, siteId);
-  if (allowed_origins.length > 0 && !allowed_origins.includes(origin)) fail('origin_not_allowed');
 }

@@ -23,7 +23,6 @@ export interface ViewCounter {
   stop(): Promise<void>;
 }
 
-const flushAfterMs = 10_000;
 /** Memory for the visitors of today, in bytes: about 150,000 of them. The first ones leave first. */
 const visitorBytes = 32 * 1024 * 1024;
 /** Articles and days that wait for their write; views of more are lost while the database is down. */
@@ -60,12 +59,15 @@ interface CountedDay {
 }
 
 /**
- * Counts views of articles in memory and writes them every ten seconds, in one statement. A visitor counts
+ * Counts views of articles in memory and writes them after `flushSeconds`, in one statement. A visitor counts
  * once for an article and a day, known by a digest with a salt that this process forgets after the day. A
- * crash loses the last ten seconds. A write whose answer is lost is written again: then those seconds count
- * twice.
+ * crash loses the views since the last write. A write whose answer is lost is written again: then its views
+ * count twice.
  */
-export function createViewCounter({ db, clock, emit, log }: Pick<App, 'db' | 'clock' | 'emit' | 'log'>): ViewCounter {
+export function createViewCounter(
+  { db, clock, emit, log }: Pick<App, 'db' | 'clock' | 'emit' | 'log'>,
+  flushSeconds: number,
+): ViewCounter {
   let today = '';
   let salt = randomBytes(32);
   const seen = boundedCache<true>({ maxBytes: visitorBytes });
@@ -85,7 +87,7 @@ export function createViewCounter({ db, clock, emit, log }: Pick<App, 'db' | 'cl
   const put = (key: string, views: number): void => {
     if (pending.size >= maxPending && !pending.has(key)) return;
     pending.set(key, (pending.get(key) ?? 0) + views);
-    if (!isStopped) timer ??= setTimeout(() => void flush(), flushAfterMs);
+    if (!isStopped) timer ??= setTimeout(() => void flush(), flushSeconds * 1000);
   };
 
   const write = async (): Promise<void> => {

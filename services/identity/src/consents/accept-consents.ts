@@ -36,6 +36,7 @@ export async function acceptConsents(app: App, input: AcceptConsents): Promise<R
     if (check.problem) return failWithProblem(check.problem);
     const act = {
       owner,
+      subject_id: input.user_id,
       user_id: input.user_id,
       ...(user ?? fail('user_not_found')),
       source: 'other',

@@ -1,4 +1,4 @@
-import { identity } from '@platform/contracts';
+import { identity, type RecordedConsent } from '@platform/contracts';
 import { defineStatement, encryptWithKey, newId, runAtCommit, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
@@ -12,7 +12,10 @@ const appended = new WeakSet<Tx>();
 /** The author, place and method of an answer to a consent form. */
 export interface ConsentAct {
   owner: LegalOwner;
-  user_id: string;
+  /** The user, or the pseudonym of a person without an account. */
+  subject_id: string;
+  /** Null for a person without an account. */
+  user_id: string | null;
   email: string | null;
   source: typeof consent_ledger.$inferSelect.source;
   platform: string | null;
@@ -24,21 +27,22 @@ export interface ConsentAct {
 
 /**
  * Appends the entries of a checked form to the ledger of the owner, one row each, in the caller's
- * transaction, with the users' states and one `consent.accepted` for each row.
+ * transaction, with the states of the person and one `consent.accepted` for each row.
+ * @returns the rows
  */
 export async function appendConsents(
   app: Pick<App, 'emit' | 'clock' | 'sealer'>,
   tx: Tx,
   act: ConsentAct,
   checked: readonly CheckedEntry[],
-): Promise<void> {
-  if (checked.length === 0) return;
+): Promise<RecordedConsent[]> {
+  if (checked.length === 0) return [];
   // The head is written with the commit: a second call would link to the old one and fork the chain.
   if (appended.has(tx)) throw new Error('a transaction appends to a consent ledger once');
   appended.add(tx);
-  const { owner, user_id } = act;
+  const { owner, subject_id, user_id } = act;
   const now = app.clock.now();
-  const key = await subjectKeys.require(app, tx, user_id);
+  const key = await subjectKeys.require(app, tx, subject_id);
   const contents = checked.map(({ document, checkbox_text, accepted }) => {
     const id = newId();
     // The row and the column are authenticated: a ciphertext that is moved elsewhere does not open there.
@@ -49,7 +53,7 @@ export async function appendConsents(
     return {
       id,
       ...owner,
-      subject_id: user_id,
+      subject_id,
       user_id,
       document_id: document.id,
       doc_kind: document.doc_kind,
@@ -79,6 +83,13 @@ export async function appendConsents(
   // From here on every other writer of this owner waits for our commit, with which the rows leave.
   const { entries, head } = linkEntries(await reserveChain(tx, owner, contents.length), contents);
   runAtCommit(tx, appendEntries, [JSON.stringify(entries), owner.owner_type, owner.owner_id, head.hash]);
+  return contents.map(({ id, document_id, doc_kind, version, accepted }) => ({
+    consent_id: id,
+    document_id,
+    doc_kind,
+    version,
+    accepted,
+  }));
 }
 
 /**
@@ -111,8 +122,14 @@ const appendEntries = defineStatement({
     appended AS (INSERT INTO identity.consent_ledger SELECT * FROM entry),
     answered AS (
       INSERT INTO identity.consent_states AS state (user_id, document_id, version, accepted, updated_at)
-      SELECT user_id, document_id, version, accepted, recorded_at FROM entry
+      SELECT user_id, document_id, version, accepted, recorded_at FROM entry WHERE user_id IS NOT NULL
       ON CONFLICT (user_id, document_id) DO UPDATE
+        SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at
+    ),
+    answered_by_subjects AS (
+      INSERT INTO identity.subject_consent_states AS state (subject_id, document_id, version, accepted, updated_at)
+      SELECT subject_id, document_id, version, accepted, recorded_at FROM entry WHERE user_id IS NULL
+      ON CONFLICT (subject_id, document_id) DO UPDATE
         SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at
     )
     UPDATE identity.consent_chains SET head_hash = $4 WHERE owner_type = $2 AND owner_id = $3`,

@@ -1,6 +1,6 @@
 import type { identity } from '@platform/contracts';
 import { readCursor } from '@platform/runtime';
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import { consent_ledger } from '../schema.ts';
@@ -8,7 +8,7 @@ import { consent_ledger } from '../schema.ts';
 /** Filter of a ledger. */
 export type ConsentFilter = Partial<
   Omit<z.output<(typeof identity)['endpoints']['listConsents']['query']>, 'limit' | 'cursor' | 'format'>
->;
+> & { subject_id?: string | undefined };
 
 /** Records in the ledger of an owner, as a condition. */
 export const isInLedger = ({ owner_type, owner_id }: LegalOwner): SQL | undefined =>
@@ -16,10 +16,14 @@ export const isInLedger = ({ owner_type, owner_id }: LegalOwner): SQL | undefine
 
 /** Records of an owner that a filter names, as a condition. `from` is inclusive, `to` exclusive. */
 export function isNamedBy(owner: LegalOwner, filter: ConsentFilter): SQL | undefined {
-  const { user_id, document_id, doc_kind, source, accepted, from, to } = filter;
+  const { user_id, subject_id, document_id, doc_kind, source, accepted, from, to } = filter;
   return and(
     isInLedger(owner),
     user_id === undefined ? undefined : eq(consent_ledger.user_id, user_id),
+    // The index of people without an account.
+    subject_id === undefined
+      ? undefined
+      : and(eq(consent_ledger.subject_id, subject_id), isNull(consent_ledger.user_id)),
     document_id === undefined ? undefined : eq(consent_ledger.document_id, document_id),
     doc_kind === undefined ? undefined : eq(consent_ledger.doc_kind, doc_kind),
     source === undefined ? undefined : eq(consent_ledger.source, source),

@@ -1,4 +1,9 @@
-import { type ConsentEntry, type ConsentProblem, isRegistrationRequired } from '@platform/contracts';
+import {
+  type ConsentEntry,
+  type ConsentProblem,
+  isRegistrationRequired,
+  type SubjectConsentProblem,
+} from '@platform/contracts';
 import { fail } from '@platform/runtime';
 
 /** Purpose of a consent form; decides which documents must be accepted in it. */
@@ -21,10 +26,21 @@ export interface CheckedEntry {
 
 export type FormCheck = { problem: ConsentProblem } | { problem: null; entries: CheckedEntry[] };
 
-const isRequired: Record<ConsentPurpose, (kind: string) => boolean> = {
+/** Purpose of a form of a person without an account. */
+export type SubjectPurpose = 'site_form' | 'newsletter';
+
+/** Kinds that such a form must accept; the owner has to publish them first. */
+export const kindsOfPurpose: Record<SubjectPurpose, readonly string[]> = {
+  site_form: ['personal_data_consent'],
+  newsletter: ['personal_data_consent', 'marketing_consent'],
+};
+
+const isRequired: Record<ConsentPurpose | SubjectPurpose, (kind: string) => boolean> = {
   registration: isRegistrationRequired,
   payment: (kind) => kind === 'license_offer',
   voluntary: () => false,
+  site_form: (kind) => kindsOfPurpose.site_form.includes(kind),
+  newsletter: (kind) => kindsOfPurpose.newsletter.includes(kind),
 };
 
 /**
@@ -35,7 +51,7 @@ const isRequired: Record<ConsentPurpose, (kind: string) => boolean> = {
  */
 export function checkConsentForm(
   documents: readonly PublishedDocument[],
-  purpose: ConsentPurpose,
+  purpose: ConsentPurpose | SubjectPurpose,
   consents: readonly ConsentEntry[],
 ): FormCheck {
   const published = new Map(documents.map((document) => [document.id, document]));
@@ -56,6 +72,20 @@ export function checkConsentForm(
     return { problem: { error: 'license_offer_required', missing } };
   if (missing.length > 0) return { problem: { error: 'consents_required', missing } };
   return { problem: null, entries: [...entries.values()] };
+}
+
+/**
+ * {@link checkConsentForm} of a person without an account. A kind that the owner does not publish is
+ * `legal_document_required`.
+ */
+export function checkSubjectForm(
+  documents: readonly PublishedDocument[],
+  purpose: SubjectPurpose,
+  consents: readonly ConsentEntry[],
+): { problem: SubjectConsentProblem } | Extract<FormCheck, { problem: null }> {
+  const absent = kindsOfPurpose[purpose].find((kind) => !documents.some(({ doc_kind }) => doc_kind === kind));
+  if (absent !== undefined) return { problem: { error: 'legal_document_required', doc_kind: absent } };
+  return checkConsentForm(documents, purpose, consents);
 }
 
 /** Throws a refused form as the error that a client gets. */

@@ -4,49 +4,38 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { versionUrl } from '../legal/legal-document.ts';
-import { requireApplication } from '../require-application.ts';
+import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import { consent_ledger } from '../schema.ts';
 import { emptyChain, hasHash } from './chain.ts';
+import { isInLedger } from './consent-filter.ts';
 
 type Receipt = z.input<typeof ConsentReceipt>;
 
 /**
- * A signed receipt of one record of an application, for administrators.
- * @throws AppError `application_not_found`, `consent_not_found`
+ * A signed receipt of one record of an application or a site, for administrators.
+ * @throws AppError `application_not_found`, `site_not_found`, `consent_not_found`
  */
-export async function getConsentReceipt(
-  app: App,
-  key: { application_id: string; consent_id: string },
-): Promise<Receipt> {
-  await requireApplication(app, key.application_id);
-  return receiptOf(app, await findRecord(app, key));
+export async function getConsentReceipt(app: App, owner: LegalOwner, consent_id: string): Promise<Receipt> {
+  await requireOwner(app, owner);
+  return receiptOf(app, await findRecord(app, owner, consent_id));
 }
 
 /** A signed receipt of an own record. Throws `consent_not_found`, also for a record of another user. */
 export async function getMyConsentReceipt(
   app: App,
-  { user_id, ...key }: { application_id: string; user_id: string; consent_id: string },
+  { application_id, user_id, consent_id }: { application_id: string; user_id: string; consent_id: string },
 ): Promise<Receipt> {
-  const record = await findRecord(app, key);
+  const record = await findRecord(app, { owner_type: 'application', owner_id: application_id }, consent_id);
   return record.user_id === user_id ? receiptOf(app, record) : fail('consent_not_found');
 }
 
 type LedgerRow = typeof consent_ledger.$inferSelect;
 
-async function findRecord(
-  { db }: App,
-  { application_id, consent_id }: { application_id: string; consent_id: string },
-): Promise<LedgerRow> {
+async function findRecord({ db }: App, owner: LegalOwner, consent_id: string): Promise<LedgerRow> {
   const [row] = await db
     .select()
     .from(consent_ledger)
-    .where(
-      and(
-        eq(consent_ledger.id, consent_id),
-        eq(consent_ledger.owner_type, 'application'),
-        eq(consent_ledger.owner_id, application_id),
-      ),
-    );
+    .where(and(eq(consent_ledger.id, consent_id), isInLedger(owner)));
   return row ?? fail('consent_not_found');
 }
 

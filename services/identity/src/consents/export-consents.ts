@@ -3,8 +3,7 @@ import { invalidField } from '@platform/runtime';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { contentHash, versionUrl } from '../legal/legal-document.ts';
-import type { LegalOwner } from '../legal/legal-owner.ts';
-import { requireApplication } from '../require-application.ts';
+import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import { consent_chains, consent_ledger, legal_bodies, legal_revisions } from '../schema.ts';
 import { type ConsentFilter, isNamedBy } from './consent-filter.ts';
 import { type ExportedDocument, type ExportedRecord, type ExportFormat, exportFormats } from './export-format.ts';
@@ -19,25 +18,24 @@ const batchSize = 200;
 const searchedAtOnce = 20_000;
 
 export interface ExportConsents extends ConsentFilter {
-  application_id: string;
+  owner: LegalOwner;
   cursor?: string | undefined;
 }
 
 /**
- * Everything in the ledger of an application that a filter names, oldest first, as a file. It ends at the
+ * Everything in the ledger of an owner that a filter names, oldest first, as a file. It ends at the
  * last record that was there when it began, so it is a prefix of the ledger without later records.
  * It needs the memory of one batch of records, of one text and of the names of the versions; nothing is held
  * in the database.
- * @throws AppError `application_not_found`, `validation_failed` for a cursor, since an export has no pages
+ * @throws AppError `application_not_found`, `site_not_found`, `validation_failed` for a cursor, since an export has no pages
  */
 export async function exportConsents(
   app: App,
-  { application_id, cursor, ...filter }: ExportConsents,
+  { owner, cursor, ...filter }: ExportConsents,
   format: keyof typeof exportFormats,
 ): Promise<StreamedBody> {
   if (cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
-  const { code } = await requireApplication(app, application_id);
-  const owner = { owner_type: 'application', owner_id: application_id } as const;
+  const { code } = await requireOwner(app, owner);
   const day = app.clock.now().toISOString().slice(0, 10);
   return new StreamedBody({
     contentType: exportFormats[format].contentType,

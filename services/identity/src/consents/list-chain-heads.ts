@@ -4,24 +4,24 @@ import { type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { requireApplication } from '../require-application.ts';
+import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import { consent_chain_heads } from '../schema.ts';
 
-/** The signed heads of an application's ledger, newest first. Throws `application_not_found`. */
+/** The signed heads of an owner's ledger, newest first. Throws `application_not_found`, `site_not_found`. */
 export async function listChainHeads(
   app: App,
-  { application_id }: { application_id: string },
+  owner: LegalOwner,
   { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof SignedChainHead>>> {
   const after = readCursor(cursor);
-  await requireApplication(app, application_id);
+  await requireOwner(app, owner);
   const rows = await app.db
     .select()
     .from(consent_chain_heads)
     .where(
       and(
-        eq(consent_chain_heads.owner_type, 'application'),
-        eq(consent_chain_heads.owner_id, application_id),
+        eq(consent_chain_heads.owner_type, owner.owner_type),
+        eq(consent_chain_heads.owner_id, owner.owner_id),
         after === null ? undefined : lt(consent_chain_heads.id, after),
       ),
     )

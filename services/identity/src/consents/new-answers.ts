@@ -21,7 +21,7 @@ const looked = 50;
 export async function newAnswers(
   { clock }: { clock: Clock },
   tx: Tx,
-  act: Pick<ConsentAct, 'user_id' | 'source' | 'metadata'>,
+  act: Pick<ConsentAct, 'source' | 'metadata'> & { user_id: string },
   checked: CheckedEntry[],
 ): Promise<CheckedEntry[]> {
   if (checked.length === 0) return [];

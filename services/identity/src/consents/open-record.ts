@@ -64,7 +64,7 @@ function openRecord({ log }: Pick<App, 'log'>, row: StoredRecord, key: Buffer | 
       return null;
     }
   };
-  const { subject_id: _, email_ciphertext: _email, ip_ciphertext: _ip, user_agent_ciphertext: _agent, ...shown } = row;
+  const { email_ciphertext: _email, ip_ciphertext: _ip, user_agent_ciphertext: _agent, ...shown } = row;
   const record = {
     ...shown,
     email: open('email'),

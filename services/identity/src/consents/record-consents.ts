@@ -55,7 +55,7 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
     await appendConsents(
       app,
       tx,
-      { ...input, owner, email, platform: input.platform ?? platform, metadata: {} },
+      { ...input, owner, subject_id: user_id, email, platform: input.platform ?? platform, metadata: {} },
       entries,
     );
     return null;

@@ -3,8 +3,7 @@ import { and, asc, eq, min } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { contentHash } from '../legal/legal-document.ts';
-import type { LegalOwner } from '../legal/legal-owner.ts';
-import { requireApplication } from '../require-application.ts';
+import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import { consent_chain_heads, consent_ledger, legal_bodies } from '../schema.ts';
 import { type ChainHead, emptyChain, verifyEntry } from './chain.ts';
 import { ledgerBatches } from './ledger-batches.ts';
@@ -13,11 +12,11 @@ import { headChecker } from './signed-head.ts';
 type Verification = z.output<typeof ChainVerification>;
 type Reason = NonNullable<Verification['problem']>['reason'];
 
-/** Verifications that are under way, by application. */
+/** Verifications that are under way, by the id of the owner. */
 export type LedgerVerifications = Map<string, Promise<Verification>>;
 
 /**
- * Verifies the whole ledger of an application: that its records are the appended ones, none altered, missing,
+ * Verifies the whole ledger of an application or a site: that its records are the appended ones, none altered, missing,
  * added or reordered, and that they agree with the head of the chain and with every signed head. It names the
  * first record that does not:
  *
@@ -32,16 +31,15 @@ export type LedgerVerifications = Map<string, Promise<Verification>>;
  *
  * Records that are appended during the walk are left to the next one. Single-flight: one verification of a
  * ledger at a time in a process; a concurrent call gets its outcome.
- * @throws AppError `application_not_found`
+ * @throws AppError `application_not_found`, `site_not_found`
  */
-export async function verifyLedger(app: App, application_id: string): Promise<Verification> {
-  await requireApplication(app, application_id);
-  const present = app.verifications.get(application_id);
+export async function verifyLedger(app: App, owner: LegalOwner): Promise<Verification> {
+  await requireOwner(app, owner);
+  const { owner_id } = owner;
+  const present = app.verifications.get(owner_id);
   if (present) return present;
-  const verification = walkLedger(app, { owner_type: 'application', owner_id: application_id }).finally(() =>
-    app.verifications.delete(application_id),
-  );
-  app.verifications.set(application_id, verification);
+  const verification = walkLedger(app, owner).finally(() => app.verifications.delete(owner_id));
+  app.verifications.set(owner_id, verification);
   return verification;
 }
 

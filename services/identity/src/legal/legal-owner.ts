@@ -22,11 +22,14 @@ export function requireKind({ owner_type, kind }: { owner_type: LegalOwner['owne
 }
 
 /**
- * Asserts that the owner exists, in any status. Throws `application_not_found`, `site_not_found`. Asks
- * another service, so never to be called inside a transaction.
+ * The code of the owner, in any status. Throws `application_not_found`, `site_not_found`. Asks another
+ * service, so never to be called inside a transaction.
  */
-export async function requireOwner(app: Pick<App, 'ask'>, { owner_type, owner_id }: LegalOwner): Promise<void> {
-  if (owner_type === 'application') return void (await requireApplication(app, owner_id));
+export async function requireOwner(
+  app: Pick<App, 'ask'>,
+  { owner_type, owner_id }: LegalOwner,
+): Promise<{ code: string }> {
+  if (owner_type === 'application') return requireApplication(app, owner_id);
   const { site } = await app.ask(cms.queries.resolveSite, { id: owner_id });
-  if (!site) fail('site_not_found');
+  return site ?? fail('site_not_found');
 }

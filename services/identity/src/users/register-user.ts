@@ -83,7 +83,12 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
   const created = isKnown ? undefined : await insertUser(app, tx, subject, form, login);
   const user = created ?? (await refreshUser(app, tx, subject, login));
   const act = registrationAct(input, user);
-  await appendConsents(app, tx, act, created ? checked : await newAnswers(app, tx, act, checked));
+  await appendConsents(
+    app,
+    tx,
+    act,
+    created ? checked : await newAnswers(app, tx, { ...act, user_id: user.id }, checked),
+  );
   return { user, created: created !== undefined };
 }
 
@@ -135,6 +140,7 @@ async function refreshUser(app: App, tx: Tx, subject: Subject, login: LoginFacts
 
 const registrationAct = (input: RegisterUser, user: UserRow): ConsentAct => ({
   owner: { owner_type: 'application', owner_id: input.application_id },
+  subject_id: user.id,
   user_id: user.id,
   email: user.email,
   source: 'registration',

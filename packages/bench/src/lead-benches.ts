@@ -1,0 +1,58 @@
+import { cms, contractClient } from '@platform/contracts';
+import { Pool } from 'undici';
+import type { Bench } from './benches.ts';
+import type { Embedded } from './embedded.ts';
+import { quantile } from './wrk.ts';
+
+const senders = 20;
+const formsOfSender = 40;
+
+/** Performance claims of forms. */
+export const leadBenches: Bench[] = [
+  {
+    id: 'lead_accept_p99_ms',
+    goal: '≤ 100 ms',
+    async run(embedded) {
+      const site = await siteWithForm(embedded);
+      const client = new Pool(embedded.demo.base_url, { connections: senders });
+      const times: number[] = [];
+      const send = async (name: string, note: boolean) => {
+        const body = JSON.stringify({ form: 'contact', email: `${name}@people.test`, message: name, ...site.form });
+        const started = performance.now();
+        const answer = await client.request({ method: 'POST', path: site.path, headers: site.headers, body });
+        const text = await answer.body.text();
+        if (answer.statusCode !== 201) throw new Error(`a form was answered ${answer.statusCode}: ${text}`);
+        if (note) times.push(performance.now() - started);
+      };
+      const run = (forms: number, note: boolean) =>
+        Promise.all(
+          Array.from({ length: senders }, async (_, sender) => {
+            for (let at = 0; at < forms; at += 1) await send(`s${sender}-${at}-${note}`, note);
+          }),
+        );
+      // Warm-up.
+      await run(5, false);
+      await run(formsOfSender, true);
+      await client.close();
+      const value = Math.round(quantile(times, 0.99) * 10) / 10;
+      const what = `a form with its consent in the ledger, ${senders} senders at once, ${times.length} forms of one site`;
+      return { id: 'lead_accept_p99_ms', what, value, unit: 'ms', reference: null, ratio: null };
+    },
+  },
+];
+
+/** A site whose form needs one consent. */
+async function siteWithForm(embedded: Embedded) {
+  const { client, headers } = await embedded.administrate();
+  const sites = contractClient(cms.endpoints, { baseUrl: embedded.demo.base_url, headers });
+  const { data: site } = await sites.createSite({ body: { name: 'Forms' } });
+  const params = { owner_type: 'cms_site' as const, owner_id: site.id, kind: 'personal_data_consent' };
+  await client.saveLegalDraft({ params, body: { title: 'Consent', body: 'Text' } });
+  const { data: document } = await client.publishLegalDocument({ params });
+  const consent = { document_id: document.id, version: document.version, checkbox_text: 'I agree', accepted: true };
+  return {
+    path: `/v1/sites/${site.code}/leads`,
+    headers: { 'content-type': 'application/json', 'x-public-key': site.site_key },
+    form: { consents: [consent] },
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { SiteIdParams } from '../cms/fields.ts';
+import { Email, idOf, pageQuery, Uuid } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import {
+  ChainVerification,
+  ConsentReceipt,
+  ConsentRecord,
+  consentExportDescription,
+  consentFilters,
+  SignedChainHead,
+} from './consents.ts';
+
+const readsOfAdmins = { ...admin, role: adminWrites.role } as const;
+
+export const siteConsentEndpoints = feature(
+  'Consents',
+  'What users accept and withdraw: the journal, signed receipts and the hash chain.',
+  {
+    listSiteConsents: endpoint({
+      ...readsOfAdmins,
+      method: 'GET',
+      path: '/v1/cms/sites/{site_id}/consents',
+      summary: 'Read or export the consent journal of a site',
+      description: consentExportDescription,
+      paginated: true,
+      streams: true,
+      params: SiteIdParams,
+      query: z.object({
+        ...pageQuery,
+        subject_id: Uuid.optional()
+          .describe('Records of one person, by pseudonym')
+          .meta({ resource: 'lead_subject_id' }),
+        email: Email.optional().describe(
+          'Records of the person with this e-mail; of nobody together with another `subject_id`',
+        ),
+        ...consentFilters,
+      }),
+      response: ConsentRecord,
+      errors: ['site_not_found'],
+    }),
+    verifySiteConsents: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/cms/sites/{site_id}/consents/verify',
+      summary: 'Verify the consent ledger of a site',
+      description:
+        'Walks the whole hash chain and compares it with the daily signed heads. Names the first bad record.',
+      timeoutSeconds: 300,
+      statementSeconds: 10,
+      params: SiteIdParams,
+      response: ChainVerification,
+      errors: ['site_not_found'],
+    }),
+    listSiteChainHeads: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/cms/sites/{site_id}/consents/heads',
+      summary: 'List the daily signed heads of the consent ledger of a site, newest first',
+      paginated: true,
+      params: SiteIdParams,
+      query: z.object(pageQuery),
+      response: SignedChainHead,
+      errors: ['site_not_found'],
+    }),
+    getSiteConsentReceipt: endpoint({
+      ...readsOfAdmins,
+      method: 'GET',
+      path: '/v1/cms/sites/{site_id}/consents/{consent_id}/receipt',
+      summary: 'Get a signed receipt of one consent to a site',
+      params: SiteIdParams.extend({ consent_id: idOf('site_consent_id', 'Id of the record') }),
+      response: ConsentReceipt,
+      errors: ['site_not_found', 'consent_not_found'],
+    }),
+  },
+);

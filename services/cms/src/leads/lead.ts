@@ -1,0 +1,92 @@
+import type { cms, Lead as LeadSchema } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import type { Database, Tx } from '@platform/runtime';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { openFor } from '../personal-data/subject-keys.ts';
+import type { leads } from '../schema.ts';
+import type { LeadState } from './lead-states.ts';
+
+export type LeadRow = typeof leads.$inferSelect;
+export type LeadView = z.input<typeof LeadSchema>;
+export type Submission = EndpointRequest<typeof cms.endpoints.submitLead>['body'];
+
+/** Where a form came from. */
+export interface Client {
+  client_ip: string;
+  user_agent: string;
+}
+
+/** What is stored sealed: the form without signs of spam, and its client. */
+export type LeadContent = Omit<
+  Submission,
+  'form' | 'form_code' | 'submission_id' | 'website' | 'filled_ms' | 'captcha_token'
+> &
+  Client;
+
+const placeOf = (id: string) => `leads:${id}:sealed`;
+
+/** The part of a form that is stored sealed. Pure. */
+export const contentOf = (
+  { form: _, form_code, submission_id, website, filled_ms, captcha_token, ...content }: Submission,
+  { client_ip, user_agent }: Client,
+): LeadContent => ({ ...content, client_ip, user_agent });
+
+export const sealContent = (seal: (text: string, place: string) => string, id: string, content: LeadContent): string =>
+  seal(JSON.stringify(content), placeOf(id));
+
+/** Opens the contents of leads. The function answers null for one whose person was erased. */
+export async function openLeads(
+  app: Pick<App, 'sealer' | 'log'>,
+  db: Database | Tx,
+  rows: readonly LeadRow[],
+): Promise<(row: LeadRow) => LeadContent | null> {
+  const open = await openFor(
+    app,
+    db,
+    rows.map(({ subject_id }) => subject_id),
+  );
+  return ({ id, subject_id, sealed }) => {
+    const content = open(subject_id, sealed, placeOf(id));
+    return content === null ? null : (JSON.parse(content) as LeadContent);
+  };
+}
+
+/** A lead with what is sealed of it, both of one moment. */
+export interface OpenedLead {
+  lead: LeadRow;
+  content: LeadContent;
+}
+
+/** A lead as administrators see it. */
+export const toLead = (row: LeadRow, content: LeadContent | null): LeadView => ({
+  id: row.id,
+  form: row.form,
+  form_code: row.form_code,
+  state: row.state as LeadState,
+  email: content?.email ?? null,
+  phone: content?.phone ?? null,
+  name: content?.name ?? null,
+  message: content?.message ?? null,
+  fields: content?.fields ?? {},
+  page_url: content?.page_url ?? null,
+  page_path: row.page_path,
+  referrer: content?.referrer ?? null,
+  utm_source: content?.utm_source ?? null,
+  utm_medium: content?.utm_medium ?? null,
+  utm_campaign: content?.utm_campaign ?? null,
+  utm_term: content?.utm_term ?? null,
+  utm_content: content?.utm_content ?? null,
+  locale: content?.locale ?? null,
+  subject_id: row.subject_id,
+  consents: row.consents,
+  version: row.version,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** The answer to the sender of a form. */
+export const answerTo = ({ id, form }: Pick<LeadRow, 'id' | 'form'>) => ({
+  lead_id: id,
+  status: form === 'newsletter' ? ('pending_confirmation' as const) : ('accepted' as const),
+});

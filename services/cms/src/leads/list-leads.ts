@@ -1,0 +1,116 @@
+import type { cms } from '@platform/contracts';
+import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
+import { csvFile, invalidField, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { leads } from '../schema.ts';
+import { requireSite } from '../sites/site.ts';
+import { type LeadView, openLeads, toLead } from './lead.ts';
+
+type Query = EndpointRequest<typeof cms.endpoints.listLeads>['query'];
+type Reader = Pick<App, 'db' | 'sealer' | 'log' | 'pseudonyms' | 'audit' | 'clock'>;
+
+const columns = [
+  'id',
+  'created_at',
+  'state',
+  'form',
+  'form_code',
+  'email',
+  'phone',
+  'name',
+  'message',
+  'fields',
+  'page_url',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'locale',
+  'consents',
+] as const;
+
+/** Leads in one statement of an export. */
+const batchSize = 200;
+
+/**
+ * One page of the leads of a site, newest first, or as CSV all that the query names. The read is in the audit
+ * log.
+ * @throws AppError `site_not_found`, `validation_failed`
+ */
+export async function listLeads(
+  app: Reader,
+  site_id: string,
+  { limit, cursor, format, ...filter }: Query,
+): Promise<Page<LeadView> | StreamedBody> {
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  const after = readCursor(cursor);
+  const site = await requireSite(app.db, site_id);
+  const isAsked = await conditionOf(app, site_id, filter);
+  const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const record = (count: number) =>
+    app.db.transaction((tx) =>
+      app.audit.record(tx, {
+        before: null,
+        after: { leads: count, format, filters },
+        application_id: site.application_id,
+      }),
+    );
+  if (format === 'csv') {
+    await record(await app.db.$count(leads, isAsked));
+    const day = app.clock.now().toISOString().slice(0, 10);
+    return csvFile(`leads-${site.code}-${day}.csv`, columns, readRows(app, isAsked));
+  }
+  const rows = await app.db
+    .select()
+    .from(leads)
+    .where(and(isAsked, after === null ? undefined : lt(leads.id, after)))
+    .orderBy(desc(leads.id))
+    .limit(limit + 1);
+  const open = await openLeads(app, app.db, rows);
+  const page = toPage(rows, limit, (row) => toLead(row, open(row)));
+  await record(page.items.length);
+  return page;
+}
+
+async function* readRows(app: Reader, isAsked: SQL | undefined) {
+  for (let last: string | undefined; ; ) {
+    const rows = await app.db
+      .select()
+      .from(leads)
+      .where(and(isAsked, last === undefined ? undefined : lt(leads.id, last)))
+      .orderBy(desc(leads.id))
+      .limit(batchSize);
+    const open = await openLeads(app, app.db, rows);
+    yield rows.map((row) => {
+      const { fields, consents, ...lead } = toLead(row, open(row));
+      const accepted = consents.filter((one) => one.accepted).map((one) => `${one.doc_kind} ${one.version}`);
+      return { ...lead, fields: JSON.stringify(fields), consents: accepted.join(', ') };
+    });
+    last = rows.at(-1)?.id;
+    if (rows.length < batchSize) return;
+  }
+}
+
+/** Leads that a filter names, as a condition. E-mail and phone number are compared by their HMAC. */
+async function conditionOf(
+  { pseudonyms }: Pick<App, 'pseudonyms'>,
+  site_id: string,
+  { state, form, form_code, email, phone, from, to }: Omit<Query, 'limit' | 'cursor' | 'format'>,
+): Promise<SQL | undefined> {
+  const names = email === undefined && phone === undefined ? null : await pseudonyms.find(site_id);
+  const isContact = (column: typeof leads.email_hash | typeof leads.phone_hash, hash: string | undefined) =>
+    hash === undefined ? sql`false` : eq(column, hash);
+  return and(
+    eq(leads.site_id, site_id),
+    state === undefined ? inArray(leads.state, ['new', 'in_progress', 'done']) : eq(leads.state, state),
+    form === undefined ? undefined : eq(leads.form, form),
+    form_code === undefined ? undefined : eq(leads.form_code, form_code),
+    email === undefined ? undefined : isContact(leads.email_hash, names?.hash('email', email)),
+    phone === undefined ? undefined : isContact(leads.phone_hash, names?.hash('phone', phone)),
+    from === undefined ? undefined : gte(leads.created_at, new Date(from)),
+    to === undefined ? undefined : lt(leads.created_at, new Date(to)),
+  );
+}

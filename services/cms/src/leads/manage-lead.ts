@@ -1,0 +1,100 @@
+import { assertVersion, fail, type Tx } from '@platform/runtime';
+import { and, eq, ne } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { leads } from '../schema.ts';
+import { requireSite } from '../sites/site.ts';
+import { type LeadRow, type LeadView, openLeads, toLead } from './lead.ts';
+import { allowedAfter, type LeadState } from './lead-states.ts';
+import { forgetSubjects, lockSubjects, removeLeads } from './remove-leads.ts';
+import { type AlsoWrite, openWaiting, type Settler, settleLead } from './settle-lead.ts';
+
+interface Key {
+  site_id: string;
+  lead_id: string;
+}
+
+const isLead = ({ site_id, lead_id }: Key) =>
+  and(eq(leads.id, lead_id), eq(leads.site_id, site_id), ne(leads.state, 'recording'));
+
+async function requireLead(db: App['db'] | Tx, key: Key): Promise<LeadRow> {
+  const [row] = await db.select().from(leads).where(isLead(key));
+  return row ?? fail('lead_not_found');
+}
+
+/** A lead. The read is in the audit log. Throws `site_not_found`, `lead_not_found`. */
+export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>, key: Key): Promise<LeadView> {
+  const { application_id } = await requireSite(app.db, key.site_id);
+  const row = await requireLead(app.db, key);
+  const open = await openLeads(app, app.db, [row]);
+  await app.db.transaction((tx) => app.audit.record(tx, { before: null, after: toLead(row, null), application_id }));
+  return toLead(row, open(row));
+}
+
+/**
+ * Changes the state of a lead. One that is released from spam goes through the consent ledger first.
+ * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`, `invalid_transition`, for a release
+ * also what a submission throws
+ */
+export async function updateLead(
+  app: Settler & Pick<App, 'audit'>,
+  key: Key,
+  state: LeadState,
+  ifMatch: number | null,
+): Promise<LeadView> {
+  const { application_id } = await requireSite(app.db, key.site_id);
+  const present = await requireLead(app.db, key);
+  assertVersion(ifMatch, present.version);
+  const isRelease = present.state === 'spam' && state === 'new' && present.consents.length === 0;
+  const record = (tx: Tx, before: LeadRow, after: LeadRow) =>
+    app.audit.record(tx, { before: toLead(before, null), after: toLead(after, null), application_id });
+  const row = isRelease
+    ? await release(app, present, (tx, after) => record(tx, present, after))
+    : await app.db.transaction(async (tx) => {
+        const [current] = await tx.select().from(leads).where(isLead(key)).for('update');
+        if (!current) return fail('lead_not_found');
+        assertVersion(ifMatch, current.version);
+        const changed = state === current.state ? current : await move(app, tx, current, state);
+        await record(tx, current, changed);
+        return changed;
+      });
+  return toLead(row, (await openLeads(app, app.db, [row]))(row));
+}
+
+/** Takes a lead out of spam. The ledger has its consents first. */
+async function release(app: Settler, present: LeadRow, also: AlsoWrite): Promise<LeadRow> {
+  const opened = await openWaiting(app, present, 'spam');
+  return (opened && (await settleLead(app, opened, also))) ?? fail('lead_not_found');
+}
+
+async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, state: LeadState): Promise<LeadRow> {
+  const status = current.state as LeadState;
+  const allowed = allowedAfter(status);
+  // Without records in the ledger a lead stays spam: another call moved it there meanwhile.
+  if (!allowed.includes(state) || (status === 'spam' && current.consents.length === 0))
+    return fail('invalid_transition', { fields: { status, allowed } });
+  const change = { state, version: current.version + 1, updated_at: clock.now() };
+  await tx.update(leads).set(change).where(eq(leads.id, current.id));
+  return { ...current, ...change };
+}
+
+/**
+ * Removes a lead. With the last row of a person the person is erased, here and in the ledger.
+ * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`
+ */
+export async function deleteLead(
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
+  key: Key,
+  ifMatch: number | null,
+): Promise<void> {
+  const { application_id } = await requireSite(app.db, key.site_id);
+  const { subject_id } = await requireLead(app.db, key);
+  await app.db.transaction(async (tx) => {
+    await lockSubjects(tx, [subject_id]);
+    const [row] = await tx.select().from(leads).where(isLead(key)).for('update');
+    if (!row) return fail('lead_not_found');
+    assertVersion(ifMatch, row.version);
+    const gone = await removeLeads(tx, [row], [row.state]);
+    await forgetSubjects(app, tx, gone, application_id);
+    await app.audit.record(tx, { before: toLead(row, null), after: null, application_id });
+  });
+}

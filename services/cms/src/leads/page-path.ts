@@ -1,0 +1,23 @@
+/** Longest path that is kept. */
+const maxLength = 200;
+const looksPersonal = (text: string): boolean => /@|%40|\+?\d[\d\s().-]{6,}/i.test(text);
+
+/**
+ * The path of a page without what may name a person: query and fragment are dropped, and a part with an `@` or
+ * with seven digits in a row stands as `*`. Pure.
+ * @param url an absolute address
+ * @returns null without an address, and for a path of more than 200 characters
+ */
+export function pagePath(url: string | undefined): string | null {
+  const path = url === undefined ? undefined : URL.parse(url)?.pathname;
+  if (path === undefined) return null;
+  const kept = path
+    .split('/')
+    .map((part) => (looksPersonal(part) ? '*' : part))
+    .join('/');
+  return kept.length > maxLength ? null : kept;
+}
+
+/** A campaign name; null for one that looks like an address or a phone number. Pure. */
+export const campaignName = (name: string | undefined): string | null =>
+  name === undefined || looksPersonal(name) ? null : name;

@@ -1,0 +1,71 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { boundedCache, type DatabasePlatform } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import { site_pseudonym_keys } from '../schema.ts';
+
+/** Makes the pseudonyms of the people of one site. */
+export interface SitePseudonyms {
+  /** The subject of a person: a UUID (version 8, RFC 9562) of the HMAC of e-mail or phone number. */
+  subjectOf(contact: { email: string } | { phone: string }): string;
+  /** The HMAC of a value, base64url. The purpose keeps equal values of different fields apart. */
+  hash(purpose: 'email' | 'phone' | 'content' | 'submission' | 'confirm' | 'unsubscribe', value: string): string;
+}
+
+export interface Pseudonyms {
+  /** Those of a site, whose key is made at the first use. */
+  of(siteId: string): Promise<SitePseudonyms>;
+  /** Those of a site that has a key; null for one without. */
+  find(siteId: string): Promise<SitePseudonyms | null>;
+}
+
+const contextOf = (siteId: string) => `site_pseudonym_key:${siteId}`;
+
+/**
+ * Pseudonyms are made here, because e-mails and phone numbers arrive here: identity gets the pseudonym and finds
+ * a person by it. Each site has a key of its own, so nobody is recognised across sites. The key is random and
+ * sealed with the platform's key: it stays when `PLATFORM_ENCRYPTION_KEYS` rotates, and a copy of the database
+ * alone does not tell which pseudonym an e-mail has.
+ */
+export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, 'db' | 'sealer' | 'clock'>): Pseudonyms {
+  const known = boundedCache<SitePseudonyms>({ maxBytes: 1024 * 1024, sizeOf: () => 256 });
+  const read = async (siteId: string): Promise<SitePseudonyms | null> => {
+    const present = known.get(siteId);
+    if (present) return present;
+    const [row] = await db.select().from(site_pseudonym_keys).where(eq(site_pseudonym_keys.site_id, siteId));
+    if (!row) return null;
+    const pseudonyms = withKey(sealer.open(row.sealed_key, contextOf(siteId)));
+    known.set(siteId, pseudonyms);
+    return pseudonyms;
+  };
+  return {
+    find: read,
+    async of(siteId) {
+      const present = await read(siteId);
+      if (present) return present;
+      const sealed_key = sealer.seal(randomBytes(32), contextOf(siteId));
+      await db
+        .insert(site_pseudonym_keys)
+        .values({ site_id: siteId, sealed_key, created_at: clock.now() })
+        .onConflictDoNothing();
+      const made = await read(siteId);
+      if (!made) throw new Error(`the pseudonym key of site ${siteId} vanished while it was made`);
+      return made;
+    },
+  };
+}
+
+function withKey(key: Buffer): SitePseudonyms {
+  const digest = (purpose: string, value: string) => createHmac('sha256', key).update(`${purpose}:${value}`).digest();
+  return {
+    subjectOf: (contact) =>
+      uuidOf('email' in contact ? digest('subject-email', contact.email) : digest('subject-phone', contact.phone)),
+    hash: (purpose, value) => digest(purpose, value).toString('base64url'),
+  };
+}
+
+function uuidOf(bytes: Buffer): string {
+  const uuid = Buffer.from(bytes.subarray(0, 16));
+  uuid[6] = ((uuid[6] ?? 0) & 0x0f) | 0x80;
+  uuid[8] = ((uuid[8] ?? 0) & 0x3f) | 0x80;
+  return uuid.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,73 @@
+import { cms } from '@platform/contracts';
+import type { Tx } from '@platform/runtime';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { endMailsOf } from '../mails/end-mails-of.ts';
+import { destroyKey } from '../personal-data/subject-keys.ts';
+import { leads, subscribers } from '../schema.ts';
+import type { LeadRow } from './lead.ts';
+import { lockSubject } from './store-submission.ts';
+
+type Removed = Pick<LeadRow, 'id' | 'subject_id'>;
+
+/** Locks several people, always in the same order. */
+export async function lockSubjects(tx: Tx, subjectIds: Iterable<string>): Promise<void> {
+  for (const subjectId of [...new Set(subjectIds)].toSorted()) await lockSubject(tx, subjectId);
+}
+
+/**
+ * Removes leads that are still in one of these states, and destroys the keys of people without any other row.
+ * @returns the people without any other row
+ */
+export async function removeLeads(
+  tx: Tx,
+  rows: readonly Removed[],
+  states: readonly LeadRow['state'][],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  await lockSubjects(
+    tx,
+    rows.map(({ subject_id }) => subject_id),
+  );
+  const removed = await tx
+    .delete(leads)
+    .where(
+      and(
+        inArray(
+          leads.id,
+          rows.map(({ id }) => id),
+        ),
+        inArray(leads.state, [...states]),
+      ),
+    )
+    .returning({ subject_id: leads.subject_id });
+  const gone: string[] = [];
+  for (const subject_id of new Set(removed.map((row) => row.subject_id)))
+    if (!(await hasRows(tx, subject_id))) {
+      await destroyKey(tx, subject_id);
+      gone.push(subject_id);
+    }
+  return gone;
+}
+
+async function hasRows(tx: Tx, subject_id: string): Promise<boolean> {
+  const [[lead], [subscriber]] = await Promise.all([
+    tx.select({ id: leads.id }).from(leads).where(eq(leads.subject_id, subject_id)).limit(1),
+    tx.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.subject_id, subject_id)).limit(1),
+  ]);
+  return lead !== undefined || subscriber !== undefined;
+}
+
+/** Ends the mails of erased people, and has identity destroy their keys too. Their rows are gone. */
+export async function forgetSubjects(
+  app: Pick<App, 'emit' | 'clock'>,
+  tx: Tx,
+  subjectIds: readonly string[],
+  application_id: string | null,
+): Promise<void> {
+  for (const subject_id of subjectIds) {
+    await endMailsOf(tx, subject_id);
+    const about = { application_id, occurred_at: app.clock.now() };
+    await app.emit(tx, cms.events.leadSubjectErased, { subject_id }, about);
+  }
+}

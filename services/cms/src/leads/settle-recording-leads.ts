@@ -1,0 +1,38 @@
+import { isAppError } from '@platform/runtime';
+import { and, asc, eq, lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { leads } from '../schema.ts';
+import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
+
+/** A call that stores a lead settles it itself, in less than this. */
+const ownTimeMs = 30_000;
+const batchSize = 100;
+
+/**
+ * Ends what a crash or an outage left: leads that wait for their records in the ledger. It stops when the ledger
+ * does not answer. It may run in several processes at once: a lead is settled once.
+ */
+export async function settleRecordingLeads(app: Settler & Pick<App, 'log'>): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - ownTimeMs);
+  const rows = await app.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.state, 'recording'), lt(leads.updated_at, before)))
+    .orderBy(asc(leads.updated_at))
+    .limit(batchSize);
+  for (const lead of rows) {
+    try {
+      const opened = await openWaiting(app, lead, 'recording');
+      if (opened) await settleLead(app, opened);
+    } catch (error) {
+      if (isAppError(error) && error.status < 500) continue;
+      if (isAppError(error, 'service_unavailable')) {
+        app.log.warn({ waiting: rows.length }, 'leads wait: the consent ledger does not answer');
+        return;
+      }
+      // The next run tries the others first.
+      await app.db.update(leads).set({ updated_at: app.clock.now() }).where(eq(leads.id, lead.id));
+      app.log.error({ err: error, lead_id: lead.id }, 'a lead could not be settled');
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { SiteContext } from '@platform/contracts/kit';
+import { fail, isAppError } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { requireMailer } from '../mails/mail.ts';
+import { leads } from '../schema.ts';
+import { assertOrigin } from '../sites/assert-origin.ts';
+import { answerTo, type Client, type LeadContent, type LeadRow, type Submission } from './lead.ts';
+import { type LeadSettingsRow, openCaptchaSecret, readLeadSettings } from './lead-settings.ts';
+import { looksLikeSpam } from './lead-states.ts';
+import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
+import { findSubmission, storeSubmission } from './store-submission.ts';
+import { trimSpam } from './sweep-leads.ts';
+
+type Submitter = Settler & Pick<App, 'captcha'>;
+
+export interface SubmitLead {
+  site: Pick<SiteContext, 'id'>;
+  form: Submission;
+  client: Client;
+  origin: string | null;
+}
+
+/**
+ * Takes a form of a site. A repeat, by `submission_id` or by its content, gets the same answer; one that comes
+ * after an answer 5xx goes on where the first one ended.
+ * @throws AppError `origin_not_allowed`, `captcha_failed`, `mail_not_configured`, the codes of the consent ledger,
+ * `service_unavailable` when the ledger does not answer
+ */
+export async function submitLead(app: Submitter, { site, form, client, origin }: SubmitLead) {
+  await assertOrigin(app, site.id, origin);
+  const pseudonyms = await app.pseudonyms.of(site.id);
+  // A token of a captcha counts once, so a repeat is recognised before.
+  const submission = form.submission_id === undefined ? null : pseudonyms.hash('submission', form.submission_id);
+  const present = await findSubmission(app, site.id, submission);
+  if (present && (await settle(app, present))) return answer(app, present, 'repeated');
+  const settings = await readLeadSettings(app.db, site.id);
+  const isSpam = looksLikeSpam(form, settings.min_fill_ms);
+  if (!isSpam) {
+    if (form.form === 'newsletter') requireMailer(app.mailer);
+    await checkCaptcha(app, site.id, settings, form, client);
+  }
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const { lead, content, isNew } = await storeSubmission(app, {
+      site_id: site.id,
+      form,
+      client,
+      isSpam,
+      pseudonyms,
+    });
+    if (isNew && isSpam) await trimSpam(app, site.id);
+    if (await settle(app, lead, content)) return answer(app, lead, isNew ? (isSpam ? 'spam' : 'accepted') : 'repeated');
+  }
+  return fail('service_unavailable');
+}
+
+/** An equal form may have its lead removed: it was refused, or the person was erased. */
+const maxAttempts = 3;
+
+/** Whether a lead is there and settled; false for one that was removed meanwhile. */
+async function settle(app: Submitter, lead: LeadRow, known: LeadContent | null = null): Promise<boolean> {
+  if (lead.state !== 'recording') return true;
+  const opened = known ? { lead, content: known } : await openWaiting(app, lead, 'recording');
+  // Another call settled it, or removed it.
+  if (!opened) return (await findState(app, lead)) !== undefined;
+  try {
+    return (await settleLead(app, opened)) !== null;
+  } catch (error) {
+    app.metrics.leads.inc({ outcome: isAppError(error) && error.status < 500 ? 'refused' : 'failed' });
+    throw error;
+  }
+}
+
+async function findState({ db }: Pick<App, 'db'>, { id }: LeadRow): Promise<LeadRow['state'] | undefined> {
+  const [row] = await db.select({ state: leads.state }).from(leads).where(eq(leads.id, id));
+  return row?.state;
+}
+
+function answer(app: Submitter, lead: LeadRow, outcome: 'accepted' | 'spam' | 'repeated') {
+  app.metrics.leads.inc({ outcome });
+  return answerTo(lead);
+}
+
+/** Throws `captcha_failed`. A captcha that is down lets everybody pass. */
+async function checkCaptcha(
+  app: Submitter,
+  siteId: string,
+  settings: LeadSettingsRow,
+  { captcha_token }: Submission,
+  { client_ip }: Client,
+): Promise<void> {
+  const secret = settings.captcha === 'none' ? null : openCaptchaSecret(app, siteId, settings);
+  if (secret === null) return;
+  const token = captcha_token ?? '';
+  const outcome = token === '' ? 'failed' : await app.captcha.verify({ secret, token, client_ip });
+  app.metrics.captchas.inc({ outcome });
+  if (outcome === 'unavailable') app.log.warn({ site_id: siteId }, 'the captcha did not answer; the form passes');
+  if (outcome === 'failed') fail('captcha_failed');
+}

@@ -1,0 +1,161 @@
+import { cms, identity } from '@platform/contracts';
+import type { Answer } from '@platform/contracts/kit';
+import { and, eq, gt, ne, or } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Client } from '../leads/lead.ts';
+import { lockSubjects } from '../leads/remove-leads.ts';
+import { sealFor } from '../personal-data/subject-keys.ts';
+import { sites, subscribers } from '../schema.ts';
+import type { SiteRow } from '../sites/site.ts';
+import { recordWithdrawal } from './record-withdrawals.ts';
+import { openSubscribers, type SubscriberRow, withdrawalPlaceOf } from './subscriber.ts';
+import { hashOfToken } from './subscription-links.ts';
+import { type PageKind, subscriptionPage } from './subscription-page.ts';
+
+export type LinkAnswerer = Pick<App, 'db' | 'emit' | 'clock' | 'call' | 'sealer' | 'log'>;
+
+interface Found {
+  subscriber: SubscriberRow;
+  site: SiteRow;
+}
+
+const documentKind = 'marketing_consent';
+
+/** The page behind the link of the first mail. It changes nothing: scanners open links. */
+export async function showConfirmation(app: LinkAnswerer, token: string): Promise<Answer<string>> {
+  const found = await findByConfirmation(app, token);
+  return pageOf(app, found, found?.subscriber.status === 'confirmed' ? 'confirmed' : 'confirm');
+}
+
+/** The page behind the link that ends a subscription. It changes nothing. */
+export async function showUnsubscription(app: LinkAnswerer, token: string): Promise<Answer<string>> {
+  const found = await findByUnsubscription(app, token);
+  return pageOf(app, found, found?.subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'unsubscribe');
+}
+
+/**
+ * Confirms a subscription. The ledger has the confirmation first; a repeat confirms nothing twice.
+ * @throws AppError `service_unavailable` when the ledger does not answer
+ */
+export async function confirmSubscription(
+  app: LinkAnswerer,
+  token: string,
+  { client_ip, user_agent }: Client,
+): Promise<Answer<string>> {
+  const found = await findByConfirmation(app, token);
+  if (!found) return pageOf(app, null, 'unknown');
+  const { subscriber, site } = found;
+  if (subscriber.status === 'confirmed') return pageOf(app, found, 'confirmed');
+  const content = (await openSubscribers(app, app.db, [subscriber]))(subscriber);
+  if (content === null) return pageOf(app, null, 'unknown');
+  await app.call(identity.commands.answerSubjectConsentsAgain, {
+    site_id: site.id,
+    subject_id: subscriber.subject_id,
+    email: content.email,
+    reference: `subscriber:${subscriber.id}:${subscriber.round}:confirmed`,
+    former_reference: subscriber.consent_reference,
+    doc_kind: documentKind,
+    accepted: true,
+    metadata: { flow: 'double_opt_in' },
+    client_ip,
+    user_agent,
+  });
+  const isConfirmed = await app.db.transaction(async (tx) => {
+    await lockSubjects(tx, [subscriber.subject_id]);
+    const now = app.clock.now();
+    const [row] = await tx
+      .update(subscribers)
+      .set({ status: 'confirmed', confirmed_at: now })
+      .where(
+        and(
+          eq(subscribers.id, subscriber.id),
+          eq(subscribers.round, subscriber.round),
+          eq(subscribers.status, 'pending'),
+        ),
+      )
+      .returning();
+    const about = { application_id: site.application_id, occurred_at: now };
+    if (row) {
+      await app.emit(tx, cms.events.subscriberConfirmed, { subscriber_id: row.id, site_id: site.id }, about);
+      return true;
+    }
+    const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id));
+    // An erasure was faster: what the ledger has just sealed goes as well.
+    if (!present) await app.emit(tx, cms.events.leadSubjectErased, { subject_id: subscriber.subject_id }, about);
+    return present?.status === 'confirmed';
+  });
+  return pageOf(app, isConfirmed ? found : null, isConfirmed ? 'confirmed' : 'unknown');
+}
+
+/**
+ * Ends a subscription at once. The ledger gets the withdrawal now, or by the job when it does not answer.
+ */
+export async function unsubscribe(app: LinkAnswerer, token: string, client: Client): Promise<Answer<string>> {
+  const found = await findByUnsubscription(app, token);
+  if (!found) return pageOf(app, null, 'unknown');
+  const { subscriber, site } = found;
+  const ended = await app.db.transaction(async (tx) => {
+    await lockSubjects(tx, [subscriber.subject_id]);
+    const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id)).for('update');
+    if (!present || present.status === 'unsubscribed') return undefined;
+    const now = app.clock.now();
+    const seal = await sealFor(app, tx, present.subject_id);
+    const { client_ip, user_agent } = client;
+    const [row] = await tx
+      .update(subscribers)
+      .set({
+        status: 'unsubscribed',
+        unsubscribed_at: now,
+        is_withdrawal_due: true,
+        sealed_withdrawal: seal(JSON.stringify({ client_ip, user_agent }), withdrawalPlaceOf(present.id)),
+      })
+      .where(eq(subscribers.id, present.id))
+      .returning();
+    const data = { subscriber_id: present.id, site_id: site.id };
+    const about = { application_id: site.application_id, occurred_at: now };
+    if (present.status === 'confirmed') await app.emit(tx, cms.events.subscriberUnsubscribed, data, about);
+    return row;
+  });
+  // The job does it again where this fails.
+  if (ended)
+    await recordWithdrawal(app, ended).catch((error: unknown) =>
+      app.log.warn({ err: error, subscriber_id: ended.id }, 'a withdrawal waits for the consent ledger'),
+    );
+  return pageOf(app, found, 'unsubscribed');
+}
+
+async function pageOf(app: LinkAnswerer, found: Found | null | undefined, kind: PageKind): Promise<Answer<string>> {
+  if (!found) return subscriptionPage('unknown', null);
+  const { subscriber, site } = found;
+  const content = (await openSubscribers(app, app.db, [subscriber]))(subscriber);
+  return subscriptionPage(kind, { site: site.name, locale: content?.locale ?? site.default_locale });
+}
+
+/** A token in the form that we make: others are not looked up. */
+const isToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
+
+async function findByConfirmation({ db, clock }: LinkAnswerer, token: string): Promise<Found | undefined> {
+  if (!isToken(token)) return undefined;
+  const [found] = await db
+    .select({ subscriber: subscribers, site: sites })
+    .from(subscribers)
+    .innerJoin(sites, eq(sites.id, subscribers.site_id))
+    .where(
+      and(
+        eq(subscribers.confirm_hash, hashOfToken(token)),
+        ne(subscribers.status, 'unsubscribed'),
+        or(eq(subscribers.status, 'confirmed'), gt(subscribers.confirm_until, clock.now())),
+      ),
+    );
+  return found;
+}
+
+async function findByUnsubscription({ db }: LinkAnswerer, token: string): Promise<Found | undefined> {
+  if (!isToken(token)) return undefined;
+  const [found] = await db
+    .select({ subscriber: subscribers, site: sites })
+    .from(subscribers)
+    .innerJoin(sites, eq(sites.id, subscribers.site_id))
+    .where(eq(subscribers.unsubscribe_hash, hashOfToken(token)));
+  return found;
+}

@@ -1,0 +1,62 @@
+import { identity } from '@platform/contracts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Client } from '../leads/lead.ts';
+import { openFor } from '../personal-data/subject-keys.ts';
+import { subscribers } from '../schema.ts';
+import { openSubscribers, type SubscriberRow, withdrawalPlaceOf } from './subscriber.ts';
+
+type Recorder = Pick<App, 'db' | 'call' | 'sealer' | 'log'>;
+
+const batchSize = 100;
+
+/**
+ * Writes the withdrawal of a subscriber to the consent ledger; a repeat writes nothing more.
+ * @throws AppError `service_unavailable` when the ledger does not answer
+ */
+export async function recordWithdrawal(app: Recorder, subscriber: SubscriberRow): Promise<void> {
+  const { id, round, site_id, subject_id } = subscriber;
+  const content = (await openSubscribers(app, app.db, [subscriber]))(subscriber);
+  const sealed = (await openFor(app, app.db, [subject_id]))(
+    subject_id,
+    subscriber.sealed_withdrawal,
+    withdrawalPlaceOf(id),
+  );
+  // A person who was erased has no row; one whose row is here has a key.
+  if (content === null || sealed === null) return;
+  const { client_ip, user_agent } = JSON.parse(sealed) as Client;
+  await app.call(identity.commands.answerSubjectConsentsAgain, {
+    site_id,
+    subject_id,
+    email: content.email,
+    reference: `subscriber:${id}:${round}:withdrawn`,
+    former_reference: subscriber.consent_reference,
+    doc_kind: 'marketing_consent',
+    accepted: false,
+    metadata: {},
+    client_ip,
+    user_agent,
+  });
+  await app.db
+    .update(subscribers)
+    .set({ is_withdrawal_due: false, sealed_withdrawal: null })
+    .where(and(eq(subscribers.id, id), eq(subscribers.round, round), eq(subscribers.status, 'unsubscribed')));
+}
+
+/** Writes the withdrawals that the ledger does not have yet. It stops when the ledger does not answer. */
+export async function recordWithdrawals(app: Recorder): Promise<void> {
+  const rows = await app.db
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.is_withdrawal_due, true))
+    .orderBy(asc(subscribers.id))
+    .limit(batchSize);
+  for (const row of rows) {
+    try {
+      await recordWithdrawal(app, row);
+    } catch (error) {
+      app.log.warn({ err: error, waiting: rows.length }, 'withdrawals wait for the consent ledger');
+      return;
+    }
+  }
+}

@@ -1,0 +1,373 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { adminActionRecorded, cms } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { createSmartCaptchaSandbox, type SmartCaptchaSandbox } from '@platform/sandbox';
+import { eventually } from '@platform/testing';
+import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
+import { ifMatch, ok } from './newsroom.ts';
+
+/** Forms of sites: one outcome with the consent ledger, repeats, spam, captcha and erasure. */
+
+const secret = 'server-key-of-the-test';
+let captcha: SmartCaptchaSandbox;
+let server: Server;
+let desk: LeadDesk;
+beforeAll(async () => {
+  captcha = createSmartCaptchaSandbox(secret);
+  server = createServer(captcha.handler).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  desk = await openLeadDesk({}, { SMARTCAPTCHA_URL: `http://127.0.0.1:${port}/validate` });
+});
+afterAll(async () => {
+  await desk.stop();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const row = async (id: string) => (await desk.rows()).find((one) => one.id === id);
+const received = async (id: string) =>
+  (await desk.t.published(cms.events.leadReceived)).filter(({ lead_id }) => lead_id === id);
+const get = (lead_id: string) => desk.admin.getLead({ params: { ...desk.at, lead_id } });
+const waiting = async () => (await desk.rows()).filter(({ state }) => state === 'recording');
+
+describe('a form', () => {
+  test('is a lead with its record in the ledger, and an event without anything of the person', async () => {
+    const email = 'Ada.Lovelace@People.test';
+    const reply = await desk.submit({
+      form_code: 'callback',
+      email,
+      phone: '+7 (916) 123-45-67',
+      name: 'Ada',
+      message: 'Call me',
+      fields: { size: 'extra large' },
+      page_url: 'https://notes.example.com/prices?me=ada@people.test',
+      utm_campaign: 'spring',
+    });
+    expect(reply.status).toBe(201);
+    expect(reply.data).toEqual({ lead_id: expect.any(String), status: 'accepted' });
+    const id = reply.data.lead_id;
+    expect(desk.asked.at(-1)).toMatchObject({
+      site_id: desk.site.id,
+      email: email.toLowerCase(),
+      reference: `lead:${id}`,
+      purpose: 'site_form',
+      client_ip: '203.0.113.7',
+    });
+    expect(await received(id)).toEqual([
+      {
+        lead_id: id,
+        site_id: desk.site.id,
+        form: 'contact',
+        form_code: 'callback',
+        page_path: '/prices',
+        utm_campaign: 'spring',
+      },
+    ]);
+    expect((await get(id)).data).toMatchObject({
+      state: 'new',
+      email: email.toLowerCase(),
+      phone: '+79161234567',
+      name: 'Ada',
+      message: 'Call me',
+      fields: { size: 'extra large' },
+      consents: [{ version: '1', accepted: true, doc_kind: 'personal_data_consent' }],
+    });
+  });
+
+  test('needs a contact, and a phone number in E.164', async () => {
+    expect(await desk.submit({ email: undefined })).toMatchObject({ status: 400, error: 'validation_failed' });
+    expect(await desk.submit({ email: undefined, phone: '8 916 123' })).toMatchObject({ status: 400 });
+    expect((await desk.submit({ email: '', phone: '+79161234500' })).status).toBe(201);
+    expect(await desk.submit({ email: undefined, phone: '+79161234501', form: 'newsletter' as never })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('that the ledger refuses leaves no row, and the code of the ledger', async () => {
+    const before = await desk.rows();
+    const keys = () => desk.t.database.query('SELECT subject_id FROM cms.subject_keys');
+    const had = await keys();
+    desk.mood('stale');
+    const page_url = 'https://notes.example.com/old';
+    expect(await desk.submit({ form_code: 'callback', page_url })).toMatchObject({
+      status: 400,
+      error: 'consent_version_mismatch',
+      body: { published_version: '2' },
+    });
+    desk.mood('no_document');
+    expect(await desk.submit()).toMatchObject({
+      status: 409,
+      error: 'legal_document_required',
+      body: { doc_kind: 'personal_data_consent' },
+    });
+    desk.mood('up');
+    expect(await desk.rows()).toEqual(before);
+    expect(await keys()).toEqual(had);
+    const { coverage } = await desk.t.ask(cms.queries.getConsentCoverage, { site_id: desk.site.id, days: 30 });
+    expect(coverage).toContainEqual({
+      form_code: 'callback',
+      page_path: '/old',
+      leads: 0,
+      unproven: 0,
+      refused_stale: 1,
+      by_version: [],
+    });
+    expect(coverage).toContainEqual({
+      form_code: 'callback',
+      page_path: '/prices',
+      leads: 1,
+      unproven: 0,
+      refused_stale: 0,
+      by_version: [{ doc_kind: 'personal_data_consent', version: '1', leads: 1 }],
+    });
+  });
+
+  test('has an allowed origin, where the site names some', async () => {
+    const other = await openLeadDesk({ allowed_origins: ['https://notes.example.com'] });
+    const status = async (origin?: string) => (await other.submit({}, origin ? { origin } : {})).status;
+    expect([await status('https://evil.example'), await status('https://notes.example.com'), await status()]).toEqual([
+      403, 201, 201,
+    ]);
+    await other.stop();
+  });
+});
+
+describe('a repeat', () => {
+  test('with the same submission id is the same lead, also at once and after ten minutes', async () => {
+    const form = { submission_id: newId(), message: 'once' };
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => desk.submit({ ...form, email: `m${at}@people.test` })),
+    );
+    expect(new Set(replies.map(({ data }) => data.lead_id)).size).toBe(1);
+    desk.clock.advance({ minutes: 30 });
+    expect((await desk.submit(form)).data).toEqual(replies[0]?.data);
+    expect(await received(replies[0]?.data.lead_id ?? '')).toHaveLength(1);
+  });
+
+  test('with the same content is the same lead for ten minutes', async () => {
+    const form = { email: 'twice@people.test', message: 'twice' };
+    const replies = await Promise.all(Array.from({ length: 6 }, () => desk.submit(form)));
+    const [first] = replies.map(({ data }) => data.lead_id);
+    expect(new Set(replies.map(({ data }) => data.lead_id)).size).toBe(1);
+    expect((await desk.submit({ ...form, message: 'other' })).data.lead_id).not.toBe(first);
+    desk.clock.advance({ minutes: 11 });
+    expect((await desk.submit(form)).data.lead_id).not.toBe(first);
+  });
+
+  test('goes on where an outage of the ledger ended the first one', async () => {
+    for (const mood of ['down', 'lost_answer'] as const) {
+      desk.mood(mood);
+      const form = { submission_id: newId(), email: `${mood}@people.test` };
+      expect(await desk.submit(form)).toMatchObject({ status: 503, error: 'service_unavailable' });
+      desk.mood('up');
+      const [left] = await waiting();
+      const reply = await desk.submit(form);
+      expect(reply).toMatchObject({ status: 201, data: { lead_id: left?.id } });
+      expect(await row(left?.id ?? '')).toMatchObject({ state: 'new' });
+      expect(await received(left?.id ?? '')).toHaveLength(1);
+    }
+  });
+
+  test('is not needed: the job ends what an outage left, either way', async () => {
+    desk.mood('down');
+    await desk.submit({ email: 'later@people.test' });
+    const [kept] = await waiting();
+    desk.mood('up');
+    desk.clock.advance({ minutes: 1 });
+    await eventually(async () => (await waiting()).length === 0);
+    expect(await row(kept?.id ?? '')).toMatchObject({ state: 'new' });
+    expect(await received(kept?.id ?? '')).toHaveLength(1);
+
+    desk.mood('down');
+    await desk.submit({ email: 'never@people.test' });
+    const [refused] = await waiting();
+    desk.mood('stale');
+    desk.clock.advance({ minutes: 1 });
+    await eventually(async () => (await waiting()).length === 0);
+    desk.mood('up');
+    expect(await row(refused?.id ?? '')).toBeUndefined();
+    expect(await received(refused?.id ?? '')).toEqual([]);
+  });
+});
+
+describe('spam', () => {
+  test('is answered like a lead, and reaches neither the ledger nor anybody else', async () => {
+    const asked = desk.asked.length;
+    const replies = [await desk.submit({ website: 'https://casino.example' }), await desk.submit({ filled_ms: 1_999 })];
+    for (const { status, data } of replies) {
+      expect([status, data.status]).toEqual([201, 'accepted']);
+      expect(await row(data.lead_id)).toMatchObject({ state: 'spam' });
+      expect(await received(data.lead_id)).toEqual([]);
+    }
+    expect(desk.asked).toHaveLength(asked);
+    const ids = async (query: object) => ok(await desk.admin.listLeads({ params: desk.at, query })).map(({ id }) => id);
+    expect(await ids({})).not.toContain(replies[0]?.data.lead_id);
+    expect(await ids({ state: 'spam' })).toEqual(replies.map(({ data }) => data.lead_id).toReversed());
+  });
+
+  test('is released when the ledger takes the consents that came with it, and else stays', async () => {
+    const { lead_id } = (await desk.submit({ filled_ms: 1 })).data;
+    const release = (state: 'new' | 'done', version: number | '*' = '*') =>
+      desk.admin.updateLead({ params: { ...desk.at, lead_id }, body: { state }, headers: ifMatch(version) });
+    expect(await release('done')).toMatchObject({ error: 'invalid_transition', body: { allowed: ['new'] } });
+    desk.mood('stale');
+    expect(await release('new')).toMatchObject({ status: 400, error: 'consent_version_mismatch' });
+    desk.mood('up');
+    expect(await row(lead_id)).toMatchObject({ state: 'spam' });
+    expect((await release('new', 1)).data).toMatchObject({ state: 'new', version: 2, consents: [{ version: '1' }] });
+    expect(desk.ledger.has(`lead:${lead_id}`)).toBe(true);
+    expect(await received(lead_id)).toHaveLength(1);
+    expect((await release('new', 2)).data).toMatchObject({ state: 'new', version: 2 });
+    expect(await release('done', 1)).toMatchObject({ status: 412 });
+  });
+
+  test('is kept to a thousand', async () => {
+    const spam = await openLeadDesk();
+    await spam.submit({ filled_ms: 1 });
+    await spam.t.database.query(
+      `INSERT INTO cms.leads (id, site_id, form, state, subject_id, content_hash, sealed, created_at, updated_at)
+       SELECT gen_random_uuid(), site_id, form, state, gen_random_uuid(), 'h' || n, sealed, created_at, updated_at
+       FROM cms.leads, generate_series(1, 1020) AS n`,
+    );
+    await spam.submit({ filled_ms: 1 });
+    expect((await spam.rows()).length).toBe(1_000);
+    await spam.stop();
+  });
+});
+
+describe('a captcha', () => {
+  const settings = { captcha: 'smartcaptcha' as const, captcha_key: 'ysc1_public', captcha_secret: secret };
+  const put = (body: object) => desk.admin.putLeadSettings({ params: desk.at, body });
+  beforeAll(async () => {
+    expect(await put({ captcha: 'smartcaptcha' })).toMatchObject({ status: 400 });
+    ok(await put(settings));
+  });
+  afterAll(async () => void ok(await put({})));
+
+  test('is named by the root of the site, its secret by nothing', async () => {
+    const site = await desk.reader.readSite({ params: { site_code: desk.site.code } });
+    expect(site.data.forms).toEqual({ captcha: 'smartcaptcha', captcha_key: 'ysc1_public', min_fill_ms: 2_000 });
+    const read = await desk.admin.getLeadSettings({ params: desk.at });
+    expect(read.data).toMatchObject({ has_captcha_secret: true });
+    const audit = await desk.t.published(adminActionRecorded);
+    const stored = await desk.t.database.query('SELECT * FROM cms.lead_settings');
+    expect(JSON.stringify([site.body, read.body, audit, stored])).not.toContain(secret);
+    expect(audit.find(({ action }) => action === 'putLeadSettings')?.changed).toContain('captcha_secret');
+    ok(await put({ ...settings, captcha_secret: undefined }));
+    expect((await desk.admin.getLeadSettings({ params: desk.at })).data.has_captcha_secret).toBe(true);
+  });
+
+  test('passes a solved token once, and a repeat of the form without another', async () => {
+    expect(await desk.submit()).toMatchObject({ status: 400, error: 'captcha_failed' });
+    expect(await desk.submit({ captcha_token: 'guess' })).toMatchObject({ error: 'captcha_failed' });
+    const captcha_token = captcha.solve();
+    const form = { submission_id: newId(), captcha_token };
+    const first = await desk.submit(form);
+    expect(first.status).toBe(201);
+    expect(captcha.checks().at(-1)).toEqual({ secret, token: captcha_token, ip: '203.0.113.7' });
+    expect((await desk.submit(form)).data).toEqual(first.data);
+    expect(await desk.submit({ captcha_token })).toMatchObject({ error: 'captcha_failed' });
+  });
+
+  test('that is down, or refuses the secret, lets forms pass', async () => {
+    for (const fault of ['server_error', 'hang_up', 'garbage'] as const) {
+      captcha.fail(fault);
+      expect((await desk.submit({ captcha_token: 'any' })).status).toBe(201);
+    }
+    captcha.fail(null);
+    ok(await put({ ...settings, captcha_secret: 'mistyped' }));
+    expect((await desk.submit({ captcha_token: 'any' })).status).toBe(201);
+  });
+});
+
+describe('leads of a site', () => {
+  test('are found by contact, changed with their version, and every read is in the audit log', async () => {
+    const email = 'found@people.test';
+    const phone = '+79160000001';
+    const { lead_id } = (await desk.submit({ email, phone, message: '=1+1' })).data;
+    const list = (query: object) => desk.admin.listLeads({ params: desk.at, query });
+    for (const query of [{ email: email.toUpperCase() }, { phone: '+7 916 000-00-01' }, { email, phone }])
+      expect(ok(await list(query)).map(({ id }) => id)).toEqual([lead_id]);
+    expect(ok(await list({ email: 'nobody@people.test' }))).toEqual([]);
+    const csv = String((await list({ email, format: 'csv' })).body);
+    expect(csv).toContain(`${email},`);
+    expect(csv).toContain("'=1+1");
+    const params = { ...desk.at, lead_id };
+    const { data } = await desk.admin.updateLead({ params, body: { state: 'done' }, headers: ifMatch(1) });
+    expect(data).toMatchObject({ state: 'done', version: 2, email });
+    await get(lead_id);
+    const audit = await desk.t.published(adminActionRecorded);
+    expect(audit.map(({ action }) => action).slice(-4)).toEqual(['listLeads', 'listLeads', 'updateLead', 'getLead']);
+    expect(audit.at(-3)?.after).toEqual({ leads: 1, format: 'csv', filters: ['email'] });
+    expect(JSON.stringify(audit)).not.toContain('people.test');
+    expect(JSON.stringify(audit)).not.toContain(phone);
+  });
+
+  test('are not found at another site', async () => {
+    const { lead_id } = (await desk.submit()).data;
+    const other = ok(await desk.admin.createSite({ body: { name: 'Other' } }));
+    const params = { site_id: other.id, lead_id };
+    for (const reply of [
+      await desk.admin.getLead({ params }),
+      await desk.admin.updateLead({ params, body: { state: 'done' } }),
+      await desk.admin.deleteLead({ params }),
+    ])
+      expect(reply).toMatchObject({ status: 404, error: 'lead_not_found' });
+  });
+});
+
+describe('an erasure', () => {
+  const erased = async () => (await desk.t.published(cms.events.leadSubjectErased)).map((data) => data.subject_id);
+  const hasKey = async (subject_id: string) =>
+    (await desk.t.database.query('SELECT 1 FROM cms.subject_keys WHERE subject_id = $1', [subject_id])).length > 0;
+  const erase = (body: { email: string } | { phone: string }) => desk.admin.eraseLeads({ params: desk.at, body });
+
+  test('by e-mail or phone number removes every lead of the person, and tells the ledger', async () => {
+    const email = 'gone@people.test';
+    const phone = '+79160000002';
+    const ids = [(await desk.submit({ email, message: 'a' })).data, (await desk.submit({ email, phone })).data];
+    const subject_id = (await row(ids[0]?.lead_id ?? ''))?.subject_id ?? '';
+    expect((await erase({ phone })).data).toEqual({ subjects: 1, leads: 2 });
+    for (const { lead_id } of ids) expect((await get(lead_id)).error).toBe('lead_not_found');
+    expect(await hasKey(subject_id)).toBe(false);
+    expect(await erased()).toContain(subject_id);
+    expect((await erase({ email: email.toUpperCase() })).data).toEqual({ subjects: 0, leads: 0 });
+    expect((await desk.submit({ email, message: 'again' })).status).toBe(201);
+  });
+
+  test('comes with the removal of the last lead of a person', async () => {
+    const email = 'last@people.test';
+    const first = (await desk.submit({ email, message: 'a' })).data;
+    const last = (await desk.submit({ email, message: 'b' })).data;
+    const subject_id = (await row(first.lead_id))?.subject_id ?? '';
+    const remove = (lead_id: string) => desk.admin.deleteLead({ params: { ...desk.at, lead_id } });
+    expect((await remove(first.lead_id)).status).toBe(204);
+    expect([await hasKey(subject_id), (await erased()).includes(subject_id)]).toEqual([true, false]);
+    expect((await remove(last.lead_id)).status).toBe(204);
+    expect([await hasKey(subject_id), (await erased()).includes(subject_id)]).toEqual([false, true]);
+  });
+
+  test('that meets a form on its way erases what the ledger has just sealed', async () => {
+    const email = 'meets@people.test';
+    desk.mood('lost_answer');
+    await desk.submit({ email, submission_id: 'meets' });
+    const [left] = await waiting();
+    await erase({ email });
+    desk.mood('up');
+    expect(await row(left?.id ?? '')).toBeUndefined();
+    expect(await erased()).toContain(left?.subject_id);
+  });
+});
+
+test('no table holds anything of a person readable', async () => {
+  const [dump] = await desk.t.database.query<{ text: string }>(
+    `SELECT string_agg(query_to_xml(format('SELECT * FROM %I.%I', table_schema, table_name), true, false, '')::text, '') AS text
+     FROM information_schema.tables WHERE table_schema IN ('cms', 'public') AND table_type = 'BASE TABLE'`,
+  );
+  expect(dump?.text).toContain(desk.site.id);
+  for (const part of ['people.test', '79160000', '7916123', 'Call me', '>Ada', 'extra large', '203.0.113.7'])
+    expect({ part, isThere: dump?.text.includes(part) }).toEqual({ part, isThere: false });
+});

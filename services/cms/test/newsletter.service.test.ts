@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { adminActionRecorded, cms } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
+import { eventually } from '@platform/testing';
+import { sendMails } from '../src/mails/send-mails.ts';
+import { dropUnconfirmed } from '../src/newsletter/drop-unconfirmed.ts';
+import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
+import { type MailParts, mailEnv, openMailParts } from './mailbox.ts';
+import { ok } from './newsroom.ts';
+
+/** Newsletters: double opt-in, one click to the end, and what the consent ledger hears of it. */
+
+let server: MailSandbox;
+let desk: LeadDesk;
+let parts: MailParts;
+beforeAll(async () => {
+  server = await createMailSandbox();
+  desk = await openLeadDesk({}, mailEnv(server.url));
+  parts = await openMailParts(desk.t.database, desk.clock, server.url);
+});
+afterAll(async () => {
+  await parts.close();
+  await desk.stop();
+  await server.stop();
+});
+
+const reader = () => desk.t.as({});
+const someone = () => `${newId()}@people.test`;
+const subscribe = (email: string) => desk.submit({ form: 'newsletter', email, name: newId() });
+/** Mails to an address, when everything due is sent. */
+const mailsTo = async (email: string) => {
+  await sendMails(parts);
+  return server.mails().filter(({ to }) => to.includes(email));
+};
+const linksOf = async (email: string) => {
+  const text = (await mailsTo(email)).at(-1)?.text ?? '';
+  const token = (kind: string) => new RegExp(`/v1/newsletter/${kind}/([\\w-]+)`).exec(text)?.[1] ?? '';
+  return { confirm: { token: token('confirm') }, unsubscribe: { token: token('unsubscribe') } };
+};
+const subscriberOf = async (email: string) =>
+  ok(await desk.admin.listSubscribers({ params: desk.at })).find((one) => one.email === email);
+const statusOf = async (email: string) => (await subscriberOf(email))?.status;
+const askedFor = (reference: RegExp) => desk.asked.filter((one) => reference.test(String(one.reference)));
+
+describe('a subscription', () => {
+  test('is confirmed by the button of its page, never by the link alone', async () => {
+    const email = someone();
+    const reply = await subscribe(email);
+    expect(reply).toMatchObject({ status: 201, data: { status: 'pending_confirmation' } });
+    expect(desk.asked.at(-1)).toMatchObject({ purpose: 'newsletter', reference: `lead:${reply.data.lead_id}` });
+    const { confirm } = await linksOf(email);
+    const page = await reader().showConfirmation({ params: confirm });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(page.headers.get('x-robots-tag')).toContain('noindex');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.body).toContain('<form method="post"><button>');
+    expect(String(page.body)).not.toMatch(/<script|people\.test/);
+    expect(await statusOf(email)).toBe('pending');
+
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => reader().confirmSubscription({ params: confirm })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const subscriber = await subscriberOf(email);
+    expect(subscriber).toMatchObject({ status: 'confirmed' });
+    expect(askedFor(new RegExp(`${subscriber?.id}:1:confirmed`))[0]).toMatchObject({
+      former_reference: `lead:${reply.data.lead_id}`,
+      doc_kind: 'marketing_consent',
+      accepted: true,
+      metadata: { flow: 'double_opt_in' },
+    });
+    const told = (await desk.t.published(cms.events.subscriberConfirmed)).filter(
+      ({ subscriber_id }) => subscriber_id === subscriber?.id,
+    );
+    expect(told).toEqual([{ subscriber_id: subscriber?.id, site_id: desk.site.id }]);
+  });
+
+  test('is ended by one click, as the header of the mail says, and the ledger has the withdrawal', async () => {
+    const email = someone();
+    await subscribe(email);
+    const { confirm, unsubscribe } = await linksOf(email);
+    await reader().confirmSubscription({ params: confirm });
+    const [mail] = await mailsTo(email);
+    expect(mail?.headers).toContainEqual({ name: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' });
+    expect(mail?.headers.find(({ name }) => name === 'list-unsubscribe')?.value).toContain(unsubscribe.token);
+    expect((await reader().showUnsubscription({ params: unsubscribe })).status).toBe(200);
+    expect(await statusOf(email)).toBe('confirmed');
+    for (let click = 0; click < 2; click += 1)
+      expect((await reader().unsubscribe({ params: unsubscribe })).status).toBe(200);
+    const subscriber = await subscriberOf(email);
+    expect(subscriber?.status).toBe('unsubscribed');
+    const withdrawals = askedFor(new RegExp(`${subscriber?.id}:1:withdrawn`));
+    expect(withdrawals).toMatchObject([{ accepted: false, doc_kind: 'marketing_consent' }]);
+    const told = await desk.t.published(cms.events.subscriberUnsubscribed);
+    expect(told.filter(({ subscriber_id }) => subscriber_id === subscriber?.id)).toHaveLength(1);
+    // The first link does not bring it back.
+    expect((await reader().confirmSubscription({ params: confirm })).status).toBe(404);
+  });
+
+  test('ends at once while the ledger is away, which hears of it later', async () => {
+    const email = someone();
+    await subscribe(email);
+    const { confirm, unsubscribe } = await linksOf(email);
+    await reader().confirmSubscription({ params: confirm });
+    desk.mood('down');
+    expect((await reader().unsubscribe({ params: unsubscribe })).status).toBe(200);
+    const subscriber = await subscriberOf(email);
+    expect(subscriber?.status).toBe('unsubscribed');
+    desk.mood('up');
+    await eventually(() => desk.ledger.has(`subscriber:${subscriber?.id}:1:withdrawn`), 60_000);
+  }, 90_000);
+
+  test('is not confirmed while the ledger is away', async () => {
+    const email = someone();
+    await subscribe(email);
+    const { confirm } = await linksOf(email);
+    desk.mood('down');
+    expect((await reader().confirmSubscription({ params: confirm })).status).toBe(503);
+    desk.mood('up');
+    expect(await statusOf(email)).toBe('pending');
+    expect((await reader().confirmSubscription({ params: confirm })).status).toBe(200);
+  });
+
+  test('gets another mail after ten minutes at the earliest, and none once it is confirmed', async () => {
+    const email = someone();
+    await subscribe(email);
+    await subscribe(email);
+    expect(await mailsTo(email)).toHaveLength(1);
+    desk.clock.advance({ minutes: 11 });
+    await subscribe(email);
+    expect(await mailsTo(email)).toHaveLength(2);
+    await reader().confirmSubscription({ params: (await linksOf(email)).confirm });
+    desk.clock.advance({ minutes: 11 });
+    expect((await subscribe(email)).data.status).toBe('pending_confirmation');
+    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await statusOf(email)).toBe('confirmed');
+  });
+
+  test('after an unsubscription needs a new opt-in', async () => {
+    const email = someone();
+    await subscribe(email);
+    const first = await linksOf(email);
+    await reader().confirmSubscription({ params: first.confirm });
+    await reader().unsubscribe({ params: first.unsubscribe });
+    desk.clock.advance({ minutes: 11 });
+    await subscribe(email);
+    expect(await statusOf(email)).toBe('pending');
+    expect((await reader().confirmSubscription({ params: first.confirm })).status).toBe(404);
+    const second = await linksOf(email);
+    expect(second.confirm.token).not.toBe(first.confirm.token);
+    expect((await reader().confirmSubscription({ params: second.confirm })).status).toBe(200);
+    expect(await statusOf(email)).toBe('confirmed');
+  });
+
+  test('that nobody confirms is gone after seven days', async () => {
+    const email = someone();
+    await subscribe(email);
+    const { confirm } = await linksOf(email);
+    desk.clock.advance({ days: 7, minutes: 1 });
+    expect((await reader().showConfirmation({ params: confirm })).status).toBe(404);
+    await dropUnconfirmed(parts);
+    expect(await statusOf(email)).toBeUndefined();
+  });
+});
+
+describe('a link with an unknown token', () => {
+  test('is answered by one page, whatever the token is', async () => {
+    const bodies = new Set<unknown>();
+    for (const token of ['x', 'A'.repeat(43), newId(), 'я'.repeat(43)])
+      for (const call of ['showConfirmation', 'confirmSubscription', 'showUnsubscription', 'unsubscribe'] as const) {
+        const page = await reader()[call]({ params: { token } });
+        expect(page.status).toBe(404);
+        bodies.add(page.body);
+      }
+    expect(bodies.size).toBe(1);
+  });
+});
+
+describe('the list of subscribers', () => {
+  test('exports those who confirmed, each with a link that ends the subscription', async () => {
+    const [email, pending] = [someone(), someone()];
+    await subscribe(pending);
+    await subscribe(email);
+    await reader().confirmSubscription({ params: (await linksOf(email)).confirm });
+    const { body } = await desk.admin.listSubscribers({ params: desk.at, query: { format: 'csv' } });
+    const line = String(body)
+      .split('\r\n')
+      .find((one) => one.startsWith(email));
+    expect(String(body)).not.toContain(pending);
+    const token = /\/v1\/newsletter\/unsubscribe\/([\w-]+)/.exec(line ?? '')?.[1] ?? '';
+    expect((await reader().unsubscribe({ params: { token } })).status).toBe(200);
+    expect(await statusOf(email)).toBe('unsubscribed');
+    const audit = await desk.t.published(adminActionRecorded);
+    expect(audit.some(({ action }) => action === 'listSubscribers')).toBe(true);
+    expect(JSON.stringify(audit)).not.toContain('people.test');
+  });
+});
+
+test('an erasure ends the subscription and its mails', async () => {
+  const email = someone();
+  await subscribe(email);
+  const { confirm } = await linksOf(email);
+  desk.clock.advance({ minutes: 11 });
+  await subscribe(email);
+  expect((await desk.admin.eraseLeads({ params: desk.at, body: { email } })).data).toEqual({ subjects: 1, leads: 2 });
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect((await reader().confirmSubscription({ params: confirm })).status).toBe(404);
+});
+
+test('without a mail server a newsletter is refused, and a contact form is taken', async () => {
+  const other = await openLeadDesk();
+  expect(await other.submit({ form: 'newsletter' })).toMatchObject({ status: 409, error: 'mail_not_configured' });
+  expect(await other.rows()).toEqual([]);
+  expect((await other.submit()).status).toBe(201);
+  await other.stop();
+});
+
+test('a notice about a lead has nothing of the person in it', async () => {
+  ok(await desk.admin.putLeadSettings({ params: desk.at, body: { notify_emails: ['team@example.test'] } }));
+  const { lead_id } = (await desk.submit({ email: 'private@people.test', name: 'Secret Name', message: 'Hidden' }))
+    .data;
+  const notice = (await mailsTo('team@example.test')).find(({ text }) => text.includes(lead_id));
+  expect(notice).toBeDefined();
+  expect(JSON.stringify(notice)).not.toMatch(/private@|Secret Name|Hidden/);
+});
+
+test('no table holds an e-mail or a token of a subscriber readable', async () => {
+  const { confirm, unsubscribe } = await (async () => {
+    const email = someone();
+    await subscribe(email);
+    return linksOf(email);
+  })();
+  const [dump] = await desk.t.database.query<{ text: string }>(
+    `SELECT string_agg(query_to_xml(format('SELECT * FROM %I.%I', table_schema, table_name), true, false, '')::text, '') AS text
+     FROM information_schema.tables WHERE table_schema = 'cms' AND table_type = 'BASE TABLE'`,
+  );
+  expect(dump?.text).toContain(desk.site.id);
+  for (const part of ['people.test', confirm.token, unsubscribe.token]) expect(dump?.text.includes(part)).toBe(false);
+});

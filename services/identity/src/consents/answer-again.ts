@@ -1,0 +1,37 @@
+import type { RecordedConsent } from '@platform/contracts';
+import type { App } from '../app.ts';
+import { appendConsents } from './append-consents.ts';
+import { holdSubject, ledgerAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
+
+export interface AnswerAgain extends SubjectAct {
+  /** The reference of the form that is confirmed or withdrawn. */
+  former_reference: string;
+  doc_kind: string;
+  accepted: boolean;
+  metadata: Record<string, string>;
+}
+
+/**
+ * Records one more answer to the version that a person without an account answered under `former_reference`,
+ * published or not: a confirmation, or a withdrawal. A repeat with the same reference appends nothing.
+ * @returns the rows under the reference; none where nothing of the kind was answered
+ */
+export async function answerAgain(
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer'>,
+  { former_reference, doc_kind, accepted, metadata, ...act }: AnswerAgain,
+): Promise<{ consents: RecordedConsent[] }> {
+  return app.db.transaction(async (tx) => {
+    await holdSubject(tx, act.subject_id);
+    const present = await rowsUnder(tx, act, act.reference);
+    if (present.length > 0) return { consents: present.map(toRecorded) };
+    const former = await rowsUnder(tx, act, former_reference);
+    const entries = former
+      .filter((row) => row.doc_kind === doc_kind)
+      .map(({ document_id: id, version, content_hash, checkbox_text }) => ({
+        document: { id, doc_kind, version, content_hash },
+        checkbox_text,
+        accepted,
+      }));
+    return { consents: await appendConsents(app, tx, ledgerAct(act, 'newsletter', metadata), entries) };
+  });
+}

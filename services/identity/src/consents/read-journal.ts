@@ -1,0 +1,46 @@
+import { cms, type identity } from '@platform/contracts';
+import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
+import type { App } from '../app.ts';
+import type { LegalOwner } from '../legal/legal-owner.ts';
+import type { ConsentFilter } from './consent-filter.ts';
+import { exportConsents } from './export-consents.ts';
+import type { exportFormats } from './export-format.ts';
+import { listConsents } from './list-consents.ts';
+import type { OpenedRecord } from './open-record.ts';
+
+interface JournalQuery extends ConsentFilter {
+  format: 'json' | keyof typeof exportFormats;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/**
+ * The journal of an owner: a page, or with another format than JSON all of it as a file.
+ * @throws AppError `application_not_found`, `site_not_found`, `validation_failed`
+ */
+export const readJournal = (
+  app: App,
+  owner: LegalOwner,
+  { format, limit, ...asked }: JournalQuery,
+): Promise<Page<OpenedRecord> | StreamedBody> =>
+  format === 'json' ? listConsents(app, { owner, ...asked, limit }) : exportConsents(app, { owner, ...asked }, format);
+
+/** The subject of no person. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The journal of a site. The ledger has no readable e-mail: cms, which makes the pseudonyms, says which
+ * subject an e-mail is.
+ * @throws AppError `site_not_found`, `validation_failed`
+ */
+export async function readSiteJournal(
+  app: App,
+  site_id: string,
+  { email, ...query }: EndpointRequest<typeof identity.endpoints.listSiteConsents>['query'],
+): Promise<Page<OpenedRecord> | StreamedBody> {
+  const owner = { owner_type: 'cms_site', owner_id: site_id } as const;
+  if (email === undefined) return readJournal(app, owner, query);
+  const { subject_id } = await app.ask(cms.queries.findLeadSubject, { site_id, email });
+  const isOther = query.subject_id !== undefined && query.subject_id.toLowerCase() !== subject_id;
+  return readJournal(app, owner, { ...query, subject_id: isOther ? nobody : (subject_id ?? nobody) });
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ConsentEntry, cms, identity } from '@platform/contracts';
+import type { SiteContext } from '@platform/contracts/kit';
+import { newId } from '@platform/runtime';
+import {
+  entryFor,
+  givenApplication,
+  givenPublished,
+  givenSite,
+  givenUser,
+  type Identity,
+  ledgerOf,
+  owner,
+  startIdentity,
+} from './support.ts';
+
+/** Consents of people without an account, in the ledger of a site. */
+
+const email = 'ada@example.test';
+let t: Identity;
+/** The subject that cms knows an e-mail by. */
+const subjects = new Map<string, string>();
+beforeAll(async () => {
+  t = await startIdentity();
+  await t.answer(cms.queries.findLeadSubject, (by) => ({ subject_id: subjects.get(by.email) ?? null }));
+});
+afterAll(() => t.stop());
+
+const publish = (site: SiteContext, kind: string) => givenPublished(t, site, kind, undefined, 'cms_site');
+const record = (site: SiteContext, consents: ConsentEntry[], changes: object = {}) =>
+  t.call(identity.commands.recordSubjectConsents, {
+    site_id: site.id,
+    subject_id: newId(),
+    email,
+    reference: `lead:${newId()}`,
+    purpose: 'site_form',
+    client_ip: '203.0.113.9',
+    user_agent: 'Browser/1.0',
+    consents,
+    ...changes,
+  });
+const admin = () => t.as({ admin: owner });
+
+describe('the form of a person without an account', () => {
+  test('needs the published consent of the site, and says which is missing, old or foreign', async () => {
+    const [site, other] = [givenSite(), givenSite()];
+    expect(await record(site, [])).toEqual({
+      problem: { error: 'legal_document_required', doc_kind: 'personal_data_consent' },
+      consents: [],
+    });
+    const data = await publish(site, 'personal_data_consent');
+    const foreign = await publish(other, 'personal_data_consent');
+    const missing = [{ doc_kind: 'personal_data_consent', document_id: data.id, version: '1' }];
+    expect((await record(site, [])).problem).toEqual({ error: 'consents_required', missing });
+    expect((await record(site, [entryFor(data, false)])).problem).toEqual({ error: 'consents_required', missing });
+    expect((await record(site, [{ ...entryFor(data), version: '2' }])).problem).toEqual({
+      error: 'consent_version_mismatch',
+      document_id: data.id,
+      published_version: '1',
+    });
+    expect((await record(site, [entryFor(foreign)])).problem).toMatchObject({ error: 'consent_document_unknown' });
+    expect((await record(site, [entryFor(data)], { purpose: 'newsletter' })).problem).toEqual({
+      error: 'legal_document_required',
+      doc_kind: 'marketing_consent',
+    });
+    expect(await ledgerOf(t, site)).toEqual([]);
+  });
+
+  test('is in the ledger once under its reference, also at once and after a new version', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const subject_id = newId();
+    const act = { subject_id, reference: `lead:${newId()}` };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => record(site, [entryFor(data)], act)));
+    expect(answers.map(({ problem }) => problem)).toEqual(answers.map(() => null));
+    expect(new Set(answers.map((answer) => answer.consents[0]?.consent_id)).size).toBe(1);
+    await publish(site, 'personal_data_consent');
+    expect(await record(site, [entryFor(data)], act)).toEqual(answers[0]);
+    expect(await ledgerOf(t, site)).toMatchObject([
+      { seq: '1', subject_id, user_id: null, source: 'site_form', version: '1', accepted: true },
+    ]);
+    const states = await t.database.query(
+      'SELECT version, accepted FROM identity.subject_consent_states WHERE subject_id = $1',
+      [subject_id],
+    );
+    expect(states).toEqual([{ version: '1', accepted: true }]);
+    expect(await t.published(identity.events.consentAccepted)).toContainEqual(
+      expect.objectContaining({ document_id: data.id, user_id: null, source: 'site_form' }),
+    );
+  });
+
+  test('is confirmed and withdrawn for the version that it named', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const marketing = await publish(site, 'marketing_consent');
+    const act = { site_id: site.id, subject_id: newId(), email, client_ip: '203.0.113.10', user_agent: 'Mail/1.0' };
+    const reference = `lead:${newId()}`;
+    await record(site, [entryFor(data), entryFor(marketing)], { ...act, reference, purpose: 'newsletter' });
+    await publish(site, 'marketing_consent');
+    const again = (name: string, accepted: boolean, metadata: Record<string, string> = {}) =>
+      t.call(identity.commands.answerSubjectConsentsAgain, {
+        ...act,
+        reference: name,
+        former_reference: reference,
+        doc_kind: 'marketing_consent',
+        accepted,
+        metadata,
+      });
+    const confirmed = await again('confirmed', true, { flow: 'double_opt_in' });
+    expect(await again('confirmed', true, { flow: 'double_opt_in' })).toEqual(confirmed);
+    await again('withdrawn', false);
+    expect(
+      (await ledgerOf(t, site)).map(({ version, accepted, source, metadata }) => ({
+        version,
+        accepted,
+        source,
+        metadata,
+      })),
+    ).toEqual([
+      { version: '1', accepted: true, source: 'newsletter', metadata: {} },
+      { version: '1', accepted: true, source: 'newsletter', metadata: {} },
+      { version: '1', accepted: true, source: 'newsletter', metadata: { flow: 'double_opt_in' } },
+      { version: '1', accepted: false, source: 'newsletter', metadata: {} },
+    ]);
+  });
+});
+
+describe('the journal of a site', () => {
+  test('shows its records by person and e-mail, exports them, verifies and signs receipts', async () => {
+    const site = givenSite();
+    const params = { site_id: site.id };
+    const data = await publish(site, 'personal_data_consent');
+    const [subject_id, reader] = [newId(), `${newId()}@example.test`];
+    subjects.set(reader, subject_id);
+    await record(site, [entryFor(data)], { subject_id, email: reader });
+    await record(site, [entryFor(data)]);
+    const list = (query: object) => admin().listSiteConsents({ params, query });
+    const { data: all } = await list({});
+    expect(all.map(({ seq }) => seq)).toEqual([2, 1]);
+    expect(all[1]).toMatchObject({
+      subject_id,
+      user_id: null,
+      email: reader,
+      ip: '203.0.113.9',
+      user_agent: 'Browser/1.0',
+      owner_type: 'cms_site',
+      owner_id: site.id,
+    });
+    for (const query of [{ subject_id }, { email: reader }, { email: reader.toUpperCase(), subject_id }])
+      expect((await list(query)).data.map(({ seq }) => seq)).toEqual([1]);
+    expect((await list({ email: reader, subject_id: newId() })).data).toEqual([]);
+    expect((await list({ email: 'nobody@example.test' })).data).toEqual([]);
+    const { body } = await list({ format: 'csv' });
+    expect(String(body).trimEnd().split('\r\n')).toHaveLength(3);
+    expect((await admin().verifySiteConsents({ params })).data).toMatchObject({ intact: true, entries: 2 });
+    expect((await admin().listSiteChainHeads({ params })).data).toEqual([]);
+    const consent_id = all[0]?.id ?? '';
+    const receipt = await admin().getSiteConsentReceipt({ params: { ...params, consent_id } });
+    expect(receipt.data).toMatchObject({ record: { id: consent_id, source: 'site_form' } });
+    const elsewhere = { site_id: givenSite().id, consent_id };
+    expect(await admin().getSiteConsentReceipt({ params: elsewhere })).toMatchObject({ error: 'consent_not_found' });
+    expect(await admin().listSiteConsents({ params: { site_id: newId() } })).toMatchObject({ error: 'site_not_found' });
+  });
+});
+
+describe('an erased person without an account', () => {
+  test('has no readable column in the ledger, and the chain holds', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const [subject_id, other] = [newId(), newId()];
+    await record(site, [entryFor(data)], { subject_id });
+    await record(site, [entryFor(data)], { subject_id: other });
+    await t.deliver(cms.events.leadSubjectErased, { subject_id }, { application_id: newId() });
+    const { data: all } = await admin().listSiteConsents({ params: { site_id: site.id } });
+    expect(all.map((row) => [row.subject_id, row.email, row.ip, row.user_agent])).toEqual([
+      [other, email, '203.0.113.9', 'Browser/1.0'],
+      [subject_id, null, null, null],
+    ]);
+    expect((await admin().verifySiteConsents({ params: { site_id: site.id } })).data).toMatchObject({ intact: true });
+  });
+
+  test('is never a user', async () => {
+    const application = givenApplication();
+    const terms = await givenPublished(t, application, 'terms_music');
+    const user = await givenUser(t, application, [terms]);
+    await t.deliver(cms.events.leadSubjectErased, { subject_id: user.id }, { application_id: application.id });
+    const { data: rows } = await admin().listConsents({ params: { application_id: application.id } });
+    expect(rows[0]?.email).toBe('anna@example.test');
+  });
+});
