@@ -184,7 +184,7 @@ test('production values name no shop, and pay through the provider itself, witho
 test('each figure that an alert takes the increase of is there before anything has happened', async () => {
   const rules = await readFile(join(root, 'deploy/prometheus/rules/platform.yml'), 'utf8');
   const names = [...new Set([...rules.matchAll(/increase\((\w+)/g)].map(([, name]) => name))];
-  expect(names).toEqual(['payment_mismatches_total', 'automatic_refunds_total']);
+  expect(names).toEqual(['payment_mismatches_total', 'automatic_refunds_total', 'cms_mails_total']);
   const metrics = await eventually(async () => (await fetch(`${opsUrls.billing}/metrics`)).text(), 60_000);
   const samples = [...metrics.matchAll(/^payment_mismatches_total\{field="(\w+)"\} (\d+)$/gm)];
   expect(samples.map(([, field, value]) => [field, value]).sort()).toEqual(
@@ -195,6 +195,10 @@ test('each figure that an alert takes the increase of is there before anything h
     ['already_owned', '0'],
     ['user_erased', '0'],
   ]);
+  const ofCms = await eventually(async () => (await fetch(`${opsUrls.cms}/metrics`)).text(), 60_000);
+  const mails = [...ofCms.matchAll(/^cms_mails_total\{kind="(\w+)",outcome="(\w+)"\} 0$/gm)];
+  expect(new Set(mails.map(([, , outcome]) => outcome))).toEqual(new Set(['sent', 'retried', 'failed']));
+  expect(mails.map(([, kind]) => kind)).toContain('newsletter_confirmation');
 });
 
 test('a purchase through the containers of docker-compose.yml and its demo profile is granted', async () => {

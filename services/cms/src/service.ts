@@ -10,6 +10,7 @@ import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { jobs } from './jobs.ts';
 import { smartCaptcha } from './leads/captcha.ts';
 import { createPseudonyms } from './leads/pseudonyms.ts';
+import { mailKinds, mailOutcomes } from './mails/mail.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createTextLoader } from './public/text-row.ts';
@@ -44,6 +45,8 @@ export const cmsService = defineService({
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
     const app: App = { ...parts, importRunner: createImportRunner(parts) };
+    // An alert compares increases: each figure is there before the first mail.
+    for (const kind of mailKinds) for (const outcome of mailOutcomes) app.metrics.mails.inc({ kind, outcome }, 0);
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
     const { siteUpdated, contentPublished, contentUnpublished } = cms.events;
     return {

@@ -9,6 +9,18 @@ export type MailView = z.input<typeof MailSchema>;
 /** The parts of a mail that are stored sealed. */
 export type SealedMail = Pick<Mail, 'to' | 'reply_to' | 'subject' | 'text' | 'html' | 'unsubscribe_url'>;
 
+/** What mails are about. */
+export const mailKinds = [
+  'lead_notice',
+  'newsletter_confirmation',
+  'support_ticket',
+  'support_message',
+  'support_reply',
+  'support_closed',
+] as const;
+/** How a try to send a mail ends. */
+export const mailOutcomes = ['sent', 'retried', 'failed'] as const;
+
 /** Where the sealed part of a mail belongs. */
 export const placeOf = (id: string) => `mails:${id}:sealed`;
 
