@@ -68,7 +68,7 @@ export function startThread(
       const send = (answer: ToThread) => worker.postMessage(answer);
       read(message.start, message.end).then(
         (value) => send({ bytes: message.read, value }),
-        // The store is down: its error ends the call, whatever the thread makes of it.
+        // The store is down: its error ends the call.
         (error: Error) => endWith(error),
       );
       return;

@@ -228,7 +228,7 @@ function toItem(
     warnings,
     locale: null,
     translation_of: null,
-    status: isLive ? (was as 'published' | 'scheduled') : 'draft',
+    status: isLive ? was : 'draft',
     scheduled_at: isLive && was === 'scheduled' ? published_at : null,
     unpublish_at: null,
     first_published_at: isLive && was === 'published' ? published_at : null,

@@ -147,7 +147,7 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
     warnings,
     locale: null,
     translation_of: null,
-    status: isLive ? (was as 'published' | 'scheduled') : 'draft',
+    status: isLive ? was : 'draft',
     scheduled_at: isLive && was === 'scheduled' ? at : null,
     unpublish_at: null,
     first_published_at: isLive && was === 'published' ? at : null,
