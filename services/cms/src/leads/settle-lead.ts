@@ -1,5 +1,5 @@
 import { cms, identity, type RecordedConsent, type SubjectConsentProblem } from '@platform/contracts';
-import { AppError, fail, type Tx } from '@platform/runtime';
+import { fail, relayedError, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
@@ -74,7 +74,7 @@ async function refuse(app: Settler, lead: LeadRow, { error, ...fields }: Subject
     await removeLeads(tx, [lead], ['recording']);
     if (error === 'consent_version_mismatch') await countStaleRefusal(app, tx, lead);
   });
-  throw new AppError(error, { fields });
+  throw relayedError(error, fields);
 }
 
 interface Accepted {
