@@ -4,8 +4,10 @@ SHELL := bash
 BIN := node_modules/.bin
 # The Node that comes with the lock file, whatever the machine has.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-JEST := node --import ./packages/runtime/resolve-drizzle.js --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
+JEST := node --import ./packages/runtime/resolve-modules.js --disable-warning=ExperimentalWarning $(BIN)/jest --config packages/testing/jest.config.js
 INSTALLED := node_modules/.package-lock.json
+# Most of a start is reading modules; later starts read what the first one compiled.
+export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/platform-compile
 
 .PHONY: help start test check chaos flood bulkhead bench bench-analytics openapi service migration migrate replay format
 
@@ -18,7 +20,7 @@ $(INSTALLED): package-lock.json package.json
 	@touch $(INSTALLED)
 
 start: $(INSTALLED) ## run the whole platform on this machine: PLATFORM_PORT=8080 PLATFORM_DATA_DIR=.platform RESET=1 RESET_ADMIN=1
-	@MALLOC_ARENA_MAX=2 node --max-semi-space-size=32 --import ./packages/runtime/resolve-drizzle.js deploy/embedded/src/main.ts
+	@MALLOC_ARENA_MAX=2 node --max-semi-space-size=32 --import ./packages/runtime/resolve-modules.js deploy/embedded/src/main.ts
 
 test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY=replicas those of a suite over two of every service
 	@packages/testing/install-servers

@@ -1,17 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, noLimits } from '@platform/testing';
+import { createTestDatabase, nodeProgram, noLimits } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { seedDemo } from '../src/seed.ts';
 import { schemaNames } from '../src/services.ts';
 import type { CrashHostOptions, CrashPoint, FromCrashHost, ToCrashHost } from './crash-host.ts';
 import { createHarness } from './harness.ts';
-import { resolveDrizzle } from './processes.ts';
 import { type Harness, openTestSandboxes, testSecrets, until } from './test-platform.ts';
 
 const app = { params: { app_code: 'demo' } };
@@ -29,15 +25,12 @@ interface CrashHost {
 }
 
 const program = fileURLToPath(new URL('crash-host.ts', import.meta.url));
-const compileCache = mkdtempSync(join(tmpdir(), 'platform-crash-'));
 const children = new Set<ChildProcess>();
 
 async function startHost(options: CrashHostOptions): Promise<CrashHost> {
   const child = fork(program, [], {
-    execPath: process.execPath,
-    execArgv: ['--import', resolveDrizzle],
-    // Most of a start is reading modules; the many starts of this file share that work.
-    env: { PATH: process.env.PATH, CRASH_HOST: JSON.stringify(options), NODE_COMPILE_CACHE: compileCache },
+    ...nodeProgram,
+    env: { ...nodeProgram.env, CRASH_HOST: JSON.stringify(options) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   children.add(child);
@@ -122,7 +115,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(lanes.map((lane) => lane.stop()));
   for (const child of children) child.kill('SIGKILL');
-  rmSync(compileCache, { recursive: true, force: true });
 });
 
 const isQuiet = async ({ harness }: Lane, userId: string): Promise<boolean> => {

@@ -15,6 +15,7 @@ import {
   createTestDatabase,
   eventually,
   fakeClock,
+  nodeProgram,
   type TestDatabase,
   testEnvironment,
 } from '@platform/testing';
@@ -25,7 +26,6 @@ import { openFormsHost } from './forms-host.ts';
 const crashes = Number(process.env.LEAD_CRASHES ?? 12);
 const formsOfRound = 8;
 const program = fileURLToPath(new URL('forms-host.ts', import.meta.url));
-const preload = new URL('../../../packages/runtime/resolve-drizzle.js', import.meta.url).href;
 
 let database: TestDatabase;
 let env: Record<string, string>;
@@ -64,13 +64,8 @@ function clientsOf(ports: Record<string, number>, caller: { admin?: AdminContext
 
 async function startHost(): Promise<{ ports: Record<string, number>; kill(): Promise<void> }> {
   const child = fork(program, [], {
-    execPath: process.execPath,
-    execArgv: ['--import', preload],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
-      FORMS_HOST: JSON.stringify({ env, databaseUrls }),
-    },
+    ...nodeProgram,
+    env: { ...nodeProgram.env, FORMS_HOST: JSON.stringify({ env, databaseUrls }) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   children.add(child);

@@ -8,6 +8,7 @@ import { asRole, type Environment, migratorRole } from '@platform/runtime';
 import {
   createTestDatabase,
   mainOf,
+  nodeProgram,
   noLimits,
   startNatsServer,
   startNetwork,
@@ -42,28 +43,11 @@ export interface TestProcess {
 }
 
 const running = new Set<ChildProcess>();
-/** Most of a start is reading modules; the many starts of the tests share that work. */
-const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/platform-compile', import.meta.url));
-
-/** Otherwise the compile cache is saved at a normal process exit, for which most of these have no time. */
-const keepCompiled = `data:text/javascript,${encodeURIComponent(
-  "import { flushCompileCache } from 'node:module'; setInterval(flushCompileCache, 5000).unref();",
-)}`;
-
-/** The preload of the images and of `make start`. */
-export const resolveDrizzle = fileURLToPath(new URL('../../../packages/runtime/resolve-drizzle.js', import.meta.url));
-
 /** Runs a file with the Node of this test run, with this environment and nothing else. */
 export function runNode(file: string, args: readonly string[], env: Environment): TestProcess {
-  const child = spawn(process.execPath, ['--import', resolveDrizzle, '--import', keepCompiled, file, ...args], {
-    // MALLOC_ARENA_MAX as `make start` and the images set it.
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: compileCache,
-      MALLOC_ARENA_MAX: '2',
-      ...env,
-    },
+  const { execPath, execArgv } = nodeProgram;
+  const child = spawn(execPath, [...execArgv, file, ...args], {
+    env: { ...nodeProgram.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

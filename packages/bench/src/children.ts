@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '@platform/runtime';
 
 const children: ChildProcess[] = [];
+/** The preload of `make start` and of the images. */
+const preload = new URL('../../runtime/resolve-modules.js', import.meta.url).href;
 
 /**
  * Runs a program of this repository beside the bench. It is stopped with {@link stopChildren}.
@@ -15,7 +17,7 @@ export function startNode(
   args: string[] = [],
   nodeArgs: string[] = [],
 ): ChildProcess {
-  const child = spawn(process.execPath, [...nodeArgs, file.pathname, ...args], {
+  const child = spawn(process.execPath, ['--import', preload, ...nodeArgs, file.pathname, ...args], {
     // MALLOC_ARENA_MAX as `make start` and the images set it.
     env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { analyticsErrors } from './errors/analytics.ts';
 import { billingErrors } from './errors/billing.ts';
 import { catalogErrors } from './errors/catalog.ts';
@@ -21,5 +22,17 @@ export const errorCatalog = {
 
 export type ErrorCode = keyof typeof errorCatalog;
 
+/** What each code has beside `error`, `message` and `request_id`; `undefined` for a code without more. */
+export type ErrorFieldsOf<C extends ErrorCode> = C extends ErrorCode
+  ? (typeof errorCatalog)[C] extends readonly [number, string, infer S extends z.ZodObject]
+    ? z.input<S>
+    : undefined
+  : never;
+
 export const errorStatus = (code: ErrorCode): number => errorCatalog[code][0];
 export const errorDescription = (code: ErrorCode): string => errorCatalog[code][1];
+/** Schema of the fields that only this code has; undefined for a code without such fields. */
+export const errorFields = (code: ErrorCode): z.ZodObject | undefined => {
+  const row: ErrorTable[string] = errorCatalog[code];
+  return row[2];
+};

@@ -8,7 +8,7 @@ import { writeOpenApi } from './openapi/write.ts';
 import { openApiDocument } from './openapi.ts';
 import { platform } from './platform.ts';
 import { errorsOf, routeTable, sendsParts } from './route-table.ts';
-import { platformVersion } from './version.ts';
+import { documentVersion } from './version.ts';
 
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -35,7 +35,7 @@ interface Operation {
   responses: Record<string, Response>;
 }
 
-const source = openApiDocument(platform, platformVersion);
+const source = openApiDocument(platform, documentVersion);
 const document = source as unknown as {
   openapi: string;
   info: { title: string; version: string };
@@ -87,7 +87,7 @@ test('the committed document is the one that the contracts make', async () => {
 
 test('it is an OpenAPI 3.1 document with everything such a document needs', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/);
-  expect(document.info).toMatchObject({ title: expect.any(String), version: platformVersion });
+  expect(document.info).toMatchObject({ title: expect.any(String), version: documentVersion });
   const schemes = Object.keys(document.components.securitySchemes ?? {});
   const tags = document.tags.map(({ name }) => name);
   for (const { path, method, operation } of operations) {
@@ -175,7 +175,7 @@ describe('what several operations share', () => {
       commands: {},
     });
     const linesOf = (text: string) => text.split('\n').length;
-    const grown = writeOpenApi(openApiDocument({ ...platform, demo }, platformVersion));
+    const grown = writeOpenApi(openApiDocument({ ...platform, demo }, documentVersion));
     const added = linesOf(grown) - linesOf(writeOpenApi(source));
     expect(added).toBeLessThanOrEqual(120);
   });
@@ -216,7 +216,7 @@ describe('a client generator', () => {
 
   test('finds the address that the caller of the document gives', () => {
     expect(document.servers).toEqual([{ url: '/' }]);
-    expect(openApiDocument(platform, platformVersion, 'https://api.example.com').servers).toEqual([
+    expect(openApiDocument(platform, documentVersion, 'https://api.example.com').servers).toEqual([
       { url: 'https://api.example.com' },
     ]);
   });

@@ -1,4 +1,5 @@
-import type { Endpoint, Feature, ServiceContract } from './kit.ts';
+import { type ErrorCode, errorCatalog, errorDescription, errorFields, errorStatus } from './errors.ts';
+import { defaultTimeoutSeconds, type Endpoint, type Feature, repeatOf, type ServiceContract } from './kit.ts';
 import { Shared } from './openapi/components.ts';
 import { exampleOf } from './openapi/examples.ts';
 import { headersOf } from './openapi/headers.ts';
@@ -38,6 +39,10 @@ export function openApiDocument(
       security: securityOf(endpoint),
       parameters: parametersOf(endpoint, schemas, parameters),
       responses: responsesOf(route, schemas, responses),
+      ...(endpoint.deprecated ? { deprecated: true, 'x-deprecated': { ...endpoint.deprecated } } : {}),
+      'x-auth': endpoint.auth,
+      'x-repeat': repeatOf(endpoint),
+      'x-timeout-seconds': endpoint.timeoutSeconds ?? defaultTimeoutSeconds,
     };
     if (endpoint.body) {
       operation.requestBody = {
@@ -65,6 +70,7 @@ export function openApiDocument(
     servers: [{ url: serverUrl }],
     tags: [...features.values()].map(({ name, description }) => ({ name, description })),
     paths,
+    'x-errors': errorTable(schemas),
     components: {
       schemas: sortKeys(schemas.components()),
       parameters: parameters.settle(),
@@ -74,6 +80,16 @@ export function openApiDocument(
     },
   };
 }
+
+/** Every error code of the platform, for clients that are made from the document. */
+const errorTable = (schemas: Schemas): JsonObject =>
+  Object.fromEntries(
+    (Object.keys(errorCatalog) as ErrorCode[]).sort().map((code) => {
+      const fields = errorFields(code);
+      const about = { status: errorStatus(code), description: errorDescription(code) };
+      return [code, fields ? { ...about, fields: schemas.convert(fields, 'output') } : about];
+    }),
+  );
 
 /** Examples of the types of files that are text. */
 const fileExamples: Record<string, JsonObject> = {
@@ -106,6 +122,10 @@ function describe(endpoint: Endpoint): string {
     endpoint.description,
     endpoint.role && endpoint.role !== 'staff' ? `Lowest role: ${endpoint.role}.` : undefined,
     endpoint.idempotent ? 'Honours `Idempotency-Key`.' : undefined,
+    endpoint.repeatable ? 'A repeat changes nothing more.' : undefined,
+    endpoint.deprecated
+      ? `Deprecated since ${endpoint.deprecated.since}: use \`${endpoint.deprecated.use}\`. It may be gone from ${endpoint.deprecated.sunset}.`
+      : undefined,
     `Rate class \`${endpoint.rate}\`: ${rate.perMinute} a minute by default.`,
   ];
   return notes.filter((note) => note !== undefined).join(' ');

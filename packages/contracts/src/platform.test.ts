@@ -7,7 +7,7 @@ import { cmsErrors } from './errors/cms.ts';
 import { commonErrors } from './errors/common.ts';
 import { identityErrors } from './errors/identity.ts';
 import { errorCatalog } from './errors.ts';
-import { defaultTimeoutSeconds, expressPath, type ServiceContract } from './kit.ts';
+import { defaultTimeoutSeconds, expressPath, repeatOf, type ServiceContract } from './kit.ts';
 import { platform } from './platform.ts';
 import { rateClasses } from './rate-classes.ts';
 import { errorsOf, rateClassFor, routeTable } from './route-table.ts';
@@ -59,6 +59,26 @@ describe('the route table', () => {
       // A read may be a POST only where a protocol has it so.
       if (endpoint.cache && !endpoint.path.startsWith('/ofrep/')) expect([id, endpoint.method]).toEqual([id, 'GET']);
       if (endpoint.paginated) expect([id, endpoint.query && 'cursor' in endpoint.query.shape]).toEqual([id, true]);
+    }
+  });
+
+  test('says of a POST alone that it may be repeated, and never beside an idempotency key', () => {
+    for (const { id, endpoint } of table) {
+      if (endpoint.repeatable) expect([id, endpoint.method, endpoint.idempotent]).toEqual([id, 'POST', undefined]);
+    }
+    const repeatable = (id: string) => table.some((route) => route.id === id && repeatOf(route.endpoint) === 'always');
+    for (const id of ['registerUser', 'registerDevice', 'syncPayment', 'activateLicenseKey', 'recordEvents'])
+      expect([id, repeatable(id)]).toEqual([id, true]);
+    for (const id of ['createPayment', 'uploadAttachment', 'openAdminSession'])
+      expect([id, repeatable(id)]).toEqual([id, false]);
+  });
+
+  test('names an endpoint that follows a deprecated one, and keeps the deprecated one for a year', () => {
+    for (const { id, endpoint } of table) {
+      if (!endpoint.deprecated) continue;
+      const { since, sunset, use } = endpoint.deprecated;
+      expect([id, table.some((route) => route.id === use && !route.endpoint.deprecated)]).toEqual([id, true]);
+      expect([id, (Date.parse(sunset) - Date.parse(since)) / 86_400_000 >= 365]).toEqual([id, true]);
     }
   });
 

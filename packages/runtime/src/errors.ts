@@ -1,44 +1,64 @@
 import { types } from 'node:util';
-import { type ErrorCode, errorDescription, errorStatus } from '@platform/contracts/errors';
+import { type ErrorCode, type ErrorFieldsOf, errorDescription, errorStatus } from '@platform/contracts/errors';
 import { databaseError, isDatabaseDown, isRetryableConflict } from './db/database-error.ts';
 
-/**
- * Fields that an error code names beside `error` and `message`, for example `missing` of `consents_required`.
- */
+/** The fields of a failure that travelled from another service, which typed them. */
 export type ErrorFields = Record<string, unknown>;
 
+interface CommonOptions {
+  /** For people, in place of the description of the code. */
+  message?: string;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** The options of a failure: `fields` has the type that the error catalogue gives to the code. */
+export type ErrorOptions<C extends ErrorCode> = C extends ErrorCode
+  ? CommonOptions &
+      (ErrorFieldsOf<C> extends undefined
+        ? { fields?: undefined }
+        : Partial<ErrorFieldsOf<C>> extends ErrorFieldsOf<C>
+          ? { fields?: ErrorFieldsOf<C> }
+          : { fields: ErrorFieldsOf<C> })
+  : never;
+
+/** A code whose answers always have more fields cannot be thrown without them. */
+type Options<C extends ErrorCode> =
+  Record<string, never> extends ErrorOptions<C> ? [options?: ErrorOptions<C>] : [options: ErrorOptions<C>];
+
 /** A failure with a stable code that a client may see. `cause` and `internal` stay in our logs. */
-export class AppError extends Error {
+export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: ErrorFields;
   /** Seconds after which a repeat makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    options: { message?: string; fields?: ErrorFields; retryAfterSeconds?: number; cause?: unknown } = {},
-  ) {
+  constructor(code: C, ...[options]: Options<C>) {
+    const given: CommonOptions & { fields?: ErrorFields | undefined } = options ?? {};
     const status = errorStatus(code);
     const { stackTraceLimit } = Error;
     // A refusal (4xx) needs no stack trace, and capturing one is most of its cost.
     if (status < 500) Error.stackTraceLimit = 0;
-    super(options.message ?? errorDescription(code), { cause: options.cause });
+    super(given.message ?? errorDescription(code), { cause: given.cause });
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'AppError';
     this.code = code;
     this.status = status;
-    this.fields = options.fields ?? {};
-    this.retryAfterSeconds = options.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
+    this.fields = given.fields ?? {};
+    this.retryAfterSeconds = given.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
   }
 }
 
 /** Throws an {@link AppError}; reads well behind `??`: `(await find(id)) ?? fail('payment_not_found')`. */
-export function fail(
-  code: ErrorCode,
-  options: { message?: string; fields?: ErrorFields; retryAfterSeconds?: number; cause?: unknown } = {},
-): never {
-  throw new AppError(code, options);
+export function fail<C extends ErrorCode>(code: C, ...options: Options<C>): never {
+  throw new AppError(code, ...options);
+}
+
+/** A failure of another service as it came: its fields were typed where it was thrown. */
+export function relayedError(code: ErrorCode, fields: ErrorFields, message?: string): AppError {
+  const options = { fields, ...(message === undefined ? {} : { message }) } as ErrorOptions<ErrorCode>;
+  return new AppError<ErrorCode>(code, options);
 }
 
 export const isAppError = (error: unknown, code?: ErrorCode): error is AppError =>

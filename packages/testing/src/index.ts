@@ -5,6 +5,7 @@ export * from './images.ts';
 export * from './lock-waits.ts';
 export * from './log-lines.ts';
 export * from './no-limits.ts';
+export * from './node-program.ts';
 export * from './platform-client.ts';
 export * from './servers.ts';
 export * from './services-on-disk.ts';

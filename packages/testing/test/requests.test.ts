@@ -87,8 +87,11 @@ describe('a query', () => {
   });
 
   test('that the responder refuses with a code is refused with this code, and nothing is logged', async () => {
-    const refusal = { message: 'not this one', fields: { user_id: 'x' } };
-    expect(await failure(async () => fail('user_not_found', refusal))).toEqual({ code: 'user_not_found', ...refusal });
+    const refusal = { message: 'not this one', fields: { max_active_devices: 3 } };
+    expect(await failure(async () => fail('device_limit_reached', refusal))).toEqual({
+      code: 'device_limit_reached',
+      ...refusal,
+    });
     expect(levels()).toEqual([]);
   });
 });

@@ -1,18 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Client, cms, contractClient } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
 import { contextHeader } from '@platform/runtime';
-import { anAdmin, testEnvironment } from '@platform/testing';
+import { anAdmin, nodeProgram, testEnvironment } from '@platform/testing';
 import { startCms, type TestCms } from './start-cms.ts';
 
 const program = fileURLToPath(new URL('crash-host.ts', import.meta.url));
-const preload = new URL('../../../packages/runtime/resolve-drizzle.js', import.meta.url).href;
 
 interface Crashing {
   t: TestCms;
@@ -25,7 +21,6 @@ interface Crashing {
 /** Gives a suite the service, and processes with the service in them that it may kill. */
 export function useCrashingHosts(): Crashing {
   const admin = anAdmin();
-  const compileCache = mkdtempSync(join(tmpdir(), 'platform-crashes-'));
   const children = new Set<ChildProcess>();
   let t: TestCms;
   beforeAll(async () => {
@@ -33,7 +28,6 @@ export function useCrashingHosts(): Crashing {
   });
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');
-    rmSync(compileCache, { recursive: true, force: true });
     await t.stop();
   });
   return {
@@ -43,11 +37,9 @@ export function useCrashingHosts(): Crashing {
     admin,
     async startHost() {
       const child = fork(program, [], {
-        execPath: process.execPath,
-        execArgv: ['--import', preload],
+        ...nodeProgram,
         env: {
-          PATH: process.env.PATH,
-          NODE_COMPILE_CACHE: compileCache,
+          ...nodeProgram.env,
           ...testEnvironment(t.database),
           DATABASE_URL: t.database.urlFor('cms'),
           STORAGE_URL: pathToFileURL(t.filesDir).href,

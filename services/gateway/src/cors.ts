@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { carryHeaders, writeHead } from '@platform/runtime';
 
 const exposed =
-  'ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed, X-Total-Count, Accept-Ranges, Content-Range, Content-Disposition';
+  'ETag, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotent-Replayed, X-Total-Count, Accept-Ranges, Content-Range, Content-Disposition, Deprecation, Sunset, Link';
 const allowedHeaders =
   'Authorization, Content-Type, Content-Encoding, X-Public-Key, X-API-Key, X-Application-Code, X-Application-Id, X-Platform-Client, X-Request-Id, Idempotency-Key, If-None-Match, If-Match, Range, If-Range, traceparent, tracestate';
 

@@ -23,6 +23,7 @@ import type { ClientIp } from './client-ip.ts';
 import { allowAnyOrigin, handleCors } from './cors.ts';
 import type { Authenticate, Established } from './credentials/authenticate.ts';
 import type { CredentialAttempt, FailedCredentials } from './credentials/failed-credentials.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { createLoginTurns } from './login-turns.ts';
 import { serveDocs } from './pages/docs.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -49,6 +50,7 @@ export function createListener(dependencies: ListenerDependencies) {
   const { routes, platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
   const { log, metrics } = platform;
   const logins = createLoginTurns(platform.kv);
+  const deprecations = deprecationHeaders(routes);
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 
   const anonymous = (req: IncomingMessage, requestId: string): PlatformContext => ({
@@ -96,6 +98,8 @@ export function createListener(dependencies: ListenerDependencies) {
   const handle = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {
     const requestId = String(carriedHeaders(res)['x-request-id']);
     if (route.endpoint.cache?.startsWith('public')) allowAnyOrigin(res);
+    const ending = deprecations.get(route.id);
+    if (ending) carryHeaders(res, ending);
     const started = performance.now();
     const work = () =>
       pass(route, params, req, res, requestId).catch((error) => void sendError(req, res, error, requestId, log));

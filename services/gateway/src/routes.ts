@@ -1,4 +1,10 @@
-import { platform as contracts, type gateway, openApiDocument, platformVersion } from '@platform/contracts';
+import {
+  platform as contracts,
+  documentVersion,
+  type gateway,
+  openApiDocument,
+  platformVersion,
+} from '@platform/contracts';
 import { Answer, type Handlers, type PreparedBody } from '@platform/contracts/kit';
 import { etagOf, type Platform } from '@platform/runtime';
 import type { GatewayConfig } from './config.ts';
@@ -36,7 +42,7 @@ export function routes(
     },
     getOpenApi() {
       if (!document) {
-        const body = Buffer.from(JSON.stringify(openApiDocument(contracts, platformVersion, publicUrl)));
+        const body = Buffer.from(JSON.stringify(openApiDocument(contracts, documentVersion, publicUrl)));
         document = { body, etag: etagOf(body) };
       }
       return document;

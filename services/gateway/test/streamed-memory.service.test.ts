@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
+import { nodeProgram } from '@platform/testing';
 
 const mebibyte = 1_048_576;
 const fileBytes = 512 * mebibyte;
@@ -15,10 +16,8 @@ afterAll(() => {
 
 /** Starts a process of file-host.ts. */
 async function start(...args: string[]) {
-  // As the images start their services.
   const host = fork(fileURLToPath(new URL('file-host.ts', import.meta.url)), args, {
-    execArgv: ['--import', fileURLToPath(new URL('../../../packages/runtime/resolve-drizzle.js', import.meta.url))],
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    ...nodeProgram,
   });
   hosts.push(host);
   const [{ port }] = (await once(host, 'message')) as [{ port: number }];

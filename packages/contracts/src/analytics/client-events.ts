@@ -122,6 +122,7 @@ export const clientEventEndpoints = feature('Events', 'What clients and pages re
     method: 'POST',
     path: '/v1/events',
     summary: 'Record one event',
+    repeatable: true,
     description:
       'Answered when it is stored durably. With `installation_id` and `platform` it is a sign of life of that device. On 503 and on no answer send it again with the same `event_id`: it is counted once.',
     auth: 'user',
@@ -138,6 +139,7 @@ export const clientEventEndpoints = feature('Events', 'What clients and pages re
     method: 'POST',
     path: '/v1/events/batch',
     summary: 'Record up to 500 events',
+    repeatable: true,
     description:
       '`{events, sent_at}` or a bare array of events. Each event is judged on its own: what is wrong is reported in `rejected` and the rest is stored, all of it or, on 503, nothing. On 503 and on no answer send it again with the same `event_id`s.',
     auth: 'user',
@@ -164,6 +166,7 @@ export const clientEventEndpoints = feature('Events', 'What clients and pages re
     method: 'POST',
     path: '/v1/sites/{site_code}/events',
     summary: 'Record what a visitor of a site did: one event, or up to 500',
+    repeatable: true,
     description:
       'For browsers, without a cookie: a visitor is a hash of address and user agent with a salt that changes every day and is then destroyed; neither is stored. One event, `{events}` or a bare array, of which each is judged on its own: what is wrong is reported in `rejected`. An event happens when it arrives. Calls of user agents that say they are robots are answered and not stored: `accepted` is 0. Use `fetch` with `keepalive`, or `navigator.sendBeacon(url + "?public_key=…", new Blob([json], { type: "application/json" }))`.',
     auth: 'site_key',

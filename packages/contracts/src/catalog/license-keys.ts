@@ -60,6 +60,7 @@ export const licenseKeyEndpoints = feature('License keys', 'Keys that are sold e
     method: 'POST',
     path: '/v1/applications/{app_code}/license-keys/activate',
     summary: 'Activate a license key',
+    repeatable: true,
     description:
       'Grants what the plan of the key grants. A repeat by the same user answers the same. A key that does not exist and a misspelt one get the same answer.',
     auth: 'user',

@@ -339,6 +339,7 @@ export const contentEndpoints = feature(
       path: '/v1/internal/cms/tick',
       summary: 'Publish and unpublish what is due, at once',
       description: 'The service does it every ten seconds by itself.',
+      repeatable: true,
       auth: 'worker',
       rate: 'worker',
       timeoutSeconds: 60,

@@ -114,6 +114,7 @@ const submit = siteEndpoint(
     summary: 'Send a form of a site',
     description:
       'The lead and its records in the consent ledger have one outcome: both, or neither. After an answer 5xx, or none, send the same form with the same `submission_id` again. The same form within ten minutes is the same lead.',
+    repeatable: true,
     status: 201,
     body: LeadForm,
     maxBodyBytes: 65_536,

@@ -178,6 +178,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     method: 'POST',
     path: '/v1/support/tickets/{ticket_id}/close',
     summary: 'Close an own ticket',
+    repeatable: true,
     description: 'A closed one stays as it is.',
     params: TicketParams,
     response: Ticket,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ErrorTable } from './table.ts';
 
 /** Errors about plans, paywalls, grants, licenses and settings. */
@@ -15,6 +16,7 @@ export const catalogErrors = {
   issuer_has_users: [
     409,
     'Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same.',
+    z.object({ user_count: z.int().describe('Users of the present issuer') }),
   ],
   license_key_exhausted: [409, 'The license key has no redemption left.'],
   license_key_expired: [409, 'The license key can no longer be activated: its time is over.'],

@@ -1,8 +1,23 @@
+import { z } from 'zod';
 import type { ErrorTable } from './table.ts';
 
 /** Errors of every service: of requests, credentials, limits and failures of the platform. */
 export const commonErrors = {
-  validation_failed: [400, 'The request does not match the contract; `details` names each wrong field.'],
+  validation_failed: [
+    400,
+    'The request does not match the contract; `details` names each wrong field.',
+    z.object({
+      details: z
+        .array(
+          z.object({
+            path: z.string().describe('Where the field is, with dots'),
+            message: z.string().describe('What is wrong with it'),
+          }),
+        )
+        .optional()
+        .describe('The wrong fields'),
+    }),
+  ],
   invalid_json: [400, 'The body is not valid JSON.'],
   application_mismatch: [400, 'Path, headers, key and body name different applications.'],
   query_too_expensive: [
@@ -25,6 +40,10 @@ export const commonErrors = {
   precondition_failed: [
     412,
     'It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known.',
+    z.object({
+      version: z.int().nullable().optional().describe('The present version; null where there is none'),
+      updated_by: z.string().nullable().optional().describe('The author of the present version, where it is known'),
+    }),
   ],
   payload_too_large: [413, 'The body is larger than this endpoint accepts.'],
   uri_too_long: [414, 'The address of the request is longer than 8,192 characters.'],

@@ -183,6 +183,7 @@ export const consentEndpoints = feature(
       method: 'POST',
       path: '/v1/applications/{app_code}/users/me/consents',
       summary: 'Accept or withdraw consents',
+      repeatable: true,
       description:
         '`accepted: false` records a withdrawal; the latest entry of a document is the one in effect. Every call leaves one record for each entry, also for a version that was accepted before; the same answer from the same screen within a minute is a repeat and leaves none.',
       auth: 'user',

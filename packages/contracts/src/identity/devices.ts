@@ -36,6 +36,7 @@ export const deviceEndpoints = feature('Devices', 'Installations of the applicat
     method: 'POST',
     path: '/v1/devices/register',
     summary: 'Register the device of the user, or refresh it',
+    repeatable: true,
     description: [
       'Call it at every start of the client. The status is 201 for a new installation and 200 for a known one.',
       'A revoked device becomes active again. Each user of a shared device has a separate device.',

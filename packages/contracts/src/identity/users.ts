@@ -67,6 +67,7 @@ export const userEndpoints = feature(
       method: 'POST',
       path: '/v1/applications/{app_code}/users/register',
       summary: 'Register the token holder, or refresh the profile',
+      repeatable: true,
       description:
         'An upsert, to be called after every login. A first registration needs `explicit_consent: true` and an accepted entry for every published agreement and personal-data consent.',
       auth: 'user',

@@ -81,6 +81,15 @@ export interface Endpoint {
   /** Honours `Idempotency-Key`. */
   idempotent?: true;
   /**
+   * A POST that acts once however often it is made: a client repeats it after a failure without a key. GET,
+   * PUT and DELETE are such by their method (RFC 9110 §9.2.2).
+   */
+  repeatable?: true;
+  /**
+   * It still works and will be removed: its answers carry `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
+   */
+  deprecated?: Deprecation;
+  /**
    * Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1).
    * `required` refuses a call without `If-Match`, so that no change overwrites one that was not seen;
    * `If-Match: *` takes any version.
@@ -157,6 +166,25 @@ export const listStatementSeconds = 2;
  */
 export const isAdminRead = ({ method, auth }: Endpoint): boolean =>
   method === 'GET' && (auth === 'admin' || auth === 'user_or_admin');
+
+/** The end of an endpoint. */
+export interface Deprecation {
+  /** Day since which it is deprecated, `YYYY-MM-DD`. */
+  readonly since: string;
+  /** First day on which it may be gone, `YYYY-MM-DD`; at least a year later. */
+  readonly sunset: string;
+  /** Name of the endpoint to use instead. */
+  readonly use: string;
+}
+
+/** When a client may repeat a call whose outcome it does not know. */
+export type Repeat = 'always' | 'with_key' | 'never';
+
+/** Whether a repeat acts a second time: never, not under one `Idempotency-Key`, or possibly. */
+export function repeatOf({ method, repeatable, changesNothing, idempotent }: Endpoint): Repeat {
+  if (['GET', 'PUT', 'DELETE'].includes(method) || repeatable || changesNothing) return 'always';
+  return idempotent ? 'with_key' : 'never';
+}
 
 /** Declares an endpoint; the literal type is kept, so that handlers and clients are typed by it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

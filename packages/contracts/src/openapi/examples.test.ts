@@ -8,12 +8,12 @@ import type { Endpoint } from '../kit.ts';
 import { openApiDocument } from '../openapi.ts';
 import { platform } from '../platform.ts';
 import { routeTable } from '../route-table.ts';
-import { platformVersion } from '../version.ts';
+import { documentVersion } from '../version.ts';
 import { exampleOf } from './examples.ts';
 import { exampleId } from './field-examples.ts';
 
 type Node = Record<string, unknown>;
-const document = openApiDocument(platform, platformVersion) as unknown as {
+const document = openApiDocument(platform, documentVersion) as unknown as {
   paths: Record<string, Record<string, { requestBody?: Node; responses: Record<string, Node> }>>;
   components: { responses: Record<string, Node> };
 };

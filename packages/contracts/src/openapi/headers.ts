@@ -9,6 +9,10 @@ const headers = {
     description: 'Which part of the file it is, and how long the file is: `bytes 0-1023/4096`',
     schema: { type: 'string' },
   },
+  Deprecation: {
+    description: 'Since when the operation is deprecated: `@` and seconds since 1970 (RFC 9745)',
+    schema: { type: 'string', pattern: '^@[0-9]+$' },
+  },
   ETag: {
     description: 'Version of what is answered; send it as `If-None-Match` on a read, or as `If-Match` on a change',
     schema: { type: 'string' },
@@ -33,6 +37,10 @@ const headers = {
     description: 'Seconds after which a repeat makes sense',
     schema: { type: 'integer' },
   },
+  Sunset: {
+    description: 'When the operation may be gone, an HTTP date (RFC 8594)',
+    schema: { type: 'string' },
+  },
   'X-Total-Count': {
     description: 'Rows of all pages together, where the list counts them',
     schema: { type: 'integer' },
@@ -41,8 +49,12 @@ const headers = {
 
 /** The headers that answers of these endpoints have. */
 export const headersOf = (routes: readonly { endpoint: Endpoint }[]): JsonObject => {
-  const { 'Content-Range': contentRange, ...always } = headers;
-  return routes.some(({ endpoint }) => sendsParts(endpoint)) ? { 'Content-Range': contentRange, ...always } : always;
+  const { 'Content-Range': contentRange, Deprecation, Sunset, ...always } = headers;
+  return {
+    ...(routes.some(({ endpoint }) => sendsParts(endpoint)) ? { 'Content-Range': contentRange } : {}),
+    ...(routes.some(({ endpoint }) => endpoint.deprecated) ? { Deprecation, Sunset } : {}),
+    ...always,
+  };
 };
 
 type HeaderName = keyof typeof headers;
@@ -62,6 +74,7 @@ export const hasETag = (endpoint: Endpoint): boolean =>
 
 export const successHeaders = (endpoint: Endpoint): JsonObject =>
   references([
+    ...(endpoint.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
     ...(hasETag(endpoint) ? (['ETag'] as const) : []),
     ...(endpoint.idempotent ? (['Idempotent-Replayed'] as const) : []),
     ...(endpoint.paginated ? (['X-Total-Count'] as const) : []),

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorDescription, errorStatus } from '../errors.ts';
+import type { z } from 'zod';
+import { type ErrorCode, errorDescription, errorFields, errorStatus } from '../errors.ts';
 import type { Endpoint } from '../kit.ts';
 import { errorsOf, type Route, sendsParts } from '../route-table.ts';
 import type { Shared } from './components.ts';
@@ -10,7 +11,11 @@ import { nameOf, type Schemas } from './schemas.ts';
 /** The answers of an operation by status: its success, 304 where it is cached, and its refusals. */
 export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: Shared): JsonObject {
   const { name, ...success } = successOf(id, endpoint, schemas);
-  const variants = [hasETag(endpoint) ? 'WithETag' : '', endpoint.idempotent ? 'Replayable' : ''].join('');
+  const variants = [
+    hasETag(endpoint) ? 'WithETag' : '',
+    endpoint.idempotent ? 'Replayable' : '',
+    endpoint.deprecated ? 'Deprecated' : '',
+  ].join('');
   const result: JsonObject = {
     [String(endpoint.status ?? 200)]: shared.place(`${name}${variants}`, {
       ...success,
@@ -26,7 +31,7 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     const name = [...(endpoint.protocol ? [endpoint.protocol] : []), ...codes].join('.');
-    result[String(status)] = shared.place(name, refusal(status, codes, endpoint));
+    result[String(status)] = shared.place(name, refusal(status, codes, endpoint, schemas));
   }
   return result;
 }
@@ -36,15 +41,19 @@ const notModified: JsonObject = {
   headers: notModifiedHeaders(),
 };
 
-/** Fields of `precondition_failed` beside those of every refusal. */
-const presentVersion: JsonObject = {
-  properties: {
-    version: { type: ['integer', 'null'], description: 'The present version; null where there is none' },
-    updated_by: { type: ['string', 'null'], description: 'The author of the present version, where it is known' },
-  },
-};
+/** The fields that a refusal with one of these codes may have; `details` is a field of every refusal. */
+const extraFields = (codes: ErrorCode[], schemas: Schemas): JsonObject[] =>
+  codes.flatMap((code) => {
+    const fields = code === 'validation_failed' ? undefined : errorFields(code);
+    if (!fields) return [];
+    const properties = Object.entries(fields.shape).map(([name, field]) => [
+      name,
+      schemas.convert(field as z.ZodType, 'output'),
+    ]);
+    return [{ properties: Object.fromEntries(properties) }];
+  });
 
-const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint): JsonObject => ({
+const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint, schemas: Schemas): JsonObject => ({
   description: codes.map((code) => `\`${code}\`: ${errorDescription(code)}`).join('\n\n'),
   headers: errorHeaders(status),
   content: {
@@ -53,7 +62,7 @@ const refusal = (status: number, codes: ErrorCode[], { protocol }: Endpoint): Js
         allOf: [
           { $ref: '#/components/schemas/ApiError' },
           { properties: { error: { enum: codes } } },
-          ...(codes.includes('precondition_failed') ? [presentVersion] : []),
+          ...extraFields(codes, schemas),
           ...(protocol === 'ofrep' ? [{ $ref: '#/components/schemas/OfrepFailure' }] : []),
         ],
       },

@@ -10,7 +10,7 @@ import { fail } from '../errors.ts';
 export function assertVersion(
   ifMatch: number | null,
   version: number | null | undefined,
-  about: Record<string, unknown> = {},
+  about: { updated_by?: string | null } = {},
 ): void {
   if (ifMatch !== null && ifMatch !== version)
     fail('precondition_failed', { fields: { version: version ?? null, ...about } });

@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { type ErrorCode, errorCatalog, errorDescription } from '@platform/contracts/errors';
 import type { CommandContract, QueryContract } from '@platform/contracts/kit';
 import { z } from 'zod';
-import { AppError, fail, toAppError } from '../errors.ts';
+import { AppError, fail, relayedError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { currentScope, runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -75,7 +75,7 @@ async function request<O extends z.ZodType>(
   );
   if (reply.ok) return output.parse(reply.output);
   const code: ErrorCode = reply.error in errorCatalog ? (reply.error as ErrorCode) : 'internal_error';
-  throw new AppError(code, { message: reply.message, fields: reply.fields });
+  throw relayedError(code, reply.fields, reply.message);
 }
 
 /**

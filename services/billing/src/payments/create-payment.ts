@@ -1,7 +1,7 @@
 import type { ConsentProblem, PriceOffer } from '@platform/contracts';
 import { billing, catalog, identity } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
-import { AppError, fail, invalidField, newId } from '@platform/runtime';
+import { fail, invalidField, newId, relayedError } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -227,5 +227,5 @@ function failWith({ error, ...fields }: ConsentProblem): never {
   const message = hasNoOffer
     ? 'The application has published no license offer: without one that can be accepted it sells nothing.'
     : undefined;
-  throw new AppError(error, { fields, ...(message !== undefined && { message }) });
+  throw relayedError(error, fields, message);
 }

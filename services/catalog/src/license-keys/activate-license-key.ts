@@ -121,7 +121,8 @@ async function useDevice(
     and(ofKey, eq(license_devices.installation_id, device.installation_id)),
   );
   if (known > 0) return;
-  if ((await tx.$count(license_devices, ofKey)) >= held.max_devices) return fail('device_limit_reached');
+  if ((await tx.$count(license_devices, ofKey)) >= held.max_devices)
+    return fail('device_limit_reached', { fields: { max_active_devices: held.max_devices } });
   await tx.insert(license_devices).values({ ...device, user_id, created_at: now });
 }
 

@@ -41,6 +41,8 @@ export interface Change {
 export type SettingsWriter = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'settings'>;
 
 /** The code of a setting that is not there, by its kind. */
+export type SettingNotFound = (typeof settingNotFound)[Kind];
+
 export const settingNotFound = { config: 'config_parameter_not_found', feature: 'feature_not_found' } as const;
 
 /** Throws `application_not_found`, `config_parameter_not_found` or `feature_not_found`. */
@@ -51,7 +53,7 @@ export async function readSetting<K extends Kind>(
   const row = await find(db, target);
   if (isLive(row, target.kind)) return row;
   await requireApplication(db, target.application_id);
-  return fail(settingNotFound[target.kind]);
+  return fail<SettingNotFound>(settingNotFound[target.kind]);
 }
 
 /** The settings of a kind, newest first. Throws `application_not_found`. */
@@ -170,7 +172,7 @@ export async function listSettingVersions(
   const row = await find(db, target);
   if (!row) {
     await requireApplication(db, target.application_id);
-    return fail(settingNotFound[target.kind]);
+    return fail<SettingNotFound>(settingNotFound[target.kind]);
   }
   // One more than the page: it shows whether there is another page, and the last diff needs the version
   // before it.

@@ -11,6 +11,7 @@ import {
   listSettingVersions,
   readSetting,
   rollBackSetting,
+  type SettingNotFound,
   type SettingsWriter,
   type SettingTarget,
   settingNotFound,
@@ -53,7 +54,8 @@ export function settingKind<K extends Kind, Key extends { application_id: string
 
     /** @throws AppError as {@link changeSetting}, and the code of a setting that is not there */
     remove: async (app: SettingsWriter, key: Key, change: Change): Promise<void> => {
-      const next = (present: Definition<K> | null) => (present === null ? fail(settingNotFound[kind]) : null);
+      const next = (present: Definition<K> | null) =>
+        present === null ? fail<SettingNotFound>(settingNotFound[kind]) : null;
       await changeSetting(app, targetOf(key), change, next, toView);
     },
 

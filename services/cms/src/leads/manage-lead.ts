@@ -73,7 +73,7 @@ async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, sta
   const allowed = allowedAfter(status);
   // Without records in the ledger a lead stays spam: another call moved it there meanwhile.
   if (!allowed.includes(state) || (status === 'spam' && current.consents.length === 0))
-    return fail('invalid_transition', { fields: { status, allowed } });
+    return fail('invalid_transition', { fields: { status, allowed: [...allowed] } });
   const change = { state, version: current.version + 1, updated_at: clock.now() };
   await tx.update(leads).set(change).where(eq(leads.id, current.id));
   return { ...current, ...change };

@@ -1,5 +1,5 @@
 import { identity, type SubjectConsentProblem } from '@platform/contracts';
-import { AppError, fail } from '@platform/runtime';
+import { fail, relayedError } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
@@ -77,5 +77,5 @@ async function refuse(app: Settler, lead: LeadRow, { error, ...fields }: Subject
     await removeLeads(tx, [lead], ['recording']);
     if (error === 'consent_version_mismatch') await countStaleRefusal(app, tx, lead);
   });
-  throw new AppError(error, { fields });
+  throw relayedError(error, fields);
 }

@@ -4,7 +4,7 @@ import {
   isRegistrationRequired,
   type SubjectConsentProblem,
 } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { relayedError } from '@platform/runtime';
 
 /** Purpose of a consent form; decides which documents must be accepted in it. */
 export type ConsentPurpose = 'registration' | 'payment' | 'voluntary';
@@ -90,5 +90,5 @@ export function checkSubjectForm(
 
 /** Throws a refused form as the error that a client gets. */
 export function failWithProblem({ error, ...fields }: ConsentProblem): never {
-  return fail(error, { fields });
+  throw relayedError(error, fields);
 }

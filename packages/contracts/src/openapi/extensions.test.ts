@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { errorCatalog } from '../errors.ts';
+import { endpoint, service } from '../kit.ts';
+import { openApiDocument } from '../openapi.ts';
+import { platform } from '../platform.ts';
+import { documentVersion } from '../version.ts';
+
+const source = openApiDocument(platform, documentVersion) as unknown as {
+  paths: Record<string, Record<string, Record<string, unknown>>>;
+  'x-errors': Record<string, { status: number; fields?: object }>;
+};
+
+describe('a client that is made from the document', () => {
+  const ended = openApiDocument(
+    {
+      demo: service({
+        name: 'demo',
+        endpoints: {
+          readOld: endpoint({
+            ...{ method: 'GET', path: '/v1/old', summary: 'Read', auth: 'user', rate: 'user' },
+            deprecated: { since: '2026-01-15', sunset: '2027-02-01', use: 'readNew' },
+          }),
+        },
+        events: {},
+        queries: {},
+        commands: {},
+      }),
+    },
+    documentVersion,
+  ) as unknown as { paths: Record<string, Record<string, Record<string, unknown>>> };
+
+  test('finds the credential, the repeat and the timeout of each operation', () => {
+    const operations = Object.values(source.paths).flatMap((methods) => Object.values(methods));
+    const rules = new Map(operations.map((operation) => [operation.operationId, operation]));
+    const rulesOf = (id: string) => {
+      const { 'x-auth': auth, 'x-repeat': repeat, 'x-timeout-seconds': timeout } = Object(rules.get(id));
+      return [auth, repeat, timeout];
+    };
+    expect(rulesOf('createPayment')).toEqual(['user_and_key', 'with_key', 45]);
+    expect(rulesOf('registerUser')).toEqual(['user', 'always', 30]);
+    expect(rulesOf('getPaywall')).toEqual(['key', 'always', 30]);
+    expect(rulesOf('uploadAttachment')).toEqual(['user', 'never', 120]);
+  });
+
+  test('finds every error code with its status and the fields that only this code has', () => {
+    const errors = (source as unknown as { 'x-errors': Record<string, { status: number; fields?: object }> })[
+      'x-errors'
+    ];
+    expect(Object.keys(errors)).toEqual(Object.keys(errorCatalog).toSorted());
+    expect(errors.consents_required).toEqual({
+      status: 400,
+      description: expect.any(String),
+      fields: { $ref: '#/components/schemas/MissingConsents' },
+    });
+    expect(errors.not_found?.fields).toBeUndefined();
+  });
+
+  test('finds what is deprecated, since when, until when, and what follows', () => {
+    const operation = ended.paths['/v1/old']?.get;
+    expect(operation).toMatchObject({
+      deprecated: true,
+      'x-deprecated': { since: '2026-01-15', sunset: '2027-02-01', use: 'readNew' },
+      responses: { 200: { headers: { Deprecation: expect.anything(), Sunset: expect.anything() } } },
+    });
+    expect(operation?.description).toContain('use `readNew`');
+  });
+});

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+
+const path = (fromHere: string): string => fileURLToPath(new URL(fromHere, import.meta.url));
+
+/** Otherwise the compile cache is saved at a normal process exit, for which a killed process has no time. */
+const keepCompiled = `data:text/javascript,${encodeURIComponent(
+  "import { flushCompileCache } from 'node:module'; setInterval(flushCompileCache, 2000).unref();",
+)}`;
+
+/**
+ * Options of `fork` and `spawn` for a program of this repository: the Node of this test run, with the preload and
+ * the allocator setting of the images. The many starts of the tests share one compile cache.
+ */
+export const nodeProgram = {
+  execPath: process.execPath,
+  execArgv: ['--import', path('../../runtime/resolve-modules.js'), '--import', keepCompiled],
+  env: {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: path('../../../node_modules/.cache/platform-compile'),
+    MALLOC_ARENA_MAX: '2',
+  },
+};
