@@ -68,6 +68,7 @@ export const cmsService = defineService({
         await app.views.stop();
         await app.renderer.close();
         await app.files.close();
+        app.mailer?.close();
       },
     };
   },

@@ -8,7 +8,7 @@ import { leads, sites } from '../schema.ts';
 import type { LeadRow } from './lead.ts';
 import { readLeadSettings } from './lead-settings.ts';
 import { lockSubjects } from './lock-subjects.ts';
-import { notify } from './notify.ts';
+import { noteNewLeads } from './notify.ts';
 import { forgetSubjects, hasRows } from './remove-leads.ts';
 
 type Accepter = Pick<App, 'db' | 'emit' | 'clock' | 'sealer' | 'mailer' | 'pseudonyms' | 'config'>;
@@ -91,12 +91,12 @@ export async function acceptLeads(
       const data = { lead_id, site_id, form, form_code, page_path, utm_campaign };
       const emit = () => app.emit(tx, cms.events.leadReceived, data, { application_id, occurred_at: now });
       await (inScope?.(emit) ?? emit());
-      await notify(app, tx, { site, lead: row, settings });
       if (form === 'newsletter' && email !== undefined)
         await subscribe(app, tx, { site, lead: row, email, locale, settings, pseudonyms });
       await also?.(tx, row);
       answers.push(row);
     }
+    noteNewLeads(app, tx, { settings, accepted: [...accepted.values()], now });
     return answers;
   });
 }
