@@ -15,6 +15,7 @@ export { afterCommit, runAtCommit } from './db/transaction.ts';
 export * from './errors.ts';
 export * from './event-loop-lag.ts';
 export * from './geo.ts';
+export * from './group-loader.ts';
 export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/body-stream.ts';

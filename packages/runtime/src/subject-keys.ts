@@ -32,33 +32,54 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     : find;
   const insert = defineStatement({
     name: `${schema}_new_subject_key`,
-    text: `INSERT INTO ${schema}.subject_keys (subject_id, sealed_key, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+    text: `INSERT INTO ${schema}.subject_keys (subject_id, sealed_key, created_at)
+      SELECT subject_id, sealed_key, $3 FROM unnest($1::uuid[], $2::text[]) AS made (subject_id, sealed_key)
+      ORDER BY subject_id ON CONFLICT DO NOTHING RETURNING subject_id`,
   });
   const remove = defineStatement({
     name: `${schema}_end_of_subject_key`,
     text: `DELETE FROM ${schema}.subject_keys WHERE subject_id = $1`,
   });
-  const findOne = async (tx: Tx, subjectId: string) => {
-    const { rows } = await runStatement<{ sealed_key: string | null }>(tx, findForWriting, [[subjectId]]);
-    return rows[0];
+  const findAll = async (tx: Tx, subjectIds: readonly string[]) => {
+    const { rows } = await runStatement<{ subject_id: string; sealed_key: string | null }>(tx, findForWriting, [
+      subjectIds,
+    ]);
+    return new Map(rows.map(({ subject_id, sealed_key }) => [subject_id, sealed_key]));
   };
   const open = ({ sealer }: Pick<Keeper, 'sealer'>, subjectId: string, sealed: string | null): Buffer => {
     if (sealed === null) throw new SubjectErasedError(`subject ${subjectId} was erased`);
     return sealer.open(sealed, contextOf(subjectId));
   };
+  /** Keys of the subjects that have one; throws SubjectErasedError for one that was erased for good. */
+  const openAll = async (app: Keeper, tx: Tx, subjectIds: readonly string[]): Promise<Map<string, Buffer>> => {
+    const sealed = await findAll(tx, subjectIds);
+    return new Map([...sealed].map(([subjectId, key]) => [subjectId, open(app, subjectId, key)]));
+  };
+  const requireAll = async (app: Keeper, tx: Tx, subjectIds: readonly string[]): Promise<Map<string, Buffer>> => {
+    const wanted = [...new Set(subjectIds)];
+    const keys = await openAll(app, tx, wanted);
+    const made = new Map(wanted.filter((id) => !keys.has(id)).map((id) => [id, randomBytes(32)]));
+    if (made.size === 0) return keys;
+    const sealed = [...made].map(([id, key]) => app.sealer.seal(key, contextOf(id)));
+    const { rows } = await runStatement<{ subject_id: string }>(tx, insert, [
+      [...made.keys()],
+      sealed,
+      app.clock.now(),
+    ]);
+    for (const { subject_id } of rows) keys.set(subject_id, made.get(subject_id) as Buffer);
+    const others = wanted.filter((id) => !keys.has(id));
+    // Another transaction made them in the same moment.
+    if (others.length > 0) for (const [id, key] of await openAll(app, tx, others)) keys.set(id, key);
+    const vanished = others.find((id) => !keys.has(id));
+    if (vanished !== undefined) throw new Error(`the key of subject ${vanished} vanished while it was made`);
+    return keys;
+  };
   return {
     /** The key of a person, made at the first use. @throws SubjectErasedError */
-    async require(app: Keeper, tx: Tx, subjectId: string): Promise<Buffer> {
-      const existing = await findOne(tx, subjectId);
-      if (existing) return open(app, subjectId, existing.sealed_key);
-      const key = randomBytes(32);
-      const sealed = app.sealer.seal(key, contextOf(subjectId));
-      const { rowCount } = await runStatement(tx, insert, [subjectId, sealed, app.clock.now()]);
-      if (rowCount === 1) return key;
-      const other = await findOne(tx, subjectId);
-      if (!other) throw new Error(`the key of subject ${subjectId} vanished while it was made`);
-      return open(app, subjectId, other.sealed_key);
-    },
+    require: async (app: Keeper, tx: Tx, subjectId: string): Promise<Buffer> =>
+      (await requireAll(app, tx, [subjectId])).get(subjectId) as Buffer,
+    /** The keys of these people by subject, made at the first use. @throws SubjectErasedError */
+    requireAll,
     /**
      * The keys of these people that there are, by subject. One that does not open is left out with an ERROR.
      */

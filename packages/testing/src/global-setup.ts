@@ -24,14 +24,14 @@ export default async function globalSetup(): Promise<void> {
   const postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), settings: throwawaySettings });
   const services = servicesWithSchema();
   await bootstrapDatabase({
-    superuserUrl: postgres.superuserUrl,
+    superuserUrl: postgres.socketUrl,
     database: templateDatabase,
     services,
     password: testPassword,
   });
-  const databaseUrl = asRole(withDatabase(postgres.superuserUrl, templateDatabase), migratorRole, testPassword);
+  const databaseUrl = asRole(withDatabase(postgres.socketUrl, templateDatabase), migratorRole, testPassword);
   for (const service of services) await migrate({ service, folder: migrationsOf(service), databaseUrl });
-  process.env.TEST_POSTGRES_URL = postgres.superuserUrl;
+  process.env.TEST_POSTGRES_URL = postgres.socketUrl;
   globalThis.stopTestPostgres = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -194,9 +194,15 @@ export interface TestNetwork {
   close(): Promise<void>;
 }
 
+/** @returns what `connect` takes for the URL of a server; the host of PostgreSQL may be the folder of its socket */
+export function addressOf({ hostname, port }: URL): { path: string } | { host: string; port: number } {
+  const host = decodeURIComponent(hostname);
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
+}
+
 /** Puts a network of our own before a server. */
 export async function startNetwork(address: string): Promise<TestNetwork> {
-  const target = new URL(address);
+  const at = addressOf(new URL(address));
   const sockets = new Set<Socket>();
   let isFrozen = false;
   const track = (socket: Socket) => {
@@ -206,7 +212,7 @@ export async function startNetwork(address: string): Promise<TestNetwork> {
   };
   const open = () =>
     createServer((near) => {
-      const far = connect(Number(target.port), target.hostname);
+      const far = connect(at);
       track(near);
       track(far);
       near.on('data', (chunk) => isFrozen || far.write(chunk)).on('close', () => far.destroy());

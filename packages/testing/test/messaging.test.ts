@@ -23,6 +23,7 @@ import {
   toBusConsumer,
 } from '@platform/runtime';
 import {
+  addressOf,
   createTestDatabase,
   eventually,
   logLines,
@@ -397,7 +398,7 @@ describe('the relay', () => {
     const server = createServer({ allowHalfOpen: true }, (near) => {
       sockets.push(near.on('error', () => {}));
       if (isSilent) return;
-      const far = connect(Number(target.port), target.hostname).on('error', () => {});
+      const far = connect(addressOf(target)).on('error', () => {});
       sockets.push(far);
       near.on('data', (chunk) => isSilent || far.write(chunk));
       far.on('data', (chunk) => isSilent || near.write(chunk));
@@ -405,6 +406,7 @@ describe('the relay', () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const through = new URL(target);
+    through.hostname = '127.0.0.1';
     through.port = String(port);
     const quiet = createLog('test', 'silent');
     const options = { service: 'catalog', pool: handle.pool, bus, log: quiet, metrics };
@@ -525,7 +527,7 @@ describe('a consumer', () => {
     expect(lines.take()).toEqual([]);
   });
 
-  test('whose dependency is down retries until it is back, without counting the attempts', async () => {
+  test('with a dependency that is down retries until it is back, without counting the attempts', async () => {
     let problem: Error | undefined;
     const consumer = writing(() => {
       if (problem) throw problem;

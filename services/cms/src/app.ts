@@ -3,8 +3,10 @@ import type { Renderer } from '@platform/markdown';
 import type { DatabasePlatform, FileStore, Mailer, ReadCache } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
+import type { createLeadAccepter } from './leads/accept-leads.ts';
 import type { Captcha } from './leads/captcha.ts';
 import type { Pseudonyms } from './leads/pseudonyms.ts';
+import type { createSubmissionStore } from './leads/store-submission.ts';
 import type { CmsMetrics } from './metrics.ts';
 import type { KbTrees } from './public/knowledge-base-tree.ts';
 import type { TextLoader } from './public/text-row.ts';
@@ -42,6 +44,10 @@ export interface App extends DatabasePlatform<CmsMetrics> {
   /** Pseudonyms of people without an account. */
   pseudonyms: Pseudonyms;
   captcha: Captcha;
+  /** Stores a form as a lead. */
+  storeSubmission: ReturnType<typeof createSubmissionStore>;
+  /** Accepts a lead whose consents are in the ledger. */
+  acceptLead: ReturnType<typeof createLeadAccepter>;
   /** Bytes of the longest file that is taken. */
   maxFileBytes: number;
 }

@@ -4,6 +4,7 @@ import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
+import { queueNotices } from './leads/notify.ts';
 import { settleRecordingLeads } from './leads/settle-recording-leads.ts';
 import { sweepLeads } from './leads/sweep-leads.ts';
 import { sendMails } from './mails/send-mails.ts';
@@ -20,6 +21,7 @@ export const jobs = (app: App): Job[] => [
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
   { name: 'run-imports', everySeconds: 5, run: async () => app.importRunner.wake() },
   { name: 'sweep-imports', everySeconds: 3600, run: () => sweepImports(app) },
+  { name: 'queue-notices', everySeconds: 5, run: () => queueNotices(app) },
   { name: 'send-mails', everySeconds: 5, run: () => sendMails(app) },
   { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
   { name: 'settle-leads', everySeconds: 10, run: () => settleRecordingLeads(app) },

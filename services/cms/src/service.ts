@@ -8,8 +8,10 @@ import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { jobs } from './jobs.ts';
+import { createLeadAccepter } from './leads/accept-leads.ts';
 import { smartCaptcha } from './leads/captcha.ts';
 import { createPseudonyms } from './leads/pseudonyms.ts';
+import { createSubmissionStore } from './leads/store-submission.ts';
 import { mailKinds, mailOutcomes } from './mails/mail.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
@@ -28,7 +30,7 @@ export const cmsService = defineService({
   migrations: new URL('../migrations', import.meta.url),
   metrics: cmsMetrics,
   create({ platform, config }) {
-    const parts: Omit<App, 'importRunner'> = {
+    const parts: Omit<App, 'importRunner' | 'storeSubmission' | 'acceptLead'> = {
       ...platform,
       publicReads: createReadCache({ maxBytes: 128 * mebibyte, clock: platform.clock }),
       loadText: createTextLoader(platform),
@@ -44,7 +46,12 @@ export const cmsService = defineService({
       captcha: smartCaptcha(config.SMARTCAPTCHA_URL),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
-    const app: App = { ...parts, importRunner: createImportRunner(parts) };
+    const app: App = {
+      ...parts,
+      importRunner: createImportRunner(parts),
+      storeSubmission: createSubmissionStore(parts),
+      acceptLead: createLeadAccepter(parts),
+    };
     // An alert compares increases: each figure is there before the first mail.
     for (const kind of mailKinds) for (const outcome of mailOutcomes) app.metrics.mails.inc({ kind, outcome }, 0);
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
@@ -61,6 +68,7 @@ export const cmsService = defineService({
         await app.views.stop();
         await app.renderer.close();
         await app.files.close();
+        app.mailer?.close();
       },
     };
   },

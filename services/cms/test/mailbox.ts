@@ -7,26 +7,29 @@ import { cmsMetrics } from '../src/metrics.ts';
 export const mailEnv = (mailUrl: string) => ({ MAIL_URL: mailUrl, MAIL_FROM: 'Notes <notes@example.test>' });
 
 /**
- * Parts of the service for the work of its mail jobs at the time of the clock. The own job of the service
- * under test rests meanwhile: its lock is taken.
+ * Parts of the service for the work of its mail jobs at the time of the clock. The own mail jobs of the service
+ * under test rest meanwhile: their locks are taken.
  */
 export async function openMailParts(database: TestDatabase, clock: FakeClock, mailUrl: string) {
   const holder = new pg.Client({ connectionString: database.urlFor('cms') });
   await holder.connect();
-  await holder.query("SELECT pg_advisory_lock(hashtextextended('job:cms:send-mails', 0))");
+  for (const job of ['send-mails', 'queue-notices'])
+    await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`job:cms:${job}`]);
   const lines = logLines();
   const log = createLog('test', 'warn', lines);
   const opened = openDatabase({ url: database.urlFor('cms'), poolSize: 4, service: 'cms', log, traced: false });
   const timeouts = { connect: 2_000, greeting: 2_000, answer: 2_000, total: 4_000 };
+  const mailer = openMailer('cms', mailEnv(mailUrl), timeouts);
   return {
     db: opened.db,
     clock,
     log,
     metrics: withOwnMetrics(createMetrics(), cmsMetrics),
     sealer: createSealer([testEnvironment(database).PLATFORM_ENCRYPTION_KEYS ?? '']),
-    mailer: openMailer('cms', mailEnv(mailUrl), timeouts),
+    mailer,
     logged: () => lines.all.join('\n'),
     async close() {
+      mailer?.close();
       await opened.close();
       await holder.end();
     },

@@ -143,6 +143,7 @@ describe('a queued mail', () => {
           await parts.mailer?.send(mail);
           throw new Error('killed');
         },
+        close() {},
       },
     };
     await expect(sendMails(dying)).rejects.toThrow('killed');
@@ -181,6 +182,58 @@ describe('a queued mail', () => {
     await sendMails(parts);
     expect((await listed(id))?.status).toBe('failed');
     expect(server.mails()).toHaveLength(before);
+  });
+
+  test('waits for no other site: sites have turns', async () => {
+    const { id } = ok(await n.admin.createSite({ body: { name: 'Quiet' } }));
+    await queue();
+    const [flood] = await n.t.database.query<{ sealed: string }>('SELECT sealed FROM cms.mails');
+    // Mails of one site that do not open: each is a turn all the same.
+    await n.t.database.query(
+      `INSERT INTO cms.mails (id, site_id, kind, subject_id, sealed, status, next_attempt_at, created_at)
+       SELECT gen_random_uuid(), $1, 'flood', gen_random_uuid(), $2, 'queued', $3, $3 FROM generate_series(1, 400)`,
+      [n.site.id, flood?.sealed, noon],
+    );
+    n.clock.advance({ seconds: 1 });
+    const late = [await queue({ site_id: id }), await queue({ site_id: null })];
+    await sendMails(parts);
+    expect(late.map((mail) => sentOf(mail).length)).toEqual([1, 1]);
+    const [left] = await n.t.database.query<{ count: string }>(
+      "SELECT count(*) FROM cms.mails WHERE status = 'queued'",
+    );
+    expect(Number(left?.count)).toBe(403 - 200);
+  });
+
+  test('over the size that the server takes fails by itself, and the mails behind it are sent', async () => {
+    const text = '€'.repeat(200_000);
+    const large = await queue({ text, html: text });
+    n.clock.advance({ seconds: 1 });
+    const next = await queue();
+    expect(await sendMails(parts)).toBe(1);
+    expect(await listed(large)).toMatchObject({
+      status: 'failed',
+      last_error: 'not sent: it does not fit the mail server (EMESSAGE)',
+    });
+    expect(await listed(next)).toMatchObject({ status: 'sent' });
+  });
+
+  test('shares its connection with other mails', async () => {
+    const before = server.connections();
+    for (let count = 0; count < 30; count += 1) await queue();
+    expect(await sendMails(parts)).toBe(30);
+    expect(server.connections() - before).toBeLessThanOrEqual(4);
+  });
+
+  test('goes with all others of its age in one run', async () => {
+    const old = await queue();
+    await n.t.database.query(
+      `INSERT INTO cms.mails (id, kind, sealed, status, created_at)
+       SELECT gen_random_uuid(), 'test_note', sealed, 'sent', created_at FROM cms.mails, generate_series(1, 2500)
+       WHERE id = $1`,
+      [old],
+    );
+    n.clock.advance({ days: 90, seconds: 1 });
+    expect(await sweepMails(parts)).toBe(2_501);
   });
 
   test('stays 90 days', async () => {

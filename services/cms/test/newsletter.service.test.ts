@@ -3,6 +3,7 @@ import { adminActionRecorded, cms } from '@platform/contracts';
 import { createEmit, newId } from '@platform/runtime';
 import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
+import { queueNotices } from '../src/leads/notify.ts';
 import { sendMails } from '../src/mails/send-mails.ts';
 import { dropUnconfirmed } from '../src/newsletter/drop-unconfirmed.ts';
 import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
@@ -220,13 +221,42 @@ test('without a mail server a newsletter is refused, and a contact form is taken
   await other.stop();
 });
 
-test('a notice about a lead has nothing of the person in it', async () => {
-  ok(await desk.admin.putLeadSettings({ params: desk.at, body: { notify_emails: ['team@example.test'] } }));
-  const { lead_id } = (await desk.submit({ email: 'private@people.test', name: 'Secret Name', message: 'Hidden' }))
-    .data;
-  const notice = (await mailsTo('team@example.test')).find(({ text }) => text.includes(lead_id));
-  expect(notice).toBeDefined();
-  expect(JSON.stringify(notice)).not.toMatch(/private@|Secret Name|Hidden/);
+describe('a notice about leads', () => {
+  const team = 'team@example.test';
+  const notices = async () => {
+    await queueNotices(parts);
+    return mailsTo(team);
+  };
+  beforeAll(async () => {
+    ok(await desk.admin.putLeadSettings({ params: desk.at, body: { notify_emails: [team] } }));
+  });
+
+  test('has nothing of the person in it', async () => {
+    const { lead_id } = (await desk.submit({ email: 'private@people.test', name: 'Secret Name', message: 'Hidden' }))
+      .data;
+    const notice = (await notices()).find(({ text }) => text.includes(lead_id));
+    expect(notice?.subject).toBe('Новая заявка: Notes');
+    expect(JSON.stringify(notice)).not.toMatch(/private@|Secret Name|Hidden/);
+  });
+
+  test('tells of all leads of ten minutes at once, whatever their number', async () => {
+    desk.clock.advance({ minutes: 10 });
+    await desk.submit();
+    const before = (await notices()).length;
+    const ids = await Promise.all(Array.from({ length: 25 }, async () => (await desk.submit()).data.lead_id));
+    desk.clock.advance({ minutes: 9 });
+    expect(await notices()).toHaveLength(before);
+    desk.clock.advance({ minutes: 1 });
+    const all = await notices();
+    expect(all).toHaveLength(before + 1);
+    expect(all.at(-1)).toMatchObject({
+      subject: 'Новые заявки (25): Notes',
+      text: expect.stringContaining('Новых заявок: 25'),
+    });
+    expect(ids.some((id) => all.at(-1)?.text.includes(id))).toBe(true);
+    desk.clock.advance({ minutes: 30 });
+    expect(await notices()).toHaveLength(before + 1);
+  });
 });
 
 test('no table holds an e-mail or a token of a subscriber readable', async () => {

@@ -3,14 +3,14 @@ import type { CommandHandlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { answerAgain } from './consents/answer-again.ts';
 import { recordConsents } from './consents/record-consents.ts';
-import { recordSubjectConsents } from './consents/record-subject-consents.ts';
+import { createSubjectConsentRecorder } from './consents/record-subject-consents.ts';
 import { heartbeat } from './devices/heartbeat.ts';
 import { placeUser } from './users/place-user.ts';
 
 /** Commands for other services. */
 export const commands = (app: App): CommandHandlers<typeof identity> => ({
   recordConsents: async (form) => ({ problem: await recordConsents(app, form) }),
-  recordSubjectConsents: (form) => recordSubjectConsents(app, form),
+  recordSubjectConsents: createSubjectConsentRecorder(app),
   answerSubjectConsentsAgain: (form) => answerAgain(app, form),
   heartbeatDevice: async (seen) => ({ is_written: await heartbeat(app, seen) }),
   placeUser: async ({ client_ip, ...key }) => ({

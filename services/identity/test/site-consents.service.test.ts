@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ConsentEntry, cms, identity } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
-import { newId } from '@platform/runtime';
+import { type Envelope, newId, runInScope } from '@platform/runtime';
 import {
   entryFor,
   givenApplication,
@@ -87,6 +87,56 @@ describe('the form of a person without an account', () => {
     expect(await t.published(identity.events.consentAccepted)).toContainEqual(
       expect.objectContaining({ document_id: data.id, user_id: null, source: 'site_form' }),
     );
+  });
+
+  test.each([
+    ['', ['taken', 'taken', 'refused', 'taken', 'taken', 'repeated']],
+    [' also beside one that fails', ['taken', 'taken', 'refused', 'taken', 'unwritable', 'repeated']],
+  ])('has an answer of its own among forms of one moment%s', async (_, kinds) => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const told: Envelope[] = [];
+    await t.bus.observe(identity.events.consentAccepted.type, (envelope) => void told.push(envelope));
+    const stale = { ...entryFor(data), version: '0' };
+    // The database takes no NUL in a text: the whole transaction fails with it.
+    const sent = Array.from({ length: 24 }, (_, at) => ({
+      kind: kinds[at % 6],
+      reference: `lead:${kinds[at % 6] === 'unwritable' ? '\0' : ''}of-form-${kinds[at % 6] === 'repeated' ? at - 5 : at}`,
+      subject_id: newId(),
+      request_id: newId(),
+    }));
+    for (const form of sent)
+      if (form.kind === 'repeated')
+        form.subject_id = sent.find(({ reference }) => reference === form.reference)?.subject_id ?? '';
+    const answers = await Promise.allSettled(
+      sent.map(({ kind, request_id, ...act }) =>
+        runInScope({ request_id }, () => record(site, [kind === 'refused' ? stale : entryFor(data)], act)),
+      ),
+    );
+    for (const [at, { kind, reference }] of sent.entries()) {
+      const answer = answers[at];
+      const value = answer?.status === 'fulfilled' ? answer.value : null;
+      const first = answers[sent.findIndex((form) => form.reference === reference)];
+      if (kind === 'unwritable') expect(answer).toMatchObject({ status: 'rejected' });
+      else if (kind === 'refused')
+        expect(value).toMatchObject({ problem: { error: 'consent_version_mismatch' }, consents: [] });
+      else expect(value).toEqual({ problem: null, consents: [expect.objectContaining({ document_id: data.id })] });
+      if (kind === 'repeated') expect(answer).toEqual(first);
+    }
+    expect(t.errors().every((line) => line.includes('a request of another service failed'))).toBe(true);
+    const taken = sent.filter(({ kind }) => kind === 'taken');
+    const ledger = await ledgerOf(t, site);
+    expect(ledger.map(({ subject_id }) => subject_id).toSorted()).toEqual(
+      taken.map(({ subject_id }) => subject_id).toSorted(),
+    );
+    expect((await admin().verifySiteConsents({ params: { site_id: site.id } })).data).toMatchObject({
+      intact: true,
+      entries: taken.length,
+    });
+    await t.published(identity.events.consentAccepted);
+    // Each event names the request that sent the form, and not the one that began the transaction.
+    const requests = new Set(told.map(({ request_id }) => request_id));
+    expect(requests.size).toBe(taken.length);
   });
 
   test('is confirmed and withdrawn for the version that it named', async () => {

@@ -126,6 +126,7 @@ export async function givenUser(
 
 export interface LedgerRow {
   seq: string;
+  subject_id: string;
   user_id: string;
   document_id: string;
   version: string;

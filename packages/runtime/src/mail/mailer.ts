@@ -38,6 +38,8 @@ export interface Mailer {
    * @throws MailError also when the server may have taken it: the connection broke, or the answer took too long
    */
   send(mail: Mail): Promise<void>;
+  /** Closes the connections. */
+  close(): void;
 }
 
 /** A mail was not sent, or nothing says that it was. The message names no recipient and no text. */
@@ -59,6 +61,8 @@ interface MailFailure {
   isServerDown?: boolean;
 }
 
+/** Connections to the mail server. */
+const maxConnections = 4;
 /** Characters of one body, text or HTML. */
 const maxBodyLength = 262_144;
 
@@ -82,6 +86,10 @@ export function openMailer(
   const isSecure = protocol === 'smtps:';
   const hasLogin = username !== '';
   const transport = createTransport({
+    pool: true,
+    maxConnections,
+    // A connection that breaks fails the mail: the caller says when it is tried again.
+    maxRequeues: 0,
     host,
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
@@ -101,7 +109,8 @@ export function openMailer(
       requireSendable(mail);
       const { id, to, reply_to, subject, text, html, unsubscribe_url, created_at } = mail;
       const sending = transport.sendMail({
-        envelope: { from: from.address, to: [to] },
+        // The size is a lower bound: with it nodemailer keeps a mail back that is over the SIZE of the server.
+        envelope: { from: from.address, to: [to], size: Buffer.byteLength(text) + Buffer.byteLength(html ?? '') },
         from,
         to: { name: '', address: to },
         ...(reply_to ? { replyTo: { name: '', address: reply_to } } : {}),
@@ -127,6 +136,7 @@ export function openMailer(
         throw toMailError(error);
       }
     },
+    close: () => transport.close(),
   };
 }
 
@@ -164,19 +174,17 @@ const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
  */
 function toMailError(error: unknown): MailError {
   const { code, command, responseCode, response } = (isError(error) ? error : {}) as Record<string, unknown>;
-  // A refused sender is a matter of our account: every mail fails.
-  const isAboutTheMail = typeof code === 'string' && aboutTheMail.has(code) && command !== 'MAIL FROM';
   const reply = typeof responseCode === 'number' ? responseCode : null;
+  // A sender that the server refuses is a matter of our account: every mail fails. Without a reply it is nodemailer
+  // that refuses the mail, because of the SIZE of the server for example.
+  const isAboutTheMail =
+    typeof code === 'string' && aboutTheMail.has(code) && (reply === null || reply === 552 || command !== 'MAIL FROM');
   const enhanced = typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined;
   const said = reply === null ? '' : ` with ${[reply, enhanced].filter(Boolean).join(' ')}`;
   const reason = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'unknown';
-  return new MailError(
-    isAboutTheMail && reply !== null
-      ? `the mail server refused it${said}`
-      : `the mail server could not be used${said} (${reason})`,
-    {
-      isPermanent: isAboutTheMail && reply !== null && reply >= 500,
-      isServerDown: !(isAboutTheMail && reply !== null),
-    },
-  );
+  if (!isAboutTheMail)
+    return new MailError(`the mail server could not be used${said} (${reason})`, { isServerDown: true });
+  return reply === null
+    ? new MailError(`not sent: it does not fit the mail server (${reason})`, { isPermanent: true })
+    : new MailError(`the mail server refused it${said}`, { isPermanent: reply >= 500 });
 }

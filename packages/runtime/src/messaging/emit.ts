@@ -20,7 +20,21 @@ export type Emit = <E extends EventContract>(
  * @param wakeRelay called when such a row is committed
  */
 export function createEmit(service: string, wakeRelay: () => void): Emit {
-  const insert = { name: `emit_${service}`, text: `INSERT INTO "${service}"."outbox" (id, envelope) VALUES ($1, $2)` };
+  const insert = {
+    name: `emit_${service}`,
+    text: `INSERT INTO "${service}"."outbox" (id, envelope) SELECT * FROM unnest($1::uuid[], $2::jsonb[])`,
+  };
+  /** The events of a transaction leave with one statement. */
+  const emitted = new WeakMap<Tx, { ids: string[]; envelopes: string[] }>();
+  const eventsOf = (tx: Tx) => {
+    const present = emitted.get(tx);
+    if (present) return present;
+    const events = { ids: [], envelopes: [] };
+    emitted.set(tx, events);
+    runAtCommit(tx, insert, [events.ids, events.envelopes]);
+    afterCommit(tx, wakeRelay);
+    return events;
+  };
   return async (tx, event, data, about) => {
     const envelope: Envelope = {
       id: newId(),
@@ -31,7 +45,8 @@ export function createEmit(service: string, wakeRelay: () => void): Emit {
       traceparent: currentTraceparent(),
       data: event.data.parse(data),
     };
-    runAtCommit(tx, insert, [envelope.id, JSON.stringify(envelope)]);
-    afterCommit(tx, wakeRelay);
+    const { ids, envelopes } = eventsOf(tx);
+    ids.push(envelope.id);
+    envelopes.push(JSON.stringify(envelope));
   };
 }

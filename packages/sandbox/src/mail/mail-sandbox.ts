@@ -43,6 +43,8 @@ export interface MailSandbox {
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   /** The newest mails, oldest first. */
   mails(): CaughtMail[];
+  /** Connections that were opened so far. */
+  connections(): number;
   /** Replaces the faults; `{}` ends them. Throws a `ZodError` for a fault that does not exist. */
   setFaults(faults: MailFaults): void;
   stop(): Promise<void>;
@@ -68,6 +70,7 @@ export async function createMailSandbox({ host = '127.0.0.1', port = 0 } = {}): 
   const caught: CaughtMail[] = [];
   const sockets = new Map<number, Socket>();
   let count = 0;
+  let connections = 0;
   let faults: MailFaults = {};
   /** Counts one use of the faults. */
   const used = () => {
@@ -107,6 +110,7 @@ export async function createMailSandbox({ host = '127.0.0.1', port = 0 } = {}): 
     },
   });
   server.server.on('connection', (socket: Socket) => {
+    connections += 1;
     const { remotePort } = socket;
     if (remotePort === undefined) return;
     sockets.set(remotePort, socket);
@@ -164,6 +168,7 @@ export async function createMailSandbox({ host = '127.0.0.1', port = 0 } = {}): 
         .catch(() => send(res, jsonAnswer(500, { error: 'sandbox_error' })));
     },
     mails: () => structuredClone(caught),
+    connections: () => connections,
     setFaults(given) {
       faults = mailFaults.parse(given);
     },

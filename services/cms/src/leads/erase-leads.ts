@@ -3,7 +3,8 @@ import type { App } from '../app.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
 import { leads, subscribers } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import { forgetSubjects, lockSubjects } from './remove-leads.ts';
+import { lockSubjects } from './lock-subjects.ts';
+import { forgetSubjects } from './remove-leads.ts';
 
 /**
  * Erases a person from a site: leads and subscription are removed, queued mails end, the keys of the personal data

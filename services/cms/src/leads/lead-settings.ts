@@ -1,7 +1,15 @@
 import type { cms, LeadSettings as LeadSettingsSchema } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, type Database, fail, invalidField, type Tx } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import {
+  assertVersion,
+  type Database,
+  defineStatement,
+  fail,
+  invalidField,
+  runStatement,
+  type Tx,
+} from '@platform/runtime';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { lead_settings, sites } from '../schema.ts';
@@ -26,9 +34,15 @@ const contextOf = (siteId: string) => `lead_settings:${siteId}:captcha_secret`;
 
 /** The settings of the forms of a site; the defaults where there are none. */
 export async function readLeadSettings(db: Database | Tx, siteId: string): Promise<LeadSettingsRow> {
-  const [row] = await db.select().from(lead_settings).where(eq(lead_settings.site_id, siteId));
-  return row ?? defaults;
+  const { rows } = await runStatement<SettingsRow>(db, findSettings, [siteId]);
+  return rows[0] ?? defaults;
 }
+
+const columns = Object.keys(getTableColumns(lead_settings)).join(', ');
+const findSettings = defineStatement({
+  name: 'lead_settings',
+  text: `SELECT ${columns} FROM cms.lead_settings WHERE site_id = $1`,
+});
 
 /** The server key of the captcha of a site; null where none is set. */
 export const openCaptchaSecret = (

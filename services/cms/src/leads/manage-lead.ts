@@ -3,10 +3,12 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
+import type { AlsoWrite } from './accept-leads.ts';
 import { type LeadRow, type LeadView, openLeads, toLead } from './lead.ts';
 import { allowedAfter, type LeadState } from './lead-states.ts';
-import { forgetSubjects, lockSubjects, removeLeads } from './remove-leads.ts';
-import { type AlsoWrite, openWaiting, type Settler, settleLead } from './settle-lead.ts';
+import { lockSubjects } from './lock-subjects.ts';
+import { forgetSubjects, removeLeads } from './remove-leads.ts';
+import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
 
 interface Key {
   site_id: string;

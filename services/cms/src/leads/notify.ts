@@ -1,36 +1,79 @@
-import type { Tx } from '@platform/runtime';
+import { defineStatement, minuteMs, runAtCommit, runStatement, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import type { SiteRow } from '../sites/site.ts';
+import { lead_notices, leads, sites } from '../schema.ts';
 import type { LeadRow } from './lead.ts';
-import type { LeadSettingsRow } from './lead-settings.ts';
+import { type LeadSettingsRow, readLeadSettings } from './lead-settings.ts';
+import { leadNotice } from './notice-mail.ts';
 
-const texts = {
-  ru: { subject: 'Новая заявка', form: 'Форма', page: 'Страница', id: 'Заявка' },
-  en: { subject: 'New lead', form: 'Form', page: 'Page', id: 'Lead' },
-};
+/** The addresses of a site get one notice in this time, whatever the number of its leads (debounce). */
+const noticeMs = 10 * minuteMs;
+/** Sites of one run of the job. */
+const maxSites = 500;
 
-/** Queues a notice about a lead for each address of the site. Nothing of the person is in it. */
-export async function notify(
-  app: Pick<App, 'sealer' | 'clock' | 'mailer'>,
+/**
+ * Notes new leads of a site for its next notice, with the commit of the transaction. The first lead after a quiet
+ * time makes a notice due at once.
+ */
+export function noteNewLeads(
+  app: Pick<App, 'mailer'>,
   tx: Tx,
-  { site, lead, settings }: { site: SiteRow; lead: LeadRow; settings: LeadSettingsRow },
-): Promise<void> {
+  { settings, accepted, now }: { settings: LeadSettingsRow; accepted: readonly LeadRow[]; now: Date },
+): void {
+  const last = accepted.at(-1);
   // Without a mail server leads arrive all the same.
-  if (app.mailer === null) return;
-  const t = site.default_locale.startsWith('ru') ? texts.ru : texts.en;
-  const lines = [
-    `${t.form}: ${lead.form_code ?? lead.form}`,
-    ...(lead.page_path === null ? [] : [`${t.page}: ${lead.page_path}`]),
-    `${t.id}: ${lead.id}`,
-  ];
-  for (const to of settings.notify_emails)
-    await queueMail(app, tx, {
-      kind: 'lead_notice',
-      site_id: site.id,
-      subject_id: null,
-      to,
-      subject: `${t.subject}: ${site.name}`,
-      text: `${lines.join('\n')}\n`,
-    });
+  if (!last || app.mailer === null || settings.notify_emails.length === 0) return;
+  runAtCommit(tx, noteLeads, [last.site_id, accepted.length, last.id, now, noticeMs / 1_000]);
 }
+
+const noteLeads = defineStatement({
+  name: 'note_new_leads',
+  text: `INSERT INTO cms.lead_notices AS notice (site_id, leads, lead_id, due_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (site_id) DO UPDATE SET leads = notice.leads + excluded.leads, lead_id = excluded.lead_id,
+      due_at = coalesce(notice.due_at, greatest(excluded.due_at, notice.told_at + make_interval(secs => $5)))`,
+});
+
+/**
+ * Queues the notices that are due, one mail for each address of a site about all of its new leads. It may run in
+ * several processes at once. Nothing of a person is in a notice.
+ * @returns how many sites had one
+ */
+export async function queueNotices(app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer'>): Promise<number> {
+  let told = 0;
+  while (app.mailer !== null && told < maxSites && (await queueNextNotice(app))) told += 1;
+  return told;
+}
+
+async function queueNextNotice(app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer'>): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const { rows } = await runStatement<{ site_id: string; leads: number; lead_id: string }>(tx, claimNotice, [now]);
+    const [due] = rows;
+    if (!due) return false;
+    const [[site], [lead], settings] = await Promise.all([
+      tx.select().from(sites).where(eq(sites.id, due.site_id)),
+      tx.select().from(leads).where(eq(leads.id, due.lead_id)),
+      readLeadSettings(tx, due.site_id),
+    ]);
+    const content = leadNotice({
+      site: site?.name ?? '',
+      locale: site?.default_locale ?? 'ru',
+      leads: due.leads,
+      last: lead ?? null,
+    });
+    for (const to of settings.notify_emails)
+      await queueMail(app, tx, { kind: 'lead_notice', site_id: due.site_id, subject_id: null, to, ...content });
+    await tx
+      .update(lead_notices)
+      .set({ leads: 0, due_at: null, told_at: now })
+      .where(eq(lead_notices.site_id, due.site_id));
+    return true;
+  });
+}
+
+const claimNotice = defineStatement({
+  name: 'claim_lead_notice',
+  text: `SELECT site_id, leads, lead_id FROM cms.lead_notices WHERE due_at <= $1
+    ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+});

@@ -6,14 +6,9 @@ import { endMailsOf } from '../mails/end-mails-of.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
 import { leads, subscribers } from '../schema.ts';
 import type { LeadRow } from './lead.ts';
-import { lockSubject } from './store-submission.ts';
+import { lockSubjects } from './lock-subjects.ts';
 
 type Removed = Pick<LeadRow, 'id' | 'subject_id'>;
-
-/** Locks several people, always in the same order. */
-export async function lockSubjects(tx: Tx, subjectIds: Iterable<string>): Promise<void> {
-  for (const subjectId of [...new Set(subjectIds)].toSorted()) await lockSubject(tx, subjectId);
-}
 
 /**
  * Removes leads that are still in one of these states, and destroys the keys of people without any other row.

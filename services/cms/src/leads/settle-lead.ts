@@ -1,24 +1,19 @@
-import { cms, identity, type RecordedConsent, type SubjectConsentProblem } from '@platform/contracts';
-import { fail, relayedError, type Tx } from '@platform/runtime';
+import { identity, type SubjectConsentProblem } from '@platform/contracts';
+import { fail, relayedError } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
-import { subscribe } from '../newsletter/subscribe.ts';
-import { leads, sites } from '../schema.ts';
+import { leads } from '../schema.ts';
+import { type AlsoWrite, acceptLeads } from './accept-leads.ts';
 import { countStaleRefusal } from './consent-coverage.ts';
 import { type LeadRow, type OpenedLead, openLeads } from './lead.ts';
-import { readLeadSettings } from './lead-settings.ts';
-import { notify } from './notify.ts';
-import { forgetSubjects, hasRows, lockSubjects, removeLeads } from './remove-leads.ts';
-import { lockSubject } from './store-submission.ts';
+import { lockSubjects } from './lock-subjects.ts';
+import { removeLeads } from './remove-leads.ts';
 
 export type Settler = Pick<
   App,
-  'db' | 'emit' | 'clock' | 'call' | 'sealer' | 'log' | 'mailer' | 'pseudonyms' | 'config' | 'metrics'
+  'db' | 'emit' | 'clock' | 'call' | 'sealer' | 'log' | 'mailer' | 'pseudonyms' | 'config' | 'metrics' | 'acceptLead'
 >;
-
-/** Takes part in the transaction that makes a lead `new`, with the row as it is then. */
-export type AlsoWrite = (tx: Tx, row: LeadRow) => Promise<void>;
 
 /**
  * Gives a lead and its consents one outcome. The ledger is written first, under the id of the lead as its
@@ -45,7 +40,15 @@ export async function settleLead(
     user_agent: content.user_agent,
   });
   if (problem) return refuse(app, lead, problem);
-  return accept(app, lead, { consents, email: content.email, locale: content.locale }, also);
+  const proven = { lead, consents, email: content.email, locale: content.locale };
+  if (!also) return app.acceptLead(proven);
+  let isWritten = false;
+  const [row = null] = await acceptLeads(app, [proven], async (tx, changed) => {
+    await also(tx, changed);
+    isWritten = true;
+  });
+  if (row && !isWritten) return fail('precondition_failed', { fields: { version: row.version } });
+  return row;
 }
 
 /** A lead that waits in this state, as it is now; null when it no longer does. */
@@ -75,51 +78,4 @@ async function refuse(app: Settler, lead: LeadRow, { error, ...fields }: Subject
     if (error === 'consent_version_mismatch') await countStaleRefusal(app, tx, lead);
   });
   throw relayedError(error, fields);
-}
-
-interface Accepted {
-  consents: RecordedConsent[];
-  email: string | undefined;
-  locale: string | undefined;
-}
-
-async function accept(app: Settler, lead: LeadRow, accepted: Accepted, also?: AlsoWrite): Promise<LeadRow | null> {
-  const pseudonyms = await app.pseudonyms.of(lead.site_id);
-  return app.db.transaction(async (tx) => {
-    const now = app.clock.now();
-    const [, [row], [site], settings] = await Promise.all([
-      lockSubject(tx, lead.subject_id),
-      tx
-        .update(leads)
-        .set({ state: 'new', consents: accepted.consents, version: lead.version + (also ? 1 : 0), updated_at: now })
-        .where(and(eq(leads.id, lead.id), eq(leads.state, lead.state), eq(leads.version, lead.version)))
-        .returning(),
-      tx.select().from(sites).where(eq(sites.id, lead.site_id)),
-      readLeadSettings(tx, lead.site_id),
-    ]);
-    const application_id = site?.application_id ?? null;
-    if (row && site) {
-      const { id: lead_id, site_id, form, form_code, page_path, utm_campaign } = row;
-      const data = { lead_id, site_id, form, form_code, page_path, utm_campaign };
-      await app.emit(tx, cms.events.leadReceived, data, { application_id, occurred_at: now });
-      await notify(app, tx, { site, lead: row, settings });
-      if (form === 'newsletter' && accepted.email !== undefined)
-        await subscribe(app, tx, {
-          site,
-          lead: row,
-          email: accepted.email,
-          locale: accepted.locale,
-          settings,
-          pseudonyms,
-        });
-      await also?.(tx, row);
-      return row;
-    }
-    const [present] = await tx.select().from(leads).where(eq(leads.id, lead.id));
-    // An erasure was faster: what the ledger has just sealed goes as well.
-    if (!present && !(await hasRows(tx, lead.subject_id)))
-      await forgetSubjects(app, tx, [lead.subject_id], application_id);
-    if (present && also) return fail('precondition_failed', { fields: { version: present.version } });
-    return present ?? null;
-  });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { defineStatement, minuteMs, newId, runStatement, type Tx } from '@platform/runtime';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { createGroupLoader, defineStatement, minuteMs, newId, runStatement, type Tx } from '@platform/runtime';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { sealFor } from '../personal-data/subject-keys.ts';
+import { sealForAll } from '../personal-data/subject-keys.ts';
 import { lead_submissions, leads } from '../schema.ts';
 import {
   type Client,
@@ -13,25 +13,24 @@ import {
   type Submission,
   sealContent,
 } from './lead.ts';
+import { lockSubjects } from './lock-subjects.ts';
 import { campaignName, pagePath } from './page-path.ts';
 import type { SitePseudonyms } from './pseudonyms.ts';
 
 /** Within this time the same form is the same lead: a double click, or a retry without `submission_id`. */
 const repeatMs = 10 * minuteMs;
+/** Forms of one transaction. */
+const formsAtOnce = 50;
+/** Forms of one site that wait at most: some seconds of work. */
+const maxWaiting = 1_000;
 
 /** The lead that a submission id was given before; undefined for a new one. */
 export async function findSubmission(
-  { db }: Pick<App, 'db'> | { db: Tx },
+  { db }: Pick<App, 'db'>,
   siteId: string,
-  submissionHash: string | null,
+  submissionHash: string,
 ): Promise<LeadRow | undefined> {
-  if (submissionHash === null) return undefined;
-  const [found] = await db
-    .select({ lead: leads })
-    .from(lead_submissions)
-    .innerJoin(leads, eq(leads.id, lead_submissions.lead_id))
-    .where(and(eq(lead_submissions.site_id, siteId), eq(lead_submissions.submission_hash, submissionHash)));
-  return found?.lead;
+  return (await findSubmissions(db, siteId, [submissionHash])).get(submissionHash);
 }
 
 export interface NewSubmission {
@@ -42,40 +41,122 @@ export interface NewSubmission {
   pseudonyms: SitePseudonyms;
 }
 
+/** The lead of a form, an older one for a repeat, with its content while it is `recording`. */
+export interface StoredSubmission {
+  lead: LeadRow;
+  content: LeadContent | null;
+  isNew: boolean;
+}
+
+type Store = Pick<App, 'db' | 'clock' | 'sealer' | 'log'>;
+
 /**
- * Stores a form as a lead that is `recording`, or `spam`.
- * @returns the lead, which is an older one for a repeat, with its content while it is `recording`
+ * Makes the function that stores a form as a lead that is `recording`, or `spam`. Forms of a site of one moment
+ * share a transaction.
  */
-export async function storeSubmission(
-  app: Pick<App, 'db' | 'clock' | 'sealer' | 'log'>,
-  { site_id, form, client, isSpam, pseudonyms }: NewSubmission,
-): Promise<{ lead: LeadRow; content: LeadContent | null; isNew: boolean }> {
-  const contact = contactOf(form);
-  const subject_id = pseudonyms.subjectOf(contact);
-  const submission_hash = form.submission_id === undefined ? null : pseudonyms.hash('submission', form.submission_id);
-  const content_hash = pseudonyms.hash('content', digestOf(form));
+export const createSubmissionStore = (app: Store): ((form: NewSubmission) => Promise<StoredSubmission>) =>
+  createGroupLoader({
+    groupOf: ({ site_id }) => site_id,
+    size: formsAtOnce,
+    waiting: maxWaiting,
+    load: (forms) => storeSubmissions(app, forms),
+  });
+
+/** A form with what it is recognised by. */
+interface Named extends NewSubmission {
+  id: string;
+  subject_id: string;
+  submission_hash: string | null;
+  content_hash: string;
+}
+
+const nameForm = (one: NewSubmission): Named => ({
+  ...one,
+  id: newId(),
+  subject_id: one.pseudonyms.subjectOf(contactOf(one.form)),
+  submission_hash:
+    one.form.submission_id === undefined ? null : one.pseudonyms.hash('submission', one.form.submission_id),
+  content_hash: one.pseudonyms.hash('content', digestOf(one.form)),
+});
+
+/** Stores forms of one site. Of equal forms the first one makes the lead. */
+async function storeSubmissions(app: Store, submissions: readonly NewSubmission[]): Promise<StoredSubmission[]> {
+  const forms = submissions.map(nameForm);
+  const [first] = forms;
+  if (!first) return [];
+  const { site_id } = first;
+  const submissionHashes = forms.flatMap(({ submission_hash }) => submission_hash ?? []);
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     // The locks come first, always in this order; equal forms have one subject. All of it is one round trip.
     const [, , submitted, repeated] = await Promise.all([
-      submission_hash === null ? undefined : runStatement(tx, lockSubmission, [`${site_id} ${submission_hash}`]),
-      lockSubject(tx, subject_id),
-      findSubmission({ db: tx }, site_id, submission_hash),
-      findRepeated(tx, site_id, content_hash, new Date(now.getTime() - repeatMs)),
+      submissionHashes.length === 0 ? undefined : runStatement(tx, lockSubmissions, [site_id, submissionHashes]),
+      lockSubjects(
+        tx,
+        forms.map(({ subject_id }) => subject_id),
+      ),
+      submissionHashes.length === 0 ? new Map<string, LeadRow>() : findSubmissions(tx, site_id, submissionHashes),
+      findRepeated(tx, forms, new Date(now.getTime() - repeatMs)),
     ]);
-    const present = submitted ?? repeated;
-    const lead = present ?? (await insert(tx, now));
-    if (submission_hash !== null)
-      await tx.insert(lead_submissions).values({ site_id, submission_hash, lead_id: lead.id }).onConflictDoNothing();
-    if (present === undefined) return { lead, content: contentOf(form, client), isNew: true };
-    const content = lead.state === 'recording' ? (await openLeads(app, tx, [lead]))(lead) : null;
-    return { lead, content, isNew: false };
+    const idOf = chooseLeads(forms, submitted, repeated);
+    const made = await insertLeads(
+      app,
+      tx,
+      forms.filter(({ id }) => idOf.get(id) === id),
+      now,
+    );
+    const known = new Map([...submitted.values(), ...repeated.values()].map((lead) => [lead.id, lead]));
+    const links = forms.flatMap(({ id, submission_hash }) =>
+      submission_hash === null ? [] : [{ site_id, submission_hash, lead_id: idOf.get(id) ?? id }],
+    );
+    if (links.length > 0) await tx.insert(lead_submissions).values(links).onConflictDoNothing();
+    const waiting = [...known.values()].filter(({ state }) => state === 'recording');
+    const open = waiting.length === 0 ? () => null : await openLeads(app, tx, waiting);
+    return forms.map(({ id }) => {
+      const leadId = idOf.get(id) ?? id;
+      const fresh = made.get(leadId);
+      if (fresh) return { ...fresh, isNew: leadId === id };
+      const lead = known.get(leadId);
+      if (!lead) throw new Error(`lead ${leadId} was neither found nor made`);
+      return { lead, content: lead.state === 'recording' ? open(lead) : null, isNew: false };
+    });
   });
+}
 
-  async function insert(tx: Tx, now: Date): Promise<LeadRow> {
-    const id = newId();
-    const seal = await sealFor(app, tx, subject_id);
-    const row: LeadRow = {
+/** The id of the lead of each form: its own for a new one, that of an older lead or an earlier form for a repeat. */
+function chooseLeads(
+  forms: readonly Named[],
+  submitted: ReadonlyMap<string, LeadRow>,
+  repeated: ReadonlyMap<string, LeadRow>,
+): Map<string, string> {
+  const bySubmission = new Map([...submitted].map(([hash, { id }]) => [hash, id]));
+  const byContent = new Map([...repeated].map(([hash, { id }]) => [hash, id]));
+  return new Map(
+    forms.map(({ id, submission_hash, content_hash }) => {
+      const known = submission_hash === null ? undefined : bySubmission.get(submission_hash);
+      const lead = known ?? byContent.get(content_hash) ?? id;
+      if (submission_hash !== null && known === undefined) bySubmission.set(submission_hash, lead);
+      if (lead === id) byContent.set(content_hash, id);
+      return [id, lead];
+    }),
+  );
+}
+
+async function insertLeads(
+  app: Store,
+  tx: Tx,
+  forms: readonly Named[],
+  now: Date,
+): Promise<Map<string, Omit<StoredSubmission, 'isNew'>>> {
+  if (forms.length === 0) return new Map();
+  const seal = await sealForAll(
+    app,
+    tx,
+    forms.map(({ subject_id }) => subject_id),
+  );
+  const made = forms.map(({ id, site_id, form, client, isSpam, pseudonyms, subject_id, content_hash }) => {
+    const content = contentOf(form, client);
+    const lead: LeadRow = {
       id,
       site_id,
       form: form.form,
@@ -85,7 +166,7 @@ export async function storeSubmission(
       email_hash: form.email === undefined ? null : pseudonyms.hash('email', form.email),
       phone_hash: form.phone === undefined ? null : pseudonyms.hash('phone', form.phone),
       content_hash,
-      sealed: sealContent(seal, id, contentOf(form, client)),
+      sealed: sealContent(seal(subject_id), id, content),
       page_path: pagePath(form.page_url),
       utm_campaign: campaignName(form.utm_campaign),
       consents: [],
@@ -93,23 +174,38 @@ export async function storeSubmission(
       created_at: now,
       updated_at: now,
     };
-    await tx.insert(leads).values(row);
-    return row;
-  }
+    return { lead, content };
+  });
+  await runStatement(tx, insertAll, [JSON.stringify(made.map(({ lead }) => lead))]);
+  return new Map(made.map((one) => [one.lead.id, one]));
 }
 
 /** The contact that a person is known by: the e-mail, or without one the phone number. */
 const contactOf = ({ email, phone }: Submission): { email: string } | { phone: string } =>
   email === undefined ? { phone: phone ?? '' } : { email };
 
-async function findRepeated(tx: Tx, site_id: string, content_hash: string, since: Date): Promise<LeadRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(leads)
-    .where(and(eq(leads.site_id, site_id), eq(leads.content_hash, content_hash), gt(leads.created_at, since)))
-    .orderBy(desc(leads.created_at))
-    .limit(1);
-  return row;
+/** The leads that submission ids were given before, by the hash of the id. */
+async function findSubmissions(
+  db: App['db'] | Tx,
+  siteId: string,
+  hashes: readonly string[],
+): Promise<Map<string, LeadRow>> {
+  const rows = await db
+    .select({ lead: leads, hash: lead_submissions.submission_hash })
+    .from(lead_submissions)
+    .innerJoin(leads, eq(leads.id, lead_submissions.lead_id))
+    .where(and(eq(lead_submissions.site_id, siteId), inArray(lead_submissions.submission_hash, [...hashes])));
+  return new Map(rows.map(({ hash, lead }) => [hash, lead]));
+}
+
+/** The latest lead since then with the content of each form, by the hash of the content. */
+async function findRepeated(tx: Tx, forms: readonly Named[], since: Date): Promise<Map<string, LeadRow>> {
+  const { rows } = await runStatement<LeadRow>(tx, findByContent, [
+    forms[0]?.site_id,
+    forms.map(({ content_hash }) => content_hash),
+    since,
+  ]);
+  return new Map(rows.map((lead) => [lead.content_hash, lead]));
 }
 
 /** What makes two forms the same. The consents too: other ones may have another outcome in the ledger. */
@@ -120,17 +216,27 @@ function digestOf({ form, form_code, email, phone, name, message, fields = {}, c
   return createHash('sha256').update(JSON.stringify(same)).digest('hex');
 }
 
-const lockSubmission = defineStatement({
-  name: 'lock_lead_submission',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('lead_submission:' || $1::text, 0))`,
-});
-const lockOne = defineStatement({
-  name: 'lock_lead_subject',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('lead_subject:' || $1::text, 0))`,
+/** Named, so that statements of this release hold while a migration of the next one adds a column. */
+const columns = Object.keys(getTableColumns(leads)).join(', ');
+
+const lockSubmissions = defineStatement({
+  name: 'lock_lead_submissions',
+  text: `SELECT pg_advisory_xact_lock(number) FROM (
+      SELECT DISTINCT hashtextextended('lead_submission:' || $1::text || ' ' || hash, 0) AS number
+      FROM unnest($2::text[]) AS hash ORDER BY number
+    ) AS sorted`,
 });
 
-/**
- * Makes other changes of the rows of a person wait until the transaction ends: the key of a person ends only
- * with the last row.
- */
-export const lockSubject = (tx: Tx, subjectId: string) => runStatement(tx, lockOne, [subjectId]);
+const findByContent = defineStatement({
+  name: 'leads_by_content',
+  text: `SELECT lead.* FROM (SELECT DISTINCT hash FROM unnest($2::text[]) AS hash) AS asked
+    CROSS JOIN LATERAL (
+      SELECT ${columns} FROM cms.leads WHERE site_id = $1 AND content_hash = asked.hash AND created_at > $3
+      ORDER BY created_at DESC LIMIT 1
+    ) AS lead`,
+});
+
+const insertAll = defineStatement({
+  name: 'insert_leads',
+  text: `INSERT INTO cms.leads (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::cms.leads, $1)`,
+});

@@ -9,10 +9,10 @@ import { answerTo, type Client, type LeadContent, type LeadRow, type Submission 
 import { type LeadSettingsRow, openCaptchaSecret, readLeadSettings } from './lead-settings.ts';
 import { looksLikeSpam } from './lead-states.ts';
 import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
-import { findSubmission, storeSubmission } from './store-submission.ts';
+import { findSubmission } from './store-submission.ts';
 import { trimSpam } from './sweep-leads.ts';
 
-type Submitter = Settler & Pick<App, 'captcha'>;
+type Submitter = Settler & Pick<App, 'captcha' | 'storeSubmission'>;
 
 export interface SubmitLead {
   site: Pick<SiteContext, 'id'>;
@@ -30,24 +30,20 @@ export interface SubmitLead {
 export async function submitLead(app: Submitter, { site, form, client, origin }: SubmitLead) {
   await assertOrigin(app, site.id, origin);
   const pseudonyms = await app.pseudonyms.of(site.id);
-  // A token of a captcha counts once, so a repeat is recognised before.
-  const submission = form.submission_id === undefined ? null : pseudonyms.hash('submission', form.submission_id);
-  const present = await findSubmission(app, site.id, submission);
-  if (present && (await settle(app, present))) return answer(app, present, 'repeated');
   const settings = await readLeadSettings(app.db, site.id);
+  if (settings.captcha !== 'none' && form.submission_id !== undefined) {
+    // A token of a captcha counts once, so a repeat is recognised before.
+    const present = await findSubmission(app, site.id, pseudonyms.hash('submission', form.submission_id));
+    if (present && (await settle(app, present))) return answer(app, present, 'repeated');
+  }
   const isSpam = looksLikeSpam(form, settings.min_fill_ms);
   if (!isSpam) {
     if (form.form === 'newsletter') requireMailer(app.mailer);
     await checkCaptcha(app, site.id, settings, form, client);
   }
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const { lead, content, isNew } = await storeSubmission(app, {
-      site_id: site.id,
-      form,
-      client,
-      isSpam,
-      pseudonyms,
-    });
+    const submission = { site_id: site.id, form, client, isSpam, pseudonyms };
+    const { lead, content, isNew } = await app.storeSubmission(submission);
     if (isNew && isSpam) await trimSpam(app, site.id);
     if (await settle(app, lead, content)) return answer(app, lead, isNew ? (isSpam ? 'spam' : 'accepted') : 'repeated');
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { defineStatement, MailError, newId, runStatement } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -6,12 +7,17 @@ import { type MailRow, maxAttempts, nextAttempt } from './mail.ts';
 import { openMails } from './open-mails.ts';
 
 type Sender = Pick<App, 'db' | 'clock' | 'sealer' | 'log' | 'mailer' | 'metrics'>;
-type Claimed = Pick<MailRow, 'id' | 'kind' | 'subject_id' | 'sealed' | 'attempts' | 'created_at'>;
+type Claimed = Pick<MailRow, 'id' | 'kind' | 'subject_id' | 'sealed' | 'attempts' | 'created_at'> & { place: string };
 
 /** Mails of one run. */
 const maxMails = 200;
+/** Mails that are sent at once: a slow recipient holds up no other one. */
+const mailsAtOnce = 4;
 /** A process that dies while it sends holds a mail no longer. Sending takes a minute at most. */
 const leaseSeconds = 180;
+
+/** Less than the id of every site. Mails without a site are one group, behind all sites. */
+const beforeAllSites = '00000000-0000-0000-0000-000000000000';
 
 const claim = defineStatement({
   name: 'cms_claim_mail',
@@ -19,30 +25,60 @@ const claim = defineStatement({
       attempts = attempts + 1
     WHERE id = (
       SELECT id FROM cms.mails
-      WHERE status = 'queued' AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $2)
-      ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, subject_id, sealed, attempts, created_at`,
+      WHERE coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') > $4 AND status = 'queued'
+        AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $2)
+      ORDER BY coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), next_attempt_at, id
+      LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind, subject_id, sealed, attempts, created_at,
+      coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS place`,
 });
 
 /**
- * Sends the mails that are due, at most 200, never inside a transaction. A crash between the reply of the
+ * Sends the mails that are due, at most 200, never inside a transaction. Sites have turns (round robin), and a
+ * run begins with any of them: many mails of one site delay no mail of another. A crash between the reply of the
  * server and our note of it sends a mail again with the same `Message-ID`. A run ends where the server fails,
  * not the mail.
  * @returns how many were sent
  */
 export async function sendMails(app: Sender): Promise<number> {
-  let sent = 0;
-  for (let count = 0; app.mailer !== null && count < maxMails; count += 1) {
-    const lease_id = newId();
-    const { rows } = await runStatement<Claimed>(app.db, claim, [lease_id, app.clock.now(), leaseSeconds]);
-    const mail = rows[0];
-    if (!mail) break;
-    const error = await sendOne(app, mail);
-    if (error === null) sent += 1;
-    await note(app, mail, lease_id, error);
-    if (error?.isServerDown) break;
-  }
-  return sent;
+  const run = { left: maxMails, sent: 0, after: randomUUID() as string, isServerDown: false };
+  // A server that is away costs one mail a try, and not four.
+  const isMore = await sendNext(app, run);
+  if (isMore)
+    await Promise.all(
+      Array.from({ length: mailsAtOnce }, async () => {
+        while (await sendNext(app, run));
+      }),
+    );
+  return run.sent;
+}
+
+interface Run {
+  left: number;
+  sent: number;
+  /** The place of the latest turn. */
+  after: string;
+  isServerDown: boolean;
+}
+
+/** Sends the next mail of a run. Answers whether the run goes on. */
+async function sendNext(app: Sender, run: Run): Promise<boolean> {
+  if (app.mailer === null || run.left <= 0 || run.isServerDown) return false;
+  run.left -= 1;
+  const lease_id = newId();
+  const mail = (await claimAfter(app, run.after, lease_id)) ?? (await claimAfter(app, beforeAllSites, lease_id));
+  if (!mail) return false;
+  run.after = mail.place;
+  const error = await sendOne(app, mail);
+  if (error === null) run.sent += 1;
+  await note(app, mail, lease_id, error);
+  run.isServerDown ||= error?.isServerDown === true;
+  return true;
+}
+
+async function claimAfter({ db, clock }: Sender, after: string, lease_id: string): Promise<Claimed | undefined> {
+  const { rows } = await runStatement<Claimed>(db, claim, [lease_id, clock.now(), leaseSeconds, after]);
+  return rows[0];
 }
 
 async function sendOne(app: Sender, mail: Claimed): Promise<MailError | null> {

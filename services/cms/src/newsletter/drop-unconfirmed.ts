@@ -1,6 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { forgetSubjects, hasRows, lockSubjects } from '../leads/remove-leads.ts';
+import { lockSubjects } from '../leads/lock-subjects.ts';
+import { forgetSubjects, hasRows } from '../leads/remove-leads.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
 

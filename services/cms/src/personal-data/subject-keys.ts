@@ -25,8 +25,21 @@ type OpenText = (subject_id: string, sealed: string | null, place: string) => st
  * @throws SubjectErasedError after {@link closeSubject}
  */
 export async function sealFor(app: Pick<App, 'sealer' | 'clock'>, tx: Tx, subject_id: string): Promise<SealText> {
-  const key = await subjectKeys.require(app, tx, subject_id);
-  return (text, place) => encryptWithKey(key, Buffer.from(text), place).toString('base64url');
+  return (await sealForAll(app, tx, [subject_id]))(subject_id);
+}
+
+/** {@link sealFor} of several people: the function answers the one of a person. */
+export async function sealForAll(
+  app: Pick<App, 'sealer' | 'clock'>,
+  tx: Tx,
+  subject_ids: readonly string[],
+): Promise<(subject_id: string) => SealText> {
+  const keys = await subjectKeys.requireAll(app, tx, subject_ids);
+  return (subject_id) => {
+    const key = keys.get(subject_id);
+    if (!key) throw new Error(`the key of subject ${subject_id} was not asked for`);
+    return (text, place) => encryptWithKey(key, Buffer.from(text), place).toString('base64url');
+  };
 }
 
 /**

@@ -92,6 +92,25 @@ export const lead_refusals = schema.table(
   (t) => [primaryKey({ columns: [t.site_id, t.day, t.form_code, t.page_path] })],
 );
 
+/** New leads of a site that no mail has told its addresses about. */
+export const lead_notices = schema.table(
+  'lead_notices',
+  {
+    site_id: uuid('site_id')
+      .primaryKey()
+      .references(() => sites.id),
+    /** Leads since the last notice. */
+    leads: integer('leads').notNull(),
+    /** The latest of them. */
+    lead_id: uuid('lead_id').notNull(),
+    /** When the next notice is queued; null without a new lead. */
+    due_at: time('due_at'),
+    /** When the last notice was queued. */
+    told_at: time('told_at'),
+  },
+  (t) => [index('lead_notices_due').on(t.due_at).where(sql`due_at IS NOT NULL`)],
+);
+
 /** People who asked for the newsletter of a site. */
 export const subscribers = schema.table(
   'subscribers',

@@ -28,7 +28,9 @@ export const mails = schema.table(
     sent_at: time('sent_at'),
   },
   (t) => [
-    index('mails_due').on(t.next_attempt_at).where(sql`status = 'queued'`),
+    index('mails_due_by_site')
+      .on(sql`coalesce(${t.site_id}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`, t.next_attempt_at, t.id)
+      .where(sql`status = 'queued'`),
     index('mails_of_site').on(t.site_id, t.id),
     index('mails_of_subject').on(t.subject_id).where(sql`subject_id IS NOT NULL`),
     index('mails_created').on(t.created_at),

@@ -1,7 +1,7 @@
 import type { RecordedConsent } from '@platform/contracts';
 import type { App } from '../app.ts';
 import { appendConsents } from './append-consents.ts';
-import { holdSubject, ledgerAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
+import { holdSubjects, ledgerAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
 
 export interface AnswerAgain extends SubjectAct {
   /** The reference of the form that is confirmed or withdrawn. */
@@ -21,10 +21,9 @@ export async function answerAgain(
   { former_reference, doc_kind, accepted, metadata, ...act }: AnswerAgain,
 ): Promise<{ consents: RecordedConsent[] }> {
   return app.db.transaction(async (tx) => {
-    await holdSubject(tx, act.subject_id);
-    const present = await rowsUnder(tx, act, act.reference);
+    await holdSubjects(tx, [act.subject_id]);
+    const [present = [], former = []] = await rowsUnder(tx, [act, { ...act, reference: former_reference }]);
     if (present.length > 0) return { consents: present.map(toRecorded) };
-    const former = await rowsUnder(tx, act, former_reference);
     const entries = former
       .filter((row) => row.doc_kind === doc_kind)
       .map(({ document_id: id, version, content_hash, checkbox_text }) => ({

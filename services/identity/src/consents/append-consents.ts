@@ -25,25 +25,74 @@ export interface ConsentAct {
   user_agent: string;
 }
 
+/** A checked form, and the act that it is. */
+export interface ConsentForm {
+  act: ConsentAct;
+  checked: readonly CheckedEntry[];
+  /** Runs a function in the scope of the request that sent the form. */
+  inScope?<T>(work: () => T): T;
+}
+
+type Keeper = Pick<App, 'emit' | 'clock' | 'sealer'>;
+
 /**
  * Appends the entries of a checked form to the ledger of the owner, one row each, in the caller's
  * transaction, with the states of the person and one `consent.accepted` for each row.
  * @returns the rows
  */
 export async function appendConsents(
-  app: Pick<App, 'emit' | 'clock' | 'sealer'>,
+  app: Keeper,
   tx: Tx,
   act: ConsentAct,
   checked: readonly CheckedEntry[],
 ): Promise<RecordedConsent[]> {
-  if (checked.length === 0) return [];
+  const [rows = []] = await appendForms(app, tx, [{ act, checked }]);
+  return rows;
+}
+
+/**
+ * {@link appendConsents} for several forms of one owner, in their order. The caller holds the people.
+ * @returns the rows of each form
+ */
+export async function appendForms(app: Keeper, tx: Tx, forms: readonly ConsentForm[]): Promise<RecordedConsent[][]> {
+  const owner = forms.find(({ checked }) => checked.length > 0)?.act.owner;
+  if (owner === undefined) return forms.map(() => []);
+  if (forms.some(({ act }) => act.owner.owner_type !== owner.owner_type || act.owner.owner_id !== owner.owner_id))
+    throw new Error('forms of several owners go into several chains');
   // The head is written with the commit: a second call would link to the old one and fork the chain.
   if (appended.has(tx)) throw new Error('a transaction appends to a consent ledger once');
   appended.add(tx);
-  const { owner, subject_id, user_id } = act;
   const now = app.clock.now();
-  const key = await subjectKeys.require(app, tx, subject_id);
-  const contents = checked.map(({ document, checkbox_text, accepted }) => {
+  const keys = await subjectKeys.requireAll(
+    app,
+    tx,
+    forms.map(({ act }) => act.subject_id),
+  );
+  const rowsOfForms = forms.map((form) => rowsOf(form, keys.get(form.act.subject_id) as Buffer, now));
+  for (const [at, rows] of rowsOfForms.entries()) {
+    const emit = () => emitAccepted(app, tx, owner, rows);
+    await (forms[at]?.inScope?.(emit) ?? emit());
+  }
+
+  // From here on every other writer of this owner waits for our commit, with which the rows leave.
+  const contents = rowsOfForms.flat();
+  const { entries, head } = linkEntries(await reserveChain(tx, owner, contents.length), contents);
+  runAtCommit(tx, appendEntries, [JSON.stringify(entries), owner.owner_type, owner.owner_id, head.hash]);
+  return rowsOfForms.map((rows) =>
+    rows.map(({ id, document_id, doc_kind, version, accepted }) => ({
+      consent_id: id,
+      document_id,
+      doc_kind,
+      version,
+      accepted,
+    })),
+  );
+}
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+function rowsOf({ act, checked }: ConsentForm, key: Buffer, recorded_at: Date) {
+  return checked.map(({ document, checkbox_text, accepted }) => {
     const id = newId();
     // The row and the column are authenticated: a ciphertext that is moved elsewhere does not open there.
     const encrypt = (column: string, text: string | null) =>
@@ -52,9 +101,9 @@ export async function appendConsents(
         : encryptWithKey(key, Buffer.from(text), `consent:${id}:${column}`).toString('base64');
     return {
       id,
-      ...owner,
-      subject_id,
-      user_id,
+      ...act.owner,
+      subject_id: act.subject_id,
+      user_id: act.user_id,
       document_id: document.id,
       doc_kind: document.doc_kind,
       version: document.version,
@@ -68,28 +117,19 @@ export async function appendConsents(
       email_ciphertext: encrypt('email', act.email),
       ip_ciphertext: encrypt('ip', act.client_ip),
       user_agent_ciphertext: encrypt('user_agent', act.user_agent),
-      recorded_at: now,
+      recorded_at,
     };
   });
-  for (const { id, doc_kind, document_id, version, accepted, source } of contents) {
+}
+
+async function emitAccepted(app: Keeper, tx: Tx, owner: LegalOwner, rows: readonly Row[]): Promise<void> {
+  for (const { id, user_id, doc_kind, document_id, version, accepted, source, recorded_at } of rows)
     await app.emit(
       tx,
       identity.events.consentAccepted,
       { consent_id: id, user_id, doc_kind, document_id, version, accepted, source },
-      { application_id: owner.owner_type === 'application' ? owner.owner_id : null, occurred_at: now },
+      { application_id: owner.owner_type === 'application' ? owner.owner_id : null, occurred_at: recorded_at },
     );
-  }
-
-  // From here on every other writer of this owner waits for our commit, with which the rows leave.
-  const { entries, head } = linkEntries(await reserveChain(tx, owner, contents.length), contents);
-  runAtCommit(tx, appendEntries, [JSON.stringify(entries), owner.owner_type, owner.owner_id, head.hash]);
-  return contents.map(({ id, document_id, doc_kind, version, accepted }) => ({
-    consent_id: id,
-    document_id,
-    doc_kind,
-    version,
-    accepted,
-  }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { cms } from '@platform/contracts';
 import type { ReceivedEvent, Tx } from '@platform/runtime';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { consent_ledger } from '../schema.ts';
-import { holdSubject } from './subject-act.ts';
+import { holdSubjects } from './subject-act.ts';
 import { subjectKeys } from './subject-key.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function eraseSubject(
   tx: Tx,
   { data: { subject_id } }: ReceivedEvent<typeof cms.events.leadSubjectErased>,
 ): Promise<void> {
-  await holdSubject(tx, subject_id);
+  await holdSubjects(tx, [subject_id]);
   const [user] = await tx
     .select({ id: consent_ledger.id })
     .from(consent_ledger)

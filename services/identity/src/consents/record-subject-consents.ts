@@ -1,34 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ConsentEntry, RecordedConsent, SubjectConsentProblem } from '@platform/contracts';
+import { type BatchLoader, createGroupLoader } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { appendConsents } from './append-consents.ts';
+import { appendForms, type ConsentForm } from './append-consents.ts';
 import { checkSubjectForm, type SubjectPurpose } from './consent-form.ts';
 import { holdPublishedDocuments } from './published-documents.ts';
-import { holdSubject, ledgerAct, ownerOfAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
+import { holdSubjects, ledgerAct, ownerOfAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
 
-export interface RecordSubjectConsents extends SubjectAct {
+export interface SubjectForm extends SubjectAct {
   purpose: SubjectPurpose;
   consents: readonly ConsentEntry[];
 }
 
+/** The fault of a form, or null and its rows in the ledger. */
+export interface FormOutcome {
+  problem: SubjectConsentProblem | null;
+  consents: RecordedConsent[];
+}
+
+type Recorder = Pick<App, 'db' | 'emit' | 'clock' | 'sealer'>;
+type Scoped = SubjectForm & Required<Pick<ConsentForm, 'inScope'>>;
+
+/** Forms of one transaction. */
+const formsAtOnce = 50;
+/** Forms of one site that wait at most: some seconds of work. */
+const maxWaiting = 1_000;
+
 /**
- * Records the form of a person without an account in the ledger of the site, all entries or none. A repeat
- * with the same reference appends nothing, also when a new version was published in between.
- * @returns the fault of the form, or null and the rows under the reference
+ * Makes the function that records the form of a person without an account in the ledger of the site, all
+ * entries or none. A repeat with the same reference appends nothing, also when a new version was published in
+ * between. The chain of a site has one writer at a time, so forms of one moment share a transaction.
  */
-export async function recordSubjectConsents(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer'>,
-  { purpose, consents, ...act }: RecordSubjectConsents,
-): Promise<{ problem: SubjectConsentProblem | null; consents: RecordedConsent[] }> {
+export function createSubjectConsentRecorder(app: Recorder): (form: SubjectForm) => Promise<FormOutcome> {
+  const record: BatchLoader<Scoped, FormOutcome> = createGroupLoader({
+    groupOf: ({ site_id }) => site_id,
+    size: formsAtOnce,
+    waiting: maxWaiting,
+    load: (forms) => recordForms(app, forms),
+  });
+  return (form) => record({ ...form, inScope: AsyncLocalStorage.snapshot() });
+}
+
+const keyOf = ({ subject_id, reference }: SubjectForm): string => `${subject_id} ${reference}`;
+
+/** Records forms of one site. */
+async function recordForms(app: Recorder, forms: readonly Scoped[]): Promise<FormOutcome[]> {
+  const [first] = forms;
+  if (!first) return [];
   return app.db.transaction(async (tx) => {
     const [documents, , present] = await Promise.all([
-      holdPublishedDocuments(tx, ownerOfAct(act)),
-      holdSubject(tx, act.subject_id),
-      rowsUnder(tx, act, act.reference),
+      holdPublishedDocuments(tx, ownerOfAct(first)),
+      holdSubjects(
+        tx,
+        forms.map(({ subject_id }) => subject_id),
+      ),
+      rowsUnder(tx, forms),
     ]);
-    if (present.length > 0) return { problem: null, consents: present.map(toRecorded) };
-    const check = checkSubjectForm(documents, purpose, consents);
-    if (check.problem) return { problem: check.problem, consents: [] };
-    const appended = await appendConsents(app, tx, ledgerAct(act, purpose, {}), check.entries);
-    return { problem: null, consents: appended };
+    const toAppend = new Map<string, ConsentForm>();
+    const problems = forms.map((form, at) => {
+      if ((present[at] ?? []).length > 0 || toAppend.has(keyOf(form))) return null;
+      const check = checkSubjectForm(documents, form.purpose, form.consents);
+      if (check.problem) return check.problem;
+      toAppend.set(keyOf(form), {
+        act: ledgerAct(form, form.purpose, {}),
+        checked: check.entries,
+        inScope: form.inScope,
+      });
+      return null;
+    });
+    const rows = await appendForms(app, tx, [...toAppend.values()]);
+    const appended = new Map([...toAppend.keys()].map((key, at) => [key, rows[at] ?? []]));
+    return forms.map((form, at) => {
+      const problem = problems[at] ?? null;
+      if (problem) return { problem, consents: [] };
+      return { problem, consents: appended.get(keyOf(form)) ?? (present[at] ?? []).map(toRecorded) };
+    });
   });
 }

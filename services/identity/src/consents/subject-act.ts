@@ -1,10 +1,7 @@
 import type { RecordedConsent } from '@platform/contracts';
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
-import { and, asc, eq } from 'drizzle-orm';
 import type { LegalOwner } from '../legal/legal-owner.ts';
-import { consent_ledger } from '../schema.ts';
 import type { ConsentAct } from './append-consents.ts';
-import { isInLedger } from './consent-filter.ts';
 import type { SubjectPurpose } from './consent-form.ts';
 
 /** An act of a person without an account, whom the site knows by a pseudonym. */
@@ -41,38 +38,61 @@ export const ledgerAct = (
 });
 
 /**
- * Makes other acts of the person wait until the transaction ends: two calls with one reference come for one
- * person, and the second sees the rows of the first.
+ * Makes other acts of these people wait until the transaction ends: two calls with one reference come for one
+ * person, and the second sees the rows of the first. The order of the locks is that of their numbers everywhere.
  */
-export const holdSubject = (tx: Tx, subjectId: string) => runStatement(tx, lockSubject, [subjectId]);
+export const holdSubjects = (tx: Tx, subjectIds: readonly string[]) => runStatement(tx, lockSubjects, [subjectIds]);
 
-const lockSubject = defineStatement({
-  name: 'hold_consent_subject',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('consent_subject:' || $1::text, 0))`,
+const lockSubjects = defineStatement({
+  name: 'hold_consent_subjects',
+  text: `SELECT pg_advisory_xact_lock(number) FROM (
+      SELECT DISTINCT hashtextextended('consent_subject:' || subject_id::text, 0) AS number
+      FROM unnest($1::uuid[]) AS subject_id ORDER BY number
+    ) AS sorted`,
 });
 
-/** The rows of the ledger that a person has under a reference, in their order. */
-export const rowsUnder = (tx: Tx, act: Pick<SubjectAct, 'site_id' | 'subject_id'>, reference: string) =>
-  tx
-    .select()
-    .from(consent_ledger)
-    .where(
-      and(
-        eq(consent_ledger.subject_id, act.subject_id),
-        eq(consent_ledger.reference, reference),
-        isInLedger(ownerOfAct(act)),
-      ),
-    )
-    .orderBy(asc(consent_ledger.seq));
+/** A row of the ledger as far as a later act needs it. */
+export interface FormerRow extends Omit<RecordedConsent, 'consent_id'> {
+  id: string;
+  content_hash: string;
+  checkbox_text: string;
+}
+
+/** Rows of one reference at most: a form has fewer. */
+const maxRows = 100;
+
+/**
+ * The rows of the ledger that people have under references.
+ * @returns for each of the asked references its rows, in their order
+ */
+export async function rowsUnder(
+  tx: Tx,
+  asked: readonly Pick<SubjectAct, 'site_id' | 'subject_id' | 'reference'>[],
+): Promise<FormerRow[][]> {
+  const { rows } = await runStatement<FormerRow & { place: string }>(tx, findUnderReferences, [
+    asked.map(({ site_id }) => site_id),
+    asked.map(({ subject_id }) => subject_id),
+    asked.map(({ reference }) => reference),
+    maxRows,
+  ]);
+  return asked.map((_, at) => rows.filter(({ place }) => Number(place) === at + 1));
+}
+
+const findUnderReferences = defineStatement({
+  name: 'consents_under_references',
+  text: `SELECT asked.place, former.* FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY
+      AS asked (site_id, subject_id, reference, place)
+    CROSS JOIN LATERAL (
+      SELECT id, document_id, doc_kind, version, accepted, content_hash, checkbox_text FROM identity.consent_ledger AS row
+      WHERE row.subject_id = asked.subject_id AND row.reference = asked.reference
+        AND row.owner_type = 'cms_site' AND row.owner_id = asked.site_id
+      ORDER BY seq LIMIT $4
+    ) AS former
+    ORDER BY asked.place`,
+});
 
 /** A row as the service that asked for it keeps it. */
-export const toRecorded = ({
-  id,
-  document_id,
-  doc_kind,
-  version,
-  accepted,
-}: typeof consent_ledger.$inferSelect): RecordedConsent => ({
+export const toRecorded = ({ id, document_id, doc_kind, version, accepted }: FormerRow): RecordedConsent => ({
   consent_id: id,
   document_id,
   doc_kind,

@@ -1,0 +1,62 @@
+import { type BatchLoader, createBatchLoader } from './batch-loader.ts';
+import { isDatabaseDown } from './db/database-error.ts';
+import { AppError } from './errors.ts';
+
+export interface GroupLoaderOptions<K, V> {
+  /** Work of one group waits for each other; groups do not. */
+  groupOf(key: K): string;
+  /**
+   * Does the work of one group in one transaction, all of it or none.
+   * @returns the results, in the order of the keys
+   */
+  load(keys: readonly K[]): Promise<readonly V[]>;
+  /** Pieces of work of one transaction at most. */
+  size: number;
+  /** Pieces of work of one group that are under way or wait, at most. */
+  waiting: number;
+}
+
+interface Group<K, V> {
+  load: BatchLoader<K, PromiseSettledResult<V>>;
+  pending: number;
+}
+
+/**
+ * Group commit: a single piece of work begins at once, and what arrives while a transaction of its group runs
+ * shares the next one. A transaction that fails, but for an outage of the database, is repeated with one piece
+ * at a time, so that a fault of one piece fails that piece alone. The work has to be idempotent.
+ * @returns a function that does one piece of work; it throws AppError `service_unavailable` when too many wait,
+ * and what `load` throws
+ */
+export function createGroupLoader<K, V>({ groupOf, load, size, waiting }: GroupLoaderOptions<K, V>): BatchLoader<K, V> {
+  const groups = new Map<string, Group<K, V>>();
+
+  const loadAll = async (keys: readonly K[]): Promise<PromiseSettledResult<V>[]> => {
+    try {
+      const values = await load(keys);
+      if (values.length !== keys.length) throw new Error(`a group of ${keys.length} got ${values.length} results`);
+      return keys.map((_, at) => ({ status: 'fulfilled', value: values[at] as V }));
+    } catch (reason) {
+      if (keys.length === 1 || isDatabaseDown(reason)) return keys.map(() => ({ status: 'rejected', reason }));
+      const settled: PromiseSettledResult<V>[] = [];
+      for (const key of keys) settled.push(...(await loadAll([key])));
+      return settled;
+    }
+  };
+
+  return async (key) => {
+    const name = groupOf(key);
+    const group = groups.get(name) ?? { load: createBatchLoader({ load: loadAll, size, atOnce: 1 }), pending: 0 };
+    if (group.pending >= waiting) throw new AppError('service_unavailable', { retryAfterSeconds: 2 });
+    groups.set(name, group);
+    group.pending += 1;
+    try {
+      const outcome = await group.load(key);
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    } finally {
+      group.pending -= 1;
+      if (group.pending === 0) groups.delete(name);
+    }
+  };
+}

@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { cms, type RecordedConsent } from '@platform/contracts';
+import { createGroupLoader, defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { subscribe } from '../newsletter/subscribe.ts';
+import { leads, sites } from '../schema.ts';
+import type { LeadRow } from './lead.ts';
+import { readLeadSettings } from './lead-settings.ts';
+import { lockSubjects } from './lock-subjects.ts';
+import { noteNewLeads } from './notify.ts';
+import { forgetSubjects, hasRows } from './remove-leads.ts';
+
+type Accepter = Pick<App, 'db' | 'emit' | 'clock' | 'sealer' | 'mailer' | 'pseudonyms' | 'config'>;
+
+/** A lead whose records are in the ledger. */
+export interface ProvenLead {
+  lead: LeadRow;
+  consents: RecordedConsent[];
+  email: string | undefined;
+  locale: string | undefined;
+}
+
+/** Leads of one transaction. */
+const leadsAtOnce = 50;
+/** Leads of one site that wait at most: some seconds of work. */
+const maxWaiting = 1_000;
+
+/**
+ * Makes the function that accepts a lead with {@link acceptLeads}. Leads of a site of one moment share a
+ * transaction.
+ */
+export function createLeadAccepter(app: Accepter): (lead: ProvenLead) => Promise<LeadRow | null> {
+  const accept = createGroupLoader<ProvenLead & { inScope: Scope }, LeadRow | null>({
+    groupOf: ({ lead }) => lead.site_id,
+    size: leadsAtOnce,
+    waiting: maxWaiting,
+    load: (proven) => acceptLeads(app, proven),
+  });
+  return (lead) => accept({ ...lead, inScope: AsyncLocalStorage.snapshot() });
+}
+
+/** Runs a function in the scope of the request that sent the form. */
+type Scope = <T>(work: () => T) => T;
+
+/** Takes part in the transaction that makes a lead `new`, with the row as it is then. */
+export type AlsoWrite = (tx: Tx, row: LeadRow) => Promise<void>;
+
+/**
+ * Makes leads of one site `new`, says so, and begins the subscriptions that they ask for.
+ * @returns each lead as it is then; null for one that was removed meanwhile
+ * @throws AppError `mail_not_configured` for a newsletter
+ */
+export async function acceptLeads(
+  app: Accepter,
+  proven: readonly (ProvenLead & { inScope?: Scope })[],
+  also?: AlsoWrite,
+): Promise<(LeadRow | null)[]> {
+  const site_id = proven[0]?.lead.site_id ?? '';
+  const pseudonyms = await app.pseudonyms.of(site_id);
+  return app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    const [, { rows }, [site], settings] = await Promise.all([
+      lockSubjects(
+        tx,
+        proven.map(({ lead }) => lead.subject_id),
+      ),
+      runStatement<{ id: string; version: number }>(tx, makeNew, [
+        JSON.stringify(proven.map(({ lead: { id, state, version }, consents }) => ({ id, state, version, consents }))),
+        also ? 1 : 0,
+        now,
+      ]),
+      tx.select().from(sites).where(eq(sites.id, site_id)),
+      readLeadSettings(tx, site_id),
+    ]);
+    if (!site) throw new Error(`site ${site_id} of a lead is gone`);
+    const { application_id } = site;
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    const accepted = new Map<string, LeadRow>();
+    const answers: (LeadRow | null)[] = [];
+    for (const { lead, consents, email, locale, inScope } of proven) {
+      const version = versions.get(lead.id);
+      const repeated = accepted.get(lead.id);
+      if (version === undefined || repeated) {
+        answers.push(repeated ?? (await findAccepted(app, tx, lead, application_id)));
+        continue;
+      }
+      const row: LeadRow = { ...lead, state: 'new', consents, version, updated_at: now };
+      accepted.set(row.id, row);
+      const { id: lead_id, form, form_code, page_path, utm_campaign } = row;
+      const data = { lead_id, site_id, form, form_code, page_path, utm_campaign };
+      const emit = () => app.emit(tx, cms.events.leadReceived, data, { application_id, occurred_at: now });
+      await (inScope?.(emit) ?? emit());
+      if (form === 'newsletter' && email !== undefined)
+        await subscribe(app, tx, { site, lead: row, email, locale, settings, pseudonyms });
+      await also?.(tx, row);
+      answers.push(row);
+    }
+    noteNewLeads(app, tx, { settings, accepted: [...accepted.values()], now });
+    return answers;
+  });
+}
+
+/** A lead that another call accepted, or removed. */
+async function findAccepted(
+  app: Pick<App, 'emit' | 'clock'>,
+  tx: Tx,
+  { id, subject_id }: LeadRow,
+  application_id: string | null,
+): Promise<LeadRow | null> {
+  const [present] = await tx.select().from(leads).where(eq(leads.id, id));
+  // An erasure was faster: what the ledger has just sealed goes as well.
+  if (!present && !(await hasRows(tx, subject_id))) await forgetSubjects(app, tx, [subject_id], application_id);
+  return present ?? null;
+}
+
+const makeNew = defineStatement({
+  name: 'accept_leads',
+  text: `UPDATE cms.leads AS lead SET state = 'new', consents = proven.consents, version = lead.version + $2, updated_at = $3
+    FROM jsonb_to_recordset($1::jsonb) AS proven (id uuid, state text, version int, consents jsonb)
+    WHERE lead.id = proven.id AND lead.state = proven.state AND lead.version = proven.version
+    RETURNING lead.id, lead.version`,
+});
