@@ -161,7 +161,7 @@ test('the contract says of every endpoint that changes something what the log ke
   expect(audited.length).toBeGreaterThan(35);
 });
 
-test('the log keeps no field whose name speaks of a secret', () => {
+test('the log keeps no field with the name of a secret', () => {
   const namesOf = (schema: unknown, seen = new Set<unknown>()): string[] => {
     if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
     seen.add(schema);
@@ -405,7 +405,7 @@ describe('the log', () => {
     expect((await admin.listAuditLog({ query: { cursor: 'nonsense' } })).error).toBe('validation_failed');
   });
 
-  test('is for admins and owners, and what is done to administrators for owners alone', async () => {
+  test('is for admins and owners; actions on administrators are for owners alone', async () => {
     const clientOf = async (role: 'staff' | 'admin') => {
       const body = { email: `${token()}@staff.test`, password: password() };
       ok(await admin.createAdmin({ body: { ...body, role } }));

@@ -81,7 +81,7 @@ describe('the demo landing', () => {
       expect(await read(feed)).toContain(`${landing.url}/blog/zametki-na-vseh-ustroystvah`);
   });
 
-  test('sends readers of a former slug on, and says 404 for what is not published', async () => {
+  test('redirects a former slug, and answers 404 for an unpublished page', async () => {
     const body = { title: 'Renamed', slug: 'before' };
     const post = ok(await admin.createPost({ params: site, body }));
     const item = { params: { ...site, item_id: post.id }, headers: anyVersion };
@@ -129,7 +129,7 @@ describe('the demo landing', () => {
     expect(record).toMatchObject({ checkbox_text: 'Я принимаю: Согласие на обработку персональных данных' });
   });
 
-  test('says what is wrong when the platform refuses a form, and when it cannot be reached', async () => {
+  test('shows an error when the platform refuses a form, and when it cannot be reached', async () => {
     await open('/contact');
     const fill = async () => {
       await page.getByLabel('Почта').fill('other@example.test');

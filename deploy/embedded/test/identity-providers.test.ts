@@ -137,7 +137,7 @@ test('the guide has settings for each provider whose tokens are tried here, and 
 describe.each(Object.entries(providerShapes))('%s', (name, shape) => {
   const settings = settingsOf.get(name) as Settings;
 
-  test('a newcomer with the settings of the guide registers a user, who buys and may use it', async () => {
+  test('the settings of the guide are enough to register a user, sell a plan and unlock its feature', async () => {
     const [application, issuer] = [await openApplication(), await openIssuer(shape.algorithm)];
     const isDiscovery = settings.jwks_url.endsWith('/.well-known/openid-configuration');
     const jwks_url = isDiscovery ? issuer.discoveryUrl : issuer.jwksUrl;

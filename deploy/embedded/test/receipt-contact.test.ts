@@ -46,7 +46,7 @@ const customer = (): unknown => {
   return (body as { receipt?: { customer?: unknown } } | undefined)?.receipt?.customer;
 };
 
-test('a payment whose receipt has nowhere to go is refused before anything is written', async () => {
+test('a payment without a contact for its receipt is refused before anything is written', async () => {
   const user = await withoutEmail();
   const entries = () =>
     t.database.query("SELECT 1 FROM identity.consent_ledger WHERE user_id = $1 AND source = 'paywall'", [user.user_id]);

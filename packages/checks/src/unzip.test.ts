@@ -38,7 +38,7 @@ test('a file is read out of an archive, packed or not', () => {
   expect(fileFromZip(zip, 'a/packed').toString()).toBe('x'.repeat(1_000));
 });
 
-test('a file that is not there, and what is no archive, are said to be so', () => {
+test('a missing file and a file that is no archive are refused with that reason', () => {
   expect(() => fileFromZip(zip, 'b')).toThrow('no file b');
   expect(() => fileFromZip(Buffer.from('no'), 'b')).toThrow('no zip archive');
 });

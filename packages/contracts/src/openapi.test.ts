@@ -226,7 +226,7 @@ describe('the headers', () => {
   const table = routeTable(platform);
   const operationOf = (id: string) => operations.find(({ operation }) => operation.operationId === id)?.operation;
 
-  test('of every answer tell the rate limit', () => {
+  test('of every answer carry the rate limit', () => {
     for (const { operation } of operations)
       for (const [status, { headers }] of Object.entries(operation.responses))
         expect([operation.operationId, status, Object.keys(headers)]).toEqual([

@@ -527,7 +527,7 @@ describe('a consumer', () => {
     expect(lines.take()).toEqual([]);
   });
 
-  test('whose dependency is down retries until it is back, without counting the attempts', async () => {
+  test('with a dependency that is down retries until it is back, without counting the attempts', async () => {
     let problem: Error | undefined;
     const consumer = writing(() => {
       if (problem) throw problem;

@@ -97,7 +97,7 @@ describe('alerts', () => {
     expect(unknownIn('rate(http_requests_total[5m])', reportedSeries())).toEqual(['http_requests_total']);
   });
 
-  test('each leads to what is to be done', () => {
+  test('each links to its runbook', () => {
     const links = [...read(rules).matchAll(/runbook_url: (.+)$/gm)].map(([, link]) => link ?? '');
     const alerts = read(rules).match(/- alert: /g) ?? [];
     expect(links).toHaveLength(alerts.length);

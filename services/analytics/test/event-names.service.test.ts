@@ -136,7 +136,7 @@ describe('an administrator', () => {
     expect(await stored()).toEqual(['(other) 1', 'good 1']);
   });
 
-  test('removes a name, whose room another one takes', async () => {
+  test('removes a name and frees its place for another one', async () => {
     await someone('198.51.100.9').send('old');
     expect((await t.admin.removeEventName({ params: { ...params(), event_name: 'old' } })).status).toBe(204);
     expect(await listed()).toEqual([]);

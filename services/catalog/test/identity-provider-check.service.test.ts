@@ -83,7 +83,7 @@ test('a discovery document does not lead inside the network, nor to a second one
   }
 });
 
-test('the refusal of an address explains what is there instead of keys', async () => {
+test('the refusal of an address describes the content found instead of keys', async () => {
   answers['/x509'] = { body: JSON.stringify({ a1b2: '-----BEGIN CERTIFICATE-----\nMIIC' }) };
   const explained: [string, string][] = [
     [`${address}/x509`, 'https://www.googleapis.com/service_accounts/v1/jwk/'],

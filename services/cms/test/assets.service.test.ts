@@ -228,7 +228,7 @@ describe('a file that is no photo', () => {
     expect(renamed.data?.file_name ?? renamed.error).toBe(name === 'file.bin' ? 'validation_failed' : name);
   });
 
-  test('that two sites share does not tell one site how the other calls it', async () => {
+  test('shared by two sites shows no site the name that the other gave it', async () => {
     const other = await secondSite();
     const first = await upload('shared bytes', 'ours.txt');
     expect((await read(first.url)).headers.get('content-disposition')).toContain('ours.txt');

@@ -120,7 +120,7 @@ describe('readers', () => {
     expect(await idsOf(read(query))).toEqual([]);
   });
 
-  test('find nothing under the id of another site or of another kind, nor under what is no id', async () => {
+  test('find nothing under the id of another site or kind, nor under text that is no id', async () => {
     const post = await n.post();
     await n.publish(post.id);
     for (const id of [post.id, newId(), 'x', '%']) expect((await readOne(id)).error).toBe('content_not_found');

@@ -207,7 +207,7 @@ describe('redirects', () => {
   });
 });
 
-test('a change of a redirect tells the caches of the site', async () => {
+test('a change of a redirect invalidates the caches of the site', async () => {
   const before = (await n.t.published(cms.events.siteUpdated)).length;
   ok(await n.admin.createRedirect({ params: n.at, body: { from: '/told', to: '/x' } }));
   expect((await n.t.published(cms.events.siteUpdated)).length).toBe(before + 1);

@@ -78,7 +78,7 @@ test('a processor gets its own build or one for any, the highest version first, 
   expect(await found()).toEqual(['1.1.0', 'x64']);
 });
 
-test('of builds of one version, which only build metadata tells apart, the highest number is the latest', async () => {
+test('of builds of one version that differ in build metadata only, the highest number is the latest', async () => {
   const platform = 'linux';
   await published({ platform, version: '1.0.0+a', build_number: 9 });
   await published({ platform, version: '1.0.0+b', build_number: 10 });

@@ -296,7 +296,7 @@ describe('a slug', () => {
 });
 
 describe('states', () => {
-  test('unpublish, archive and unarchive take a post from readers, and only what is possible is done', async () => {
+  test('unpublish, archive and unarchive hide a post from readers, and refuse impossible transitions', async () => {
     const post = await n.post({ title: 'States' });
     await n.publish(post.id);
     const linking = await n.post({ title: 'Links', body: '[there](/blog/states) and [dead](/blog/nothing-here)' });

@@ -11,7 +11,7 @@ const crashes = 3;
 
 const crashing = useCrashingHosts();
 
-test('an import whose process dies again and again is finished by others, with nothing twice and a report that is right', async () => {
+test('an import survives repeated crashes: other processes finish it, without duplicates and with a correct report', async () => {
   const { t, admin, startHost } = crashing;
   const client = t.as({ admin });
   const site_id = ok(await client.createSite({ body: { name: 'Notes', website_url: 'https://notes.example.com' } })).id;

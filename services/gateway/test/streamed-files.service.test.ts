@@ -119,7 +119,7 @@ describe.each(ways)('with the service %s, a streamed file', (way) => {
     expect(made).toBe(0);
   });
 
-  test('whose store is down is a failure that a client can read', async () => {
+  test('with its store down answers an error that a client can read', async () => {
     const answer = await get('down');
     expect([answer.status, JSON.parse(answer.bytes.toString()).error]).toEqual([500, 'internal_error']);
     expect(t.errors().join()).toContain('the store is down');

@@ -236,7 +236,7 @@ describe.each(ways)('with the service %s, a streamed upload', (way) => {
     socket.destroy();
   });
 
-  test('whose client goes away ends as a failure for its reader, never as a whole file', async () => {
+  test('of a client that disconnects ends as a failure for its reader, never as a whole file', async () => {
     for (const head of [`content-length: ${maxBytes}`, 'transfer-encoding: chunked']) {
       ended = [];
       const { port } = new URL(t.urls[way]);

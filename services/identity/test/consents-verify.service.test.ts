@@ -281,7 +281,7 @@ describe('an attacker with every right in the database is detected', () => {
     }
   });
 
-  test('by a chain whose head was removed or is another', async () => {
+  test('by a chain with a removed or a foreign head', async () => {
     const { application } = await givenLedger(t, 2);
     const [first, second] = await rowsOf(application.id);
     await setChain(application.id, 2, 'f'.repeat(64));

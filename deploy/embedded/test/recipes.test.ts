@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from './harness.ts';
+import { freePort, killWhatIsLeft, runNode } from './processes.ts';
 import { copyRepository, type ScratchCopy } from './scratch-copy.ts';
 
-/** The recipe of the README for a new endpoint, followed step by step in a copy of the repository. */
+/**
+ * In a copy of the repository: `make service` writes new services, and the recipe of the README for a new
+ * endpoint is followed step by step.
+ */
+
+const names = ['seo-rkn', 'demo'];
 
 const contract = `    renameEntitlement: endpoint({
       ...adminWrites,
@@ -99,25 +106,48 @@ const isNamed = (step: string, path: string): boolean =>
   });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'platform-endpoint-recipe-'));
+  folder = await mkdtemp(join(tmpdir(), 'platform-recipes-'));
   scratch = await copyRepository(join(folder, 'repository'));
-  await scratch.succeed('git', 'add', '--all');
-  await scratch.succeed(
-    'git',
-    ...['-c', 'user.name=test', '-c', 'user.email=test@example.test', 'commit', '--quiet', '--message', 'before'],
-  );
   const readme = await readFile(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
   const recipe = /## Add an endpoint in ([a-z]+) edits\n([\s\S]*?)\n## /.exec(readme);
   heading = recipe?.[1] ?? '';
   steps = (recipe?.[2] ?? '').split(/^(?=\d\. )/m).filter((text) => /^\d\. /.test(text));
 }, 300_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  killWhatIsLeft();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('new services are written and connected by one command', async () => {
+  // The list of files is brought up to date once, after both.
+  await scratch.succeed('node', 'packages/testing/src/new-service/main.ts', 'seo-rkn');
+  await scratch.succeed('make', 'service', 'name=demo');
+  const deployed = [
+    'docker-compose.yml',
+    'helm/values.yaml',
+    'deploy/postgres/roles.sql',
+    'deploy/prometheus/prometheus.yml',
+    'deploy/prometheus/rules/platform.yml',
+    'README.md',
+  ];
+  for (const path of deployed)
+    expect([path, await readFile(join(scratch.root, path), 'utf8')]).toEqual([
+      path,
+      expect.stringContaining('seo-rkn'),
+    ]);
+
+  await scratch.succeed('git', 'add', '--all');
+  await scratch.succeed(
+    'git',
+    ...['-c', 'user.name=test', '-c', 'user.email=test@example.test', 'commit', '--quiet', '--message', 'before'],
+  );
+}, 600_000);
 
 test('the README names four edits, and a step for each', () => {
   expect([heading, steps.length]).toEqual(['four', 4]);
 });
 
-test('the recipe takes the four edits that it names, and the endpoint passes every check', async () => {
+test('the recipe takes the four edits that it names', async () => {
   const contractFile = 'packages/contracts/src/catalog/entitlements.ts';
   const line = '    updateEntitlement: endpoint({\n';
   await edit(contractFile, line, contract + line);
@@ -150,6 +180,9 @@ test('the recipe takes the four edits that it names, and the endpoint passes eve
 
   await scratch.succeed('make', 'openapi');
   expect((await changedFiles()).toSorted()).toEqual([...edited, 'packages/contracts/openapi.json'].toSorted());
+}, 600_000);
+
+test('the new services and the new endpoint pass every check', async () => {
   expect(await scratch.succeed('make', 'check')).not.toContain('installing');
 }, 600_000);
 
@@ -170,3 +203,38 @@ test('the four matrices cover the new endpoint without a word about it', async (
   ]);
   expect(passed.toSorted()).toEqual([...files, own].map((path) => [path, true]).toSorted());
 }, 600_000);
+
+test('the new services start in the embedded process and are healthy', async () => {
+  const port = await freePort();
+  const program = runNode(join(scratch.root, 'deploy/embedded/src/main.ts'), [], {
+    PLATFORM_PORT: String(port),
+    LANDING_PORT: '0',
+    PLATFORM_DATA_DIR: join(folder, 'data'),
+  });
+  let services: Record<string, string> = {};
+  await until(
+    'the platform is healthy',
+    async () => {
+      if (!program.isRunning()) throw new Error(program.output());
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/health`).catch(() => null);
+      if (answer?.status !== 200) return false;
+      services = ((await answer.json()) as { data: { services: Record<string, string> } }).data.services;
+      return true;
+    },
+    120_000,
+  );
+  for (const name of names) expect([name, services[name]]).toEqual([name, 'up']);
+  // It seeds the demo application before it can be stopped without an error.
+  await until('the welcome', () => program.output().includes(`${port}/docs`), 60_000);
+  expect((await program.end('SIGTERM')).code).toBe(0);
+}, 240_000);
+
+test.each([
+  ['a name that is there', 'demo', 'services/demo is there already'],
+  ['the name of an engine', 'postgres', 'docker-compose.yml has a container postgres already'],
+  ['no name', '', 'nothing is no name of a service'],
+  ['a name with capitals', 'SeoRkn', 'SeoRkn is no name of a service'],
+])('%s is refused before anything is written', async (_, name, sentence) => {
+  const { code, output } = await scratch.run('node', 'packages/testing/src/new-service/main.ts', name);
+  expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+});
