@@ -9,8 +9,8 @@ import { settleRecordingLeads } from './leads/settle-recording-leads.ts';
 import { sweepLeads } from './leads/sweep-leads.ts';
 import { sendMails } from './mails/send-mails.ts';
 import { sweepMails } from './mails/sweep-mails.ts';
-import { dropUnconfirmed } from './newsletter/drop-unconfirmed.ts';
 import { recordWithdrawals } from './newsletter/record-withdrawals.ts';
+import { sweepSubscribers } from './newsletter/sweep-subscribers.ts';
 import { closeSilentTickets } from './support/close-silent-tickets.ts';
 import { sweepAttachments } from './support/sweep-attachments.ts';
 import { sweepImports } from './transfer/sweep-imports.ts';
@@ -27,7 +27,7 @@ export const jobs = (app: App): Job[] => [
   { name: 'settle-leads', everySeconds: 10, run: () => settleRecordingLeads(app) },
   { name: 'sweep-leads', everySeconds: 3600, run: () => sweepLeads(app) },
   { name: 'record-withdrawals', everySeconds: 30, run: () => recordWithdrawals(app) },
-  { name: 'drop-unconfirmed', everySeconds: 3600, run: () => dropUnconfirmed(app) },
+  { name: 'sweep-subscribers', everySeconds: 3600, run: () => sweepSubscribers(app) },
   { name: 'close-silent-tickets', everySeconds: 600, run: () => closeSilentTickets(app) },
   { name: 'sweep-attachments', everySeconds: 60, run: () => sweepAttachments(app) },
   { name: 'sweep-files', everySeconds: 3600, run: () => sweepFiles(app) },

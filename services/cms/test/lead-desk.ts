@@ -12,8 +12,8 @@ import { type Newsroom, openNewsroom } from './newsroom.ts';
 
 type Form = Partial<EndpointRequest<typeof cms.endpoints.submitLead>['body']>;
 
-/** An answer of the ledger: its rows, a refusal, or an outage. */
-export type LedgerMood = 'up' | 'down' | 'lost_answer' | 'stale' | 'no_document';
+/** An answer of the ledger: its rows, a refusal, an outage, or a person who was erased since. */
+export type LedgerMood = 'up' | 'down' | 'lost_answer' | 'stale' | 'no_document' | 'late_once';
 
 /** A newsroom whose consent ledger is the test's: what it was asked, and how it answers. */
 export interface LeadDesk extends Newsroom {
@@ -22,6 +22,8 @@ export interface LeadDesk extends Newsroom {
   /** Input of every call of the ledger, in their order. */
   asked: Record<string, unknown>[];
   mood(mood: LedgerMood): void;
+  /** Runs once while the next form is recorded. */
+  duringForm(work: () => Promise<void>): void;
   consents: ConsentEntry[];
   /** A form of a person. */
   form(changes?: Form): EndpointRequest<typeof cms.endpoints.submitLead>['body'];
@@ -38,6 +40,7 @@ export async function openLeadDesk(
   const ledger = new Map<string, RecordedConsent[]>();
   const asked: Record<string, unknown>[] = [];
   let mood: LedgerMood = 'up';
+  let during = async (): Promise<void> => {};
   const document_id = newId();
   const consents = [{ document_id, version: '1', checkbox_text: 'I agree', accepted: true }];
   const rowsOf = (entries: readonly ConsentEntry[]): RecordedConsent[] =>
@@ -47,11 +50,18 @@ export async function openLeadDesk(
       ...entry,
     }));
   const refuse = (problem: SubjectConsentProblem) => ({ problem, consents: [] });
-  await room.t.answer(identity.commands.recordSubjectConsents, (form) => {
+  await room.t.answer(identity.commands.recordSubjectConsents, async (form) => {
     asked.push(form);
+    const work = during;
+    during = async () => {};
+    await work();
     const present = ledger.get(form.reference);
     if (mood === 'down') throw new AppError('service_unavailable');
     if (present) return { problem: null, consents: present };
+    if (mood === 'late_once') {
+      mood = 'up';
+      return { problem: null, consents: [], is_late: true };
+    }
     if (mood === 'no_document') return refuse({ error: 'legal_document_required', doc_kind: 'personal_data_consent' });
     if (mood === 'stale') return refuse({ error: 'consent_version_mismatch', document_id, published_version: '2' });
     ledger.set(form.reference, rowsOf(form.consents));
@@ -78,6 +88,9 @@ export async function openLeadDesk(
     ...room,
     ledger,
     asked,
+    duringForm(work) {
+      during = work;
+    },
     mood(next) {
       mood = next;
     },

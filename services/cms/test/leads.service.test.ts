@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { adminActionRecorded, cms } from '@platform/contracts';
-import { newId } from '@platform/runtime';
+import { createLog, newId, openDatabase } from '@platform/runtime';
 import { createSmartCaptchaSandbox, type SmartCaptchaSandbox } from '@platform/sandbox';
-import { eventually } from '@platform/testing';
+import { eventually, logLines } from '@platform/testing';
+import { sweepLeads } from '../src/leads/sweep-leads.ts';
 import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
 import { ifMatch, ok } from './newsroom.ts';
 
@@ -224,6 +225,30 @@ describe('spam', () => {
     expect(await release('done', 1)).toMatchObject({ status: 412 });
   });
 
+  test('whose release broke off behind the ledger is released by the job, with the record of the administrator', async () => {
+    const { lead_id } = (await desk.submit({ filled_ms: 1 })).data;
+    const release = () =>
+      desk.admin.updateLead({ params: { ...desk.at, lead_id }, body: { state: 'new' }, headers: ifMatch(1) });
+    desk.mood('lost_answer');
+    expect((await release()).status).toBe(503);
+    expect(desk.ledger.has(`lead:${lead_id}`)).toBe(true);
+    expect((await get(lead_id)).data).toMatchObject({ state: 'spam', version: 1 });
+    // Spam goes after 30 days, but not this lead.
+    desk.clock.advance({ days: 31 });
+    const { rows, end } = await swept();
+    expect(rows.some(({ id }) => id === lead_id)).toBe(true);
+    await end();
+    desk.mood('up');
+    await eventually(async () => (await row(lead_id))?.state === 'new');
+    expect(await received(lead_id)).toHaveLength(1);
+    expect((await get(lead_id)).data).toMatchObject({ state: 'new', version: 2, consents: [{ version: '1' }] });
+    const released = (await desk.t.published(adminActionRecorded)).filter(
+      ({ action, target }) => action === 'updateLead' && target.lead_id === lead_id,
+    );
+    expect(released).toMatchObject([{ before: { state: 'spam' }, after: { state: 'new' } }]);
+    expect((await release()).status).toBe(412);
+  });
+
   test('is kept to a thousand', async () => {
     const spam = await openLeadDesk();
     await spam.submit({ filled_ms: 1 });
@@ -319,23 +344,84 @@ describe('leads of a site', () => {
   });
 });
 
+/** The leads that are there after the housekeeping of the leads. */
+async function swept() {
+  const handle = openDatabase({
+    ...{ url: desk.t.database.urlFor('cms'), poolSize: 1, service: 'cms' },
+    log: createLog('test', 'error', logLines()),
+  });
+  await sweepLeads({ db: handle.db, clock: desk.clock });
+  return { rows: await desk.rows(), end: () => handle.close() };
+}
+
 describe('an erasure', () => {
   const erased = async () => (await desk.t.published(cms.events.leadSubjectErased)).map((data) => data.subject_id);
   const hasKey = async (subject_id: string) =>
     (await desk.t.database.query('SELECT 1 FROM cms.subject_keys WHERE subject_id = $1', [subject_id])).length > 0;
   const erase = (body: { email: string } | { phone: string }) => desk.admin.eraseLeads({ params: desk.at, body });
 
-  test('by e-mail or phone number removes every lead of the person, and tells the ledger', async () => {
+  test('by e-mail removes every lead of the person, and tells the ledger', async () => {
     const email = 'gone@people.test';
-    const phone = '+79160000002';
-    const ids = [(await desk.submit({ email, message: 'a' })).data, (await desk.submit({ email, phone })).data];
+    const ids = [
+      (await desk.submit({ email, message: 'a' })).data,
+      (await desk.submit({ email, phone: '+79160000002' })).data,
+    ];
     const subject_id = (await row(ids[0]?.lead_id ?? ''))?.subject_id ?? '';
-    expect((await erase({ phone })).data).toEqual({ subjects: 1, leads: 2 });
+    expect((await erase({ email })).data).toEqual({ subjects: 1, leads: 2 });
     for (const { lead_id } of ids) expect((await get(lead_id)).error).toBe('lead_not_found');
     expect(await hasKey(subject_id)).toBe(false);
     expect(await erased()).toContain(subject_id);
     expect((await erase({ email: email.toUpperCase() })).data).toEqual({ subjects: 0, leads: 0 });
     expect((await desk.submit({ email, message: 'again' })).status).toBe(201);
+  });
+
+  test('by phone number removes the leads with the number, and no person who has another lead', async () => {
+    const phone = '+79160000003';
+    const [shared, own] = ['family@people.test', 'own@people.test'];
+    const sent = async (form: object) => (await desk.submit(form)).data.lead_id;
+    const gone = [
+      await sent({ email: shared, phone }),
+      await sent({ email: own, phone }),
+      await sent({ email: undefined, phone }),
+    ];
+    const kept = await sent({ email: shared, phone: '+79160000004' });
+    const subjects = await Promise.all(gone.map(async (id) => (await row(id))?.subject_id ?? ''));
+    expect((await erase({ phone })).data).toEqual({ subjects: 3, leads: 3 });
+    for (const id of gone) expect((await get(id)).error).toBe('lead_not_found');
+    expect((await get(kept)).data.email).toBe(shared);
+    expect(await Promise.all(subjects.map(hasKey))).toEqual([true, false, false]);
+    const told = await erased();
+    expect(subjects.map((subject) => told.includes(subject))).toEqual([false, true, true]);
+  });
+
+  test('does not come with the removal of spam that carries the address of a person', async () => {
+    const email = 'customer@people.test';
+    const { lead_id } = (await desk.submit({ email })).data;
+    const subject_id = (await row(lead_id))?.subject_id ?? '';
+    desk.clock.advance({ days: 366 });
+    const { rows, end } = await swept();
+    await end();
+    expect(rows.some((one) => one.id === lead_id)).toBe(false);
+    const spam = (await desk.submit({ email, filled_ms: 1 })).data;
+    const params = { ...desk.at, lead_id: spam.lead_id };
+    expect((await desk.admin.deleteLead({ params })).status).toBe(204);
+    expect([await hasKey(subject_id), (await erased()).includes(subject_id)]).toEqual([false, false]);
+  });
+
+  test('before the ledger answers makes the form a new lead, recorded since', async () => {
+    const email = 'late@people.test';
+    const before = desk.asked.length;
+    desk.mood('late_once');
+    const { status, data } = await desk.submit({ email });
+    expect(status).toBe(201);
+    const [first, second, ...others] = desk.asked.slice(before);
+    expect(others).toEqual([]);
+    expect(first?.reference).not.toBe(second?.reference);
+    expect(second).toMatchObject({
+      reference: `lead:${data.lead_id}`,
+      asked_at: (await get(data.lead_id)).data.created_at,
+    });
+    expect(await row(String(first?.reference).slice(5))).toBeUndefined();
   });
 
   test('comes with the removal of the last lead of a person', async () => {

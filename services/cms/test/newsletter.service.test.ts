@@ -5,7 +5,7 @@ import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
 import { queueNotices } from '../src/leads/notify.ts';
 import { sendMails } from '../src/mails/send-mails.ts';
-import { dropUnconfirmed } from '../src/newsletter/drop-unconfirmed.ts';
+import { sweepSubscribers } from '../src/newsletter/sweep-subscribers.ts';
 import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
 import { type MailParts, mailEnv, openMailParts } from './mailbox.ts';
 import { ok } from './newsroom.ts';
@@ -42,6 +42,7 @@ const linksOf = async (email: string) => {
 const subscriberOf = async (email: string) =>
   ok(await desk.admin.listSubscribers({ params: desk.at })).find((one) => one.email === email);
 const statusOf = async (email: string) => (await subscriberOf(email))?.status;
+const sweep = () => sweepSubscribers({ ...parts, emit: createEmit('cms', () => {}) });
 const askedFor = (reference: RegExp) => desk.asked.filter((one) => reference.test(String(one.reference)));
 
 describe('a subscription', () => {
@@ -140,6 +141,96 @@ describe('a subscription', () => {
     expect(await statusOf(email)).toBe('confirmed');
   });
 
+  test('that nobody confirms gets five mails at most, each later than the one before', async () => {
+    const email = someone();
+    const sent: number[] = [];
+    for (const minutes of [0, 9, 1, 59, 1, 359, 1, 1_439, 1, 2_880, 2_880]) {
+      desk.clock.advance({ minutes });
+      expect((await subscribe(email)).data.status).toBe('pending_confirmation');
+      sent.push((await mailsTo(email)).length);
+    }
+    expect(sent).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5]);
+    // Neither does an unsubscription begin anew.
+    await reader().unsubscribe({ params: (await linksOf(email)).unsubscribe });
+    await subscribe(email);
+    desk.clock.advance({ days: 2 });
+    expect(await mailsTo(email)).toHaveLength(5);
+  });
+
+  test('that is asked for again behind an unsubscription gets its mail when the wait is over', async () => {
+    const email = someone();
+    await subscribe(email);
+    const first = await linksOf(email);
+    await reader().unsubscribe({ params: first.unsubscribe });
+    await subscribe(email);
+    await subscribe(email);
+    expect(await mailsTo(email)).toHaveLength(1);
+    desk.clock.advance({ minutes: 10 });
+    expect(await mailsTo(email)).toHaveLength(2);
+    const second = await linksOf(email);
+    expect(second.confirm.token).not.toBe(first.confirm.token);
+    expect((await reader().confirmSubscription({ params: second.confirm })).status).toBe(200);
+  });
+
+  test('that ends while its mail waits gets none', async () => {
+    const email = someone();
+    await subscribe(email);
+    const first = await linksOf(email);
+    await reader().unsubscribe({ params: first.unsubscribe });
+    await subscribe(email);
+    await reader().unsubscribe({ params: first.unsubscribe });
+    desk.clock.advance({ minutes: 10 });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('that begins again has its withdrawal in the ledger before the new consents', async () => {
+    const email = someone();
+    await subscribe(email);
+    const { confirm, unsubscribe } = await linksOf(email);
+    await reader().confirmSubscription({ params: confirm });
+    desk.mood('down');
+    await reader().unsubscribe({ params: unsubscribe });
+    expect((await subscribe(email)).status).toBe(503);
+    desk.mood('up');
+    const subscriber = await subscriberOf(email);
+    const { data } = await subscribe(email);
+    const recorded = [...desk.ledger.keys()];
+    const withdrawal = recorded.indexOf(`subscriber:${subscriber?.id}:1:withdrawn`);
+    expect(withdrawal).toBeGreaterThan(-1);
+    expect(recorded.indexOf(`lead:${data.lead_id}`)).toBeGreaterThan(withdrawal);
+    expect(await statusOf(email)).toBe('pending');
+  });
+
+  test('that is ended while the form of the next one is in the ledger keeps its withdrawal', async () => {
+    const email = someone();
+    await subscribe(email);
+    const { unsubscribe } = await linksOf(email);
+    const subscriber = await subscriberOf(email);
+    desk.duringForm(async () => {
+      desk.mood('down');
+      await reader().unsubscribe({ params: unsubscribe });
+      desk.mood('up');
+    });
+    expect((await subscribe(email)).status).toBe(201);
+    expect(desk.ledger.has(`subscriber:${subscriber?.id}:1:withdrawn`)).toBe(true);
+    expect(await statusOf(email)).toBe('pending');
+  });
+
+  test('that was ended is gone after 30 days, and its evidence stays', async () => {
+    const email = someone();
+    await subscribe(email);
+    const { confirm, unsubscribe } = await linksOf(email);
+    await reader().confirmSubscription({ params: confirm });
+    await reader().unsubscribe({ params: unsubscribe });
+    desk.clock.advance({ days: 30 });
+    await sweep();
+    expect(await statusOf(email)).toBe('unsubscribed');
+    desk.clock.advance({ seconds: 1 });
+    await sweep();
+    expect(await statusOf(email)).toBeUndefined();
+    expect(await desk.t.published(cms.events.leadSubjectErased)).toEqual([]);
+  });
+
   test('after an unsubscription needs a new opt-in', async () => {
     const email = someone();
     await subscribe(email);
@@ -162,7 +253,7 @@ describe('a subscription', () => {
     const { confirm } = await linksOf(email);
     desk.clock.advance({ days: 7, minutes: 1 });
     expect((await reader().showConfirmation({ params: confirm })).status).toBe(404);
-    await dropUnconfirmed({ ...parts, emit: createEmit('cms', () => {}) });
+    await sweep();
     expect(await statusOf(email)).toBeUndefined();
     // The lead is still there, and with it the person.
     expect(await desk.t.published(cms.events.leadSubjectErased)).toEqual([]);
@@ -211,6 +302,16 @@ test('an erasure ends the subscription and its mails', async () => {
   expect((await desk.admin.eraseLeads({ params: desk.at, body: { email } })).data).toEqual({ subjects: 1, leads: 2 });
   expect(await mailsTo(email)).toHaveLength(1);
   expect((await reader().confirmSubscription({ params: confirm })).status).toBe(404);
+});
+
+test('an erasure of a confirmed subscriber says that the subscription ended', async () => {
+  const email = someone();
+  await subscribe(email);
+  await reader().confirmSubscription({ params: (await linksOf(email)).confirm });
+  const subscriber = await subscriberOf(email);
+  await desk.admin.eraseLeads({ params: desk.at, body: { email } });
+  const told = await desk.t.published(cms.events.subscriberUnsubscribed);
+  expect(told.filter(({ subscriber_id }) => subscriber_id === subscriber?.id)).toHaveLength(1);
 });
 
 test('without a mail server a newsletter is refused, and a contact form is taken', async () => {

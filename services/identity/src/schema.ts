@@ -214,6 +214,16 @@ export const subject_keys = schema.table('subject_keys', {
   created_at: moment('created_at').notNull(),
 });
 
+/** People without an account who were erased, so that an act of before that comes late leaves nothing. */
+export const erased_subjects = schema.table(
+  'erased_subjects',
+  {
+    subject_id: uuid('subject_id').primaryKey(),
+    erased_at: moment('erased_at').notNull(),
+  },
+  (t) => [index('erased_subjects_by_time').on(t.erased_at)],
+);
+
 /** The head of the hash chain of each owner; an append locks it. */
 export const consent_chains = schema.table(
   'consent_chains',

@@ -16,6 +16,7 @@ import { createPasswords } from './admins/passwords.ts';
 import type { App } from './app.ts';
 import { commands } from './commands.ts';
 import { identityConfig } from './config.ts';
+import { sweepErasures } from './consents/erased-subjects.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { consumers } from './consumers.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
@@ -52,6 +53,7 @@ export const identityService = defineService({
       jobs: [
         { name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) },
         { name: 'warn-of-missing-documents', everySeconds: 3600, run: () => warnOfMissingDocuments(app) },
+        { name: 'sweep-erasures', everySeconds: 3600, run: () => sweepErasures(app) },
         { name: 'report-failed-logins', everySeconds: 300, run: () => reportFailedLogins(app) },
       ],
       observers: [legalDocumentPublished, legalDocumentWithdrawn].map(({ type }) => ({ type, observe: forgetOwner })),

@@ -47,6 +47,7 @@ describe('the form of a person without an account', () => {
     expect(await record(site, [])).toEqual({
       problem: { error: 'legal_document_required', doc_kind: 'personal_data_consent' },
       consents: [],
+      is_late: false,
     });
     const data = await publish(site, 'personal_data_consent');
     const foreign = await publish(other, 'personal_data_consent');
@@ -120,7 +121,7 @@ describe('the form of a person without an account', () => {
       if (kind === 'unwritable') expect(answer).toMatchObject({ status: 'rejected' });
       else if (kind === 'refused')
         expect(value).toMatchObject({ problem: { error: 'consent_version_mismatch' }, consents: [] });
-      else expect(value).toEqual({ problem: null, consents: [expect.objectContaining({ document_id: data.id })] });
+      else expect(value).toMatchObject({ problem: null, consents: [{ document_id: data.id }] });
       if (kind === 'repeated') expect(answer).toEqual(first);
     }
     expect(t.errors().every((line) => line.includes('a request of another service failed'))).toBe(true);
@@ -227,6 +228,41 @@ describe('an erased person without an account', () => {
       [subject_id, null, null, null],
     ]);
     expect((await admin().verifySiteConsents({ params: { site_id: site.id } })).data).toMatchObject({ intact: true });
+  });
+
+  test('gets no record and no new key from an act of before that comes late', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const marketing = await publish(site, 'marketing_consent');
+    const [subject_id, reference] = [newId(), `lead:${newId()}`];
+    const form = [entryFor(data), entryFor(marketing)];
+    await record(site, form, { subject_id, reference, purpose: 'newsletter' });
+    const [erased_at, before, since] = ['12:00:00.000', '11:59:59.999', '12:00:00.001'].map(
+      (time) => `2026-03-11T${time}Z`,
+    );
+    const about = { application_id: newId(), occurred_at: erased_at };
+    await t.deliver(cms.events.leadSubjectErased, { subject_id }, about);
+    // An event that comes later tells of an earlier erasure.
+    await t.deliver(
+      cms.events.leadSubjectErased,
+      { subject_id },
+      { ...about, occurred_at: '2026-03-10T00:00:00.000Z' },
+    );
+    const keys = () =>
+      t.database.query('SELECT created_at FROM identity.subject_keys WHERE subject_id = $1', [subject_id]);
+    const late = await record(site, form, { subject_id, asked_at: before });
+    expect(late).toEqual({ problem: null, consents: [], is_late: true });
+    const withdrawal = await t.call(identity.commands.answerSubjectConsentsAgain, {
+      ...{ site_id: site.id, subject_id, email, client_ip: '203.0.113.9', user_agent: 'Browser/1.0' },
+      ...{ reference: 'late-withdrawal', former_reference: reference, asked_at: before },
+      ...{ doc_kind: 'marketing_consent', accepted: false, metadata: {} },
+    });
+    expect(withdrawal).toEqual({ consents: [] });
+    expect(await keys()).toEqual([]);
+    expect(await ledgerOf(t, site)).toHaveLength(2);
+    expect(await record(site, form, { subject_id, asked_at: since })).toMatchObject({ problem: null, is_late: false });
+    expect(await keys()).toHaveLength(1);
+    expect(await ledgerOf(t, site)).toHaveLength(4);
   });
 
   test('is never a user', async () => {

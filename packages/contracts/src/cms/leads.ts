@@ -206,7 +206,10 @@ const LeadIdParams = SiteIdParams.extend({ lead_id: idOf('lead_id', 'Id of the l
 const LeadsRead = z.object({ leads: z.int(), format: z.string(), filters: z.array(z.string()) });
 
 const ErasedSubjects = z
-  .object({ subjects: z.int().describe('People that were found'), leads: z.int().describe('Leads that were removed') })
+  .object({
+    subjects: z.int().describe('People of whom something was removed'),
+    leads: z.int().describe('Leads that were removed'),
+  })
   .meta({ id: 'ErasedSubjects' });
 
 export const leadEndpoints = feature('Leads', 'Forms that people send from sites.', {
@@ -310,6 +313,8 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     path: '/v1/cms/sites/{site_id}/leads/{lead_id}',
     status: 204,
     summary: 'Remove a lead; with the last one of a person, erase the person',
+    description:
+      'The person is erased in the consent ledger too when this lead has records there. Spam has none: its removal leaves the records that came with other forms.',
     versioned: true,
     params: LeadIdParams,
     audit: LeadAudit,
@@ -321,7 +326,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     path: '/v1/cms/sites/{site_id}/leads/erase',
     summary: 'Erase everything about a person without an account',
     description:
-      'Removes the leads and the subscription of this e-mail, or of this phone number and of each e-mail that came with it, and destroys the keys of the personal data here and in the consent ledger, whose chain still verifies. A person who is not found is a success too.',
+      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; a person of whom no other lead is left loses the subscription too. Of each person without a lead the keys of the personal data are destroyed here and in the consent ledger, whose chain still verifies. Leads that share only the e-mail with them stay. A lead with only a phone number is found by that number alone. A person who is not found is a success too.',
     params: SiteIdParams,
     body: z
       .union([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDay, Uuid } from '../fields.ts';
+import { CalendarDay, Timestamp, Uuid } from '../fields.ts';
 import { command, event, query } from '../kit.ts';
 import { ConsentEntries, ConsentEntry, ConsentProblem, ConsentSource } from './consents.ts';
 import { OwnerType } from './legal-documents.ts';
@@ -75,6 +75,8 @@ const SubjectAct = z.object({
   subject_id: Uuid,
   email: z.string().max(254).nullable(),
   reference: z.string().max(100),
+  /** When the person acted. An act from before the erasure of the person is late and leaves nothing. */
+  asked_at: Timestamp.optional(),
   client_ip: z.string(),
   user_agent: z.string(),
 });
@@ -103,7 +105,12 @@ export const consentCommands = {
       purpose: z.enum(['site_form', 'newsletter']),
       consents: z.array(ConsentEntry).max(20),
     }),
-    z.object({ problem: SubjectConsentProblem.nullable(), consents: z.array(RecordedConsent) }),
+    z.object({
+      problem: SubjectConsentProblem.nullable(),
+      consents: z.array(RecordedConsent),
+      /** The person was erased after the form was sent: nothing was recorded. */
+      is_late: z.boolean().default(false),
+    }),
   ),
   answerSubjectConsentsAgain: command(
     'command.identity.consents.answer_again',

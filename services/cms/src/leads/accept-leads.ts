@@ -5,13 +5,13 @@ import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { leads, sites } from '../schema.ts';
-import type { LeadRow } from './lead.ts';
+import { type LeadRow, toLead } from './lead.ts';
 import { readLeadSettings } from './lead-settings.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { noteNewLeads } from './notify.ts';
 import { forgetSubjects, hasRows } from './remove-leads.ts';
 
-type Accepter = Pick<App, 'db' | 'emit' | 'clock' | 'sealer' | 'mailer' | 'pseudonyms' | 'config'>;
+type Accepter = Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'sealer' | 'mailer' | 'pseudonyms' | 'config'>;
 
 /** A lead whose records are in the ledger. */
 export interface ProvenLead {
@@ -43,18 +43,15 @@ export function createLeadAccepter(app: Accepter): (lead: ProvenLead) => Promise
 /** Runs a function in the scope of the request that sent the form. */
 type Scope = <T>(work: () => T) => T;
 
-/** Takes part in the transaction that makes a lead `new`, with the row as it is then. */
-export type AlsoWrite = (tx: Tx, row: LeadRow) => Promise<void>;
-
 /**
- * Makes leads of one site `new`, says so, and begins the subscriptions that they ask for.
+ * Makes leads of one site `new`, says so, and begins the subscriptions that they ask for. The release of a lead is in
+ * the audit log, whichever process ends it.
  * @returns each lead as it is then; null for one that was removed meanwhile
- * @throws AppError `mail_not_configured` for a newsletter
+ * @throws AppError `mail_not_configured` for a newsletter; WithdrawalDueError
  */
-export async function acceptLeads(
+async function acceptLeads(
   app: Accepter,
-  proven: readonly (ProvenLead & { inScope?: Scope })[],
-  also?: AlsoWrite,
+  proven: readonly (ProvenLead & { inScope: Scope })[],
 ): Promise<(LeadRow | null)[]> {
   const site_id = proven[0]?.lead.site_id ?? '';
   const pseudonyms = await app.pseudonyms.of(site_id);
@@ -67,7 +64,6 @@ export async function acceptLeads(
       ),
       runStatement<{ id: string; version: number }>(tx, makeNew, [
         JSON.stringify(proven.map(({ lead: { id, state, version }, consents }) => ({ id, state, version, consents }))),
-        also ? 1 : 0,
         now,
       ]),
       tx.select().from(sites).where(eq(sites.id, site_id)),
@@ -85,15 +81,19 @@ export async function acceptLeads(
         answers.push(repeated ?? (await findAccepted(app, tx, lead, application_id)));
         continue;
       }
-      const row: LeadRow = { ...lead, state: 'new', consents, version, updated_at: now };
+      const row: LeadRow = { ...lead, state: 'new', consents, version, release_origin: null, updated_at: now };
       accepted.set(row.id, row);
       const { id: lead_id, form, form_code, page_path, utm_campaign } = row;
       const data = { lead_id, site_id, form, form_code, page_path, utm_campaign };
-      const emit = () => app.emit(tx, cms.events.leadReceived, data, { application_id, occurred_at: now });
-      await (inScope?.(emit) ?? emit());
+      await inScope(() => app.emit(tx, cms.events.leadReceived, data, { application_id, occurred_at: now }));
       if (form === 'newsletter' && email !== undefined)
         await subscribe(app, tx, { site, lead: row, email, locale, settings, pseudonyms });
-      await also?.(tx, row);
+      if (lead.release_origin)
+        await app.audit.record(
+          tx,
+          { before: toLead(lead, null), after: toLead(row, null), application_id },
+          lead.release_origin,
+        );
       answers.push(row);
     }
     noteNewLeads(app, tx, { settings, accepted: [...accepted.values()], now });
@@ -116,7 +116,8 @@ async function findAccepted(
 
 const makeNew = defineStatement({
   name: 'accept_leads',
-  text: `UPDATE cms.leads AS lead SET state = 'new', consents = proven.consents, version = lead.version + $2, updated_at = $3
+  text: `UPDATE cms.leads AS lead SET state = 'new', consents = proven.consents, updated_at = $2,
+      version = lead.version + CASE WHEN lead.state = 'spam' THEN 1 ELSE 0 END, release_origin = NULL
     FROM jsonb_to_recordset($1::jsonb) AS proven (id uuid, state text, version int, consents jsonb)
     WHERE lead.id = proven.id AND lead.state = proven.state AND lead.version = proven.version
     RETURNING lead.id, lead.version`,

@@ -3,7 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import type { Database, Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { openFor } from '../personal-data/subject-keys.ts';
+import { openRows } from '../personal-data/subject-keys.ts';
 import type { leads } from '../schema.ts';
 import type { LeadState } from './lead-states.ts';
 
@@ -36,21 +36,8 @@ export const sealContent = (seal: (text: string, place: string) => string, id: s
   seal(JSON.stringify(content), placeOf(id));
 
 /** Opens the contents of leads. The function answers null for one whose person was erased. */
-export async function openLeads(
-  app: Pick<App, 'sealer' | 'log'>,
-  db: Database | Tx,
-  rows: readonly LeadRow[],
-): Promise<(row: LeadRow) => LeadContent | null> {
-  const open = await openFor(
-    app,
-    db,
-    rows.map(({ subject_id }) => subject_id),
-  );
-  return ({ id, subject_id, sealed }) => {
-    const content = open(subject_id, sealed, placeOf(id));
-    return content === null ? null : (JSON.parse(content) as LeadContent);
-  };
-}
+export const openLeads = (app: Pick<App, 'sealer' | 'log'>, db: Database | Tx, rows: readonly LeadRow[]) =>
+  openRows<LeadContent>(app, db, rows, placeOf);
 
 /** A lead with what is sealed of it, both of one moment. */
 export interface OpenedLead {

@@ -3,7 +3,6 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import type { AlsoWrite } from './accept-leads.ts';
 import { type LeadRow, type LeadView, openLeads, toLead } from './lead.ts';
 import { allowedAfter, type LeadState } from './lead-states.ts';
 import { lockSubjects } from './lock-subjects.ts';
@@ -47,25 +46,41 @@ export async function updateLead(
   const present = await requireLead(app.db, key);
   assertVersion(ifMatch, present.version);
   const isRelease = present.state === 'spam' && state === 'new' && present.consents.length === 0;
-  const record = (tx: Tx, before: LeadRow, after: LeadRow) =>
-    app.audit.record(tx, { before: toLead(before, null), after: toLead(after, null), application_id });
   const row = isRelease
-    ? await release(app, present, (tx, after) => record(tx, present, after))
+    ? await release(app, present)
     : await app.db.transaction(async (tx) => {
         const [current] = await tx.select().from(leads).where(isLead(key)).for('update');
         if (!current) return fail('lead_not_found');
         assertVersion(ifMatch, current.version);
         const changed = state === current.state ? current : await move(app, tx, current, state);
-        await record(tx, current, changed);
+        const change = { before: toLead(current, null), after: toLead(changed, null), application_id };
+        await app.audit.record(tx, change);
         return changed;
       });
   return toLead(row, (await openLeads(app, app.db, [row]))(row));
 }
 
-/** Takes a lead out of spam. The ledger has its consents first. */
-async function release(app: Settler, present: LeadRow, also: AlsoWrite): Promise<LeadRow> {
-  const opened = await openWaiting(app, present, 'spam');
-  return (opened && (await settleLead(app, opened, also))) ?? fail('lead_not_found');
+/**
+ * Takes a lead out of spam. It is marked first, so that the job ends what a crash leaves; then the ledger gets its
+ * consents, and the lead becomes `new` with the record in the audit log.
+ */
+async function release(app: Settler & Pick<App, 'audit'>, { id, subject_id, version }: LeadRow): Promise<LeadRow> {
+  const release_origin = app.audit.postpone();
+  if (!release_origin) throw new Error('a lead is released by an administrator');
+  await app.db.transaction(async (tx) => {
+    await lockSubjects(tx, [subject_id]);
+    const isSame = and(eq(leads.id, id), eq(leads.state, 'spam'), eq(leads.version, version));
+    const change = { release_origin, updated_at: app.clock.now() };
+    const { rowCount } = await tx.update(leads).set(change).where(isSame);
+    if (rowCount === 1) return;
+    const [present] = await tx.select({ version: leads.version }).from(leads).where(eq(leads.id, id));
+    return present ? fail('precondition_failed', { fields: { version: present.version } }) : fail('lead_not_found');
+  });
+  const opened = await openWaiting(app, { id, subject_id });
+  const settled = opened && (await settleLead(app, opened));
+  if (settled) return settled;
+  const [present] = await app.db.select().from(leads).where(eq(leads.id, id));
+  return present ?? fail('lead_not_found');
 }
 
 async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, state: LeadState): Promise<LeadRow> {
@@ -80,7 +95,8 @@ async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, sta
 }
 
 /**
- * Removes a lead. With the last row of a person the person is erased, here and in the ledger.
+ * Removes a lead. With the last row of a person the key here is destroyed, and the person is erased in the ledger too
+ * when the lead has records there. Anybody can send spam in the name of a person.
  * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`
  */
 export async function deleteLead(
@@ -95,8 +111,10 @@ export async function deleteLead(
     const [row] = await tx.select().from(leads).where(isLead(key)).for('update');
     if (!row) return fail('lead_not_found');
     assertVersion(ifMatch, row.version);
-    const gone = await removeLeads(tx, [row], [row.state]);
-    await forgetSubjects(app, tx, gone, application_id);
+    const gone = await removeLeads(tx, [row]);
+    // Spam has no record in the ledger: what stands there of its person came with other forms.
+    const isProven = row.consents.length > 0 || row.release_origin !== null;
+    if (isProven) await forgetSubjects(app, tx, gone, application_id);
     await app.audit.record(tx, { before: toLead(row, null), after: null, application_id });
   });
 }

@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import type { Tx } from '@platform/runtime';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
@@ -11,14 +11,11 @@ import { lockSubjects } from './lock-subjects.ts';
 type Removed = Pick<LeadRow, 'id' | 'subject_id'>;
 
 /**
- * Removes leads that are still in one of these states, and destroys the keys of people without any other row.
+ * Removes leads, and destroys the keys of people without any other row.
+ * @param isStill the condition that they still have to meet; all of them are removed when absent
  * @returns the people without any other row
  */
-export async function removeLeads(
-  tx: Tx,
-  rows: readonly Removed[],
-  states: readonly LeadRow['state'][],
-): Promise<string[]> {
+export async function removeLeads(tx: Tx, rows: readonly Removed[], isStill?: SQL): Promise<string[]> {
   if (rows.length === 0) return [];
   await lockSubjects(
     tx,
@@ -32,7 +29,7 @@ export async function removeLeads(
           leads.id,
           rows.map(({ id }) => id),
         ),
-        inArray(leads.state, [...states]),
+        isStill,
       ),
     )
     .returning({ subject_id: leads.subject_id });

@@ -1,10 +1,11 @@
 import { identity, type SubjectConsentProblem } from '@platform/contracts';
 import { fail, relayedError } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
+import { recordDueWithdrawal } from '../newsletter/record-withdrawals.ts';
+import { WithdrawalDueError } from '../newsletter/subscribe.ts';
 import { leads } from '../schema.ts';
-import { type AlsoWrite, acceptLeads } from './accept-leads.ts';
 import { countStaleRefusal } from './consent-coverage.ts';
 import { type LeadRow, type OpenedLead, openLeads } from './lead.ts';
 import { lockSubjects } from './lock-subjects.ts';
@@ -15,24 +16,38 @@ export type Settler = Pick<
   'db' | 'emit' | 'clock' | 'call' | 'sealer' | 'log' | 'mailer' | 'pseudonyms' | 'config' | 'metrics' | 'acceptLead'
 >;
 
+/** Another unsubscription may come in the same moment as the form. */
+const maxAttempts = 3;
+
 /**
  * Gives a lead and its consents one outcome. The ledger is written first, under the id of the lead as its
  * reference; then the lead becomes `new` and says so. Each step may be repeated, by any process: after a crash,
- * or beside another call. A form that the ledger refuses is removed, unless it is spam.
+ * or beside another call. A form that the ledger refuses is removed; one that is released from spam stays spam.
  * @returns the lead; null when it was removed meanwhile
- * @throws AppError the code of the ledger for a refused form; `mail_not_configured` for a newsletter; `service_unavailable` when the ledger did not
- * answer, which leaves the lead to the next try; with `also`, `precondition_failed` when it was changed meanwhile
+ * @throws AppError the code of the ledger for a refused form; `mail_not_configured` for a newsletter;
+ * `service_unavailable` when the ledger did not answer, which leaves the lead to the next try
  */
-export async function settleLead(
-  app: Settler,
-  { lead, content }: OpenedLead,
-  also?: AlsoWrite,
-): Promise<LeadRow | null> {
-  if (lead.form === 'newsletter') requireMailer(app.mailer);
-  const { problem, consents } = await app.call(identity.commands.recordSubjectConsents, {
+export async function settleLead(app: Settler, opened: OpenedLead): Promise<LeadRow | null> {
+  if (opened.lead.form !== 'newsletter') return settleOnce(app, opened);
+  requireMailer(app.mailer);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    // In the ledger a withdrawal stands before the consents of the next round.
+    await recordDueWithdrawal(app, opened.lead);
+    try {
+      return await settleOnce(app, opened);
+    } catch (error) {
+      if (!(error instanceof WithdrawalDueError)) throw error;
+    }
+  }
+  return fail('service_unavailable');
+}
+
+async function settleOnce(app: Settler, { lead, content }: OpenedLead): Promise<LeadRow | null> {
+  const { problem, consents, is_late } = await app.call(identity.commands.recordSubjectConsents, {
     site_id: lead.site_id,
     subject_id: lead.subject_id,
     email: content.email ?? null,
+    asked_at: lead.created_at.toISOString(),
     reference: ledgerReference(lead),
     purpose: lead.form === 'newsletter' ? 'newsletter' : 'site_form',
     consents: content.consents,
@@ -40,22 +55,20 @@ export async function settleLead(
     user_agent: content.user_agent,
   });
   if (problem) return refuse(app, lead, problem);
-  const proven = { lead, consents, email: content.email, locale: content.locale };
-  if (!also) return app.acceptLead(proven);
-  let isWritten = false;
-  const [row = null] = await acceptLeads(app, [proven], async (tx, changed) => {
-    await also(tx, changed);
-    isWritten = true;
-  });
-  if (row && !isWritten) return fail('precondition_failed', { fields: { version: row.version } });
-  return row;
+  if (is_late) return drop(app, lead);
+  return app.acceptLead({ lead, consents, email: content.email, locale: content.locale });
 }
 
-/** A lead that waits in this state, as it is now; null when it no longer does. */
+/** Removes a lead that was stored before its person was erased. */
+async function drop({ db }: Settler, lead: LeadRow): Promise<null> {
+  await db.transaction((tx) => removeLeads(tx, [lead], eq(leads.state, lead.state)));
+  return null;
+}
+
+/** A lead that waits for the ledger, as it is now; null when it no longer does. */
 export async function openWaiting(
   app: Pick<App, 'db' | 'sealer' | 'log'>,
   { id, subject_id }: Pick<LeadRow, 'id' | 'subject_id'>,
-  state: 'recording' | 'spam',
 ): Promise<OpenedLead | null> {
   return app.db.transaction(async (tx) => {
     // The row and its key are of one moment: another call may remove both, and a third one make a new key.
@@ -63,18 +76,26 @@ export async function openWaiting(
     const [lead] = await tx
       .select()
       .from(leads)
-      .where(and(eq(leads.id, id), eq(leads.state, state)));
+      .where(and(eq(leads.id, id), isWaiting));
     const content = lead ? (await openLeads(app, tx, [lead]))(lead) : null;
     return lead && content ? { lead, content } : null;
   });
 }
+
+/** Its form was stored, or it is being released from spam, and the ledger may lack its records. */
+export const isWaiting = or(eq(leads.state, 'recording'), isNotNull(leads.release_origin));
 
 /** The reference of the records of a lead in the ledger. */
 export const ledgerReference = ({ id }: Pick<LeadRow, 'id'>): string => `lead:${id}`;
 
 async function refuse(app: Settler, lead: LeadRow, { error, ...fields }: SubjectConsentProblem): Promise<never> {
   await app.db.transaction(async (tx) => {
-    await removeLeads(tx, [lead], ['recording']);
+    if (lead.state === 'spam')
+      await tx
+        .update(leads)
+        .set({ release_origin: null })
+        .where(and(eq(leads.id, lead.id), eq(leads.state, 'spam')));
+    else await removeLeads(tx, [lead], eq(leads.state, 'recording'));
     if (error === 'consent_version_mismatch') await countStaleRefusal(app, tx, lead);
   });
   throw relayedError(error, fields);

@@ -2,14 +2,14 @@ import { isAppError } from '@platform/runtime';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
-import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
+import { isWaiting, openWaiting, type Settler, settleLead } from './settle-lead.ts';
 
 /** A call that stores a lead settles it itself, in less than this. */
 const ownTimeMs = 30_000;
 const batchSize = 100;
 
 /**
- * Ends what a crash or an outage left: leads that wait for their records in the ledger. It stops when the ledger
+ * Ends what a crash or an outage left: leads that wait for their records in the ledger, new ones and released ones. It stops when the ledger
  * does not answer. It may run in several processes at once: a lead is settled once.
  */
 export async function settleRecordingLeads(app: Settler & Pick<App, 'log'>): Promise<void> {
@@ -17,12 +17,12 @@ export async function settleRecordingLeads(app: Settler & Pick<App, 'log'>): Pro
   const rows = await app.db
     .select()
     .from(leads)
-    .where(and(eq(leads.state, 'recording'), lt(leads.updated_at, before)))
+    .where(and(isWaiting, lt(leads.updated_at, before)))
     .orderBy(asc(leads.updated_at))
     .limit(batchSize);
   for (const lead of rows) {
     try {
-      const opened = await openWaiting(app, lead, 'recording');
+      const opened = await openWaiting(app, lead);
       if (opened) await settleLead(app, opened);
       else await postpone(app, lead.id);
     } catch (error) {
@@ -45,4 +45,4 @@ const postpone = ({ db, clock }: Pick<App, 'db' | 'clock'>, id: string) =>
   db
     .update(leads)
     .set({ updated_at: clock.now() })
-    .where(and(eq(leads.id, id), eq(leads.state, 'recording')));
+    .where(and(eq(leads.id, id), isWaiting));

@@ -56,7 +56,7 @@ const maxAttempts = 3;
 /** Whether a lead is there and settled; false for one that was removed meanwhile. */
 async function settle(app: Submitter, lead: LeadRow, known: LeadContent | null = null): Promise<boolean> {
   if (lead.state !== 'recording') return true;
-  const opened = known ? { lead, content: known } : await openWaiting(app, lead, 'recording');
+  const opened = known ? { lead, content: known } : await openWaiting(app, lead);
   // Another call settled it, or removed it.
   if (!opened) return (await findState(app, lead)) !== undefined;
   try {

@@ -1,7 +1,8 @@
-import { dayMs } from '@platform/runtime';
-import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { dayMs, defineStatement, runStatement } from '@platform/runtime';
+import { and, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { lead_refusals, lead_settings, leads } from '../schema.ts';
+import { lead_refusals, leads } from '../schema.ts';
+import type { LeadRow } from './lead.ts';
 import { removeLeads } from './remove-leads.ts';
 
 /** Spam that a site keeps, and for how long. */
@@ -11,18 +12,20 @@ const defaultRetentionDays = 365;
 const refusalDays = 400;
 const batchSize = 200;
 
-const settledStates = ['new', 'in_progress', 'done'] as const;
+/** Spam that is not being released. */
+const isSpam = and(eq(leads.state, 'spam'), isNull(leads.release_origin));
+const isSettled = inArray(leads.state, ['new', 'in_progress', 'done']);
 
 /** Removes the oldest spam of a site beyond the newest thousand. */
 export async function trimSpam({ db }: Pick<App, 'db'>, siteId: string): Promise<void> {
   const rows = await db
     .select({ id: leads.id, subject_id: leads.subject_id })
     .from(leads)
-    .where(and(eq(leads.site_id, siteId), eq(leads.state, 'spam')))
+    .where(and(eq(leads.site_id, siteId), isSpam))
     .orderBy(desc(leads.id))
     .offset(maxSpam)
     .limit(batchSize);
-  if (rows.length > 0) await db.transaction((tx) => removeLeads(tx, rows, ['spam']));
+  if (rows.length > 0) await db.transaction((tx) => removeLeads(tx, rows, isSpam));
 }
 
 /**
@@ -30,35 +33,39 @@ export async function trimSpam({ db }: Pick<App, 'db'>, siteId: string): Promise
  * people who have nothing else here. The records in the consent ledger stay: they prove that the leads were
  * lawful. An erasure ends those too.
  */
-export async function sweepLeads(app: Pick<App, 'db' | 'clock'>): Promise<void> {
-  const now = app.clock.now().getTime();
-  const spamEnd = new Date(now - spamDays * dayMs);
-  const aged = (states: readonly ('spam' | (typeof settledStates)[number])[], condition: ReturnType<typeof and>) =>
-    removeBatches(app, states, condition);
-  await aged(['spam'], and(eq(leads.state, 'spam'), lt(leads.created_at, spamEnd)));
-  const end = sql`${new Date(now).toISOString()}::timestamptz - make_interval(days => coalesce(
-    (SELECT ${lead_settings.retention_days} FROM ${lead_settings} WHERE ${lead_settings.site_id} = ${leads.site_id}), ${defaultRetentionDays}))`;
-  await aged(
-    settledStates,
-    and(ne(leads.state, 'spam'), ne(leads.state, 'recording'), sql`${leads.created_at} < ${end}`),
-  );
-  const day = new Date(now - refusalDays * dayMs).toISOString().slice(0, 10);
-  await app.db.delete(lead_refusals).where(lt(lead_refusals.day, day));
+export async function sweepLeads({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+  await removeBatches(db, isSpam, () => runStatement<Aged>(db, agedSpam, [daysAgo(spamDays), batchSize]));
+  await removeBatches(db, isSettled, () => runStatement<Aged>(db, agedLeads, [now, defaultRetentionDays, batchSize]));
+  await db.delete(lead_refusals).where(lt(lead_refusals.day, daysAgo(refusalDays).toISOString().slice(0, 10)));
 }
 
-async function removeBatches(
-  { db }: Pick<App, 'db'>,
-  states: readonly ('spam' | (typeof settledStates)[number])[],
-  condition: ReturnType<typeof and>,
-): Promise<void> {
+type Aged = Pick<LeadRow, 'id' | 'subject_id'>;
+
+async function removeBatches(db: App['db'], isStill: SQL | undefined, find: () => Promise<{ rows: Aged[] }>) {
   for (let found = batchSize; found === batchSize; ) {
-    const rows = await db
-      .select({ id: leads.id, subject_id: leads.subject_id })
-      .from(leads)
-      .where(condition)
-      .orderBy(asc(leads.created_at))
-      .limit(batchSize);
+    const { rows } = await find();
     found = rows.length;
-    if (found > 0) await db.transaction((tx) => removeLeads(tx, rows, states));
+    if (found > 0) await db.transaction((tx) => removeLeads(tx, rows, isStill));
   }
 }
+
+/** Site by site: the time of each has an index, and its spam is short. */
+const agedSpam = defineStatement({
+  name: 'aged_spam',
+  text: `SELECT aged.id, aged.subject_id FROM cms.sites CROSS JOIN LATERAL (
+      SELECT id, subject_id FROM cms.leads
+      WHERE site_id = sites.id AND state = 'spam' AND release_origin IS NULL AND created_at < $1 LIMIT $2
+    ) AS aged LIMIT $2`,
+});
+const agedLeads = defineStatement({
+  name: 'aged_leads',
+  text: `SELECT aged.id, aged.subject_id FROM cms.sites LEFT JOIN cms.lead_settings AS settings ON settings.site_id = sites.id
+    CROSS JOIN LATERAL (
+      SELECT id, subject_id FROM cms.leads
+      WHERE site_id = sites.id AND state IN ('new', 'in_progress', 'done')
+        AND created_at < $1::timestamptz - make_interval(days => coalesce(settings.retention_days, $2))
+      ORDER BY created_at LIMIT $3
+    ) AS aged LIMIT $3`,
+});

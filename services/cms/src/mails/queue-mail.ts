@@ -11,6 +11,8 @@ export interface NewMail extends SealedMail {
   site_id: string | null;
   /** The person whose key seals it: the end of that key makes it unreadable and unsent. Null for staff. */
   subject_id: string | null;
+  /** When it is due; now when absent. */
+  due_at?: Date;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface NewMail extends SealedMail {
 export async function queueMail(
   app: Pick<App, 'sealer' | 'clock' | 'mailer'>,
   tx: Tx,
-  { kind, site_id, subject_id, ...mail }: NewMail,
+  { kind, site_id, subject_id, due_at, ...mail }: NewMail,
 ): Promise<string> {
   requireMailer(app.mailer);
   const id = newId();
@@ -31,8 +33,15 @@ export async function queueMail(
     subject_id === null
       ? app.sealer.seal(content, placeOf(id))
       : (await sealFor(app, tx, subject_id))(content, placeOf(id));
-  await tx
-    .insert(mails)
-    .values({ id, site_id, kind, subject_id, sealed, status: 'queued', next_attempt_at: now, created_at: now });
+  await tx.insert(mails).values({
+    id,
+    site_id,
+    kind,
+    subject_id,
+    sealed,
+    status: 'queued',
+    next_attempt_at: due_at ?? now,
+    created_at: now,
+  });
   return id;
 }

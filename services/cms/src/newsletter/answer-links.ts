@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import type { Client } from '../leads/lead.ts';
 import { lockSubjects } from '../leads/lock-subjects.ts';
 import { hasRows } from '../leads/remove-leads.ts';
+import { endMailsOf } from '../mails/end-mails-of.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
 import type { SiteRow } from '../sites/site.ts';
@@ -43,6 +44,7 @@ export async function confirmSubscription(
   token: string,
   { client_ip, user_agent }: Client,
 ): Promise<Answer<string>> {
+  const asked_at = app.clock.now().toISOString();
   const found = await findByConfirmation(app, token);
   if (!found) return pageOf(app, null, 'unknown');
   const { subscriber, site } = found;
@@ -53,6 +55,7 @@ export async function confirmSubscription(
     site_id: site.id,
     subject_id: subscriber.subject_id,
     email: content.email,
+    asked_at,
     reference: `subscriber:${subscriber.id}:${subscriber.round}:confirmed`,
     former_reference: subscriber.consent_reference,
     doc_kind: documentKind,
@@ -66,7 +69,7 @@ export async function confirmSubscription(
     const now = app.clock.now();
     const [row] = await tx
       .update(subscribers)
-      .set({ status: 'confirmed', confirmed_at: now })
+      .set({ status: 'confirmed', confirmed_at: now, opt_in_mails: 0 })
       .where(
         and(
           eq(subscribers.id, subscriber.id),
@@ -113,6 +116,7 @@ export async function unsubscribe(app: LinkAnswerer, token: string, client: Clie
       })
       .where(eq(subscribers.id, present.id))
       .returning();
+    await endMailsOf(tx, present.subject_id, 'the subscription was ended');
     const data = { subscriber_id: present.id, site_id: site.id };
     const about = { application_id: site.application_id, occurred_at: now };
     if (present.status === 'confirmed') await app.emit(tx, cms.events.subscriberUnsubscribed, data, about);

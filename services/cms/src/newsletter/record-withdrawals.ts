@@ -7,7 +7,7 @@ import { openFor } from '../personal-data/subject-keys.ts';
 import { subscribers } from '../schema.ts';
 import { openSubscribers, type SubscriberRow, withdrawalPlaceOf } from './subscriber.ts';
 
-type Recorder = Pick<App, 'db' | 'call' | 'sealer' | 'log'>;
+type Recorder = Pick<App, 'db' | 'call' | 'sealer' | 'log' | 'clock'>;
 
 const batchSize = 100;
 
@@ -17,6 +17,7 @@ const batchSize = 100;
  */
 export async function recordWithdrawal(app: Recorder, subscriber: SubscriberRow): Promise<void> {
   const { id, round, site_id, subject_id } = subscriber;
+  const asked_at = app.clock.now().toISOString();
   const content = (await openSubscribers(app, app.db, [subscriber]))(subscriber);
   const sealed = (await openFor(app, app.db, [subject_id]))(
     subject_id,
@@ -30,6 +31,7 @@ export async function recordWithdrawal(app: Recorder, subscriber: SubscriberRow)
     site_id,
     subject_id,
     email: content.email,
+    asked_at,
     reference: `subscriber:${id}:${round}:withdrawn`,
     former_reference: subscriber.consent_reference,
     doc_kind: 'marketing_consent',
@@ -46,6 +48,27 @@ async function endWithdrawal({ db }: Recorder, { id, round }: SubscriberRow): Pr
     .update(subscribers)
     .set({ is_withdrawal_due: false, sealed_withdrawal: null })
     .where(and(eq(subscribers.id, id), eq(subscribers.round, round), eq(subscribers.status, 'unsubscribed')));
+}
+
+/**
+ * Writes the withdrawal of a person that the ledger does not have yet, if there is one.
+ * @throws AppError `service_unavailable` when the ledger does not answer
+ */
+export async function recordDueWithdrawal(
+  app: Recorder,
+  { site_id, subject_id }: Pick<SubscriberRow, 'site_id' | 'subject_id'>,
+): Promise<void> {
+  const [due] = await app.db
+    .select()
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.site_id, site_id),
+        eq(subscribers.subject_id, subject_id),
+        eq(subscribers.is_withdrawal_due, true),
+      ),
+    );
+  if (due) await recordWithdrawal(app, due);
 }
 
 /** Writes the withdrawals that the ledger does not have yet. It stops when the ledger does not answer. */

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, newId, type Tx } from '@platform/runtime';
+import { dayMs, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { LeadRow } from '../leads/lead.ts';
@@ -8,13 +8,17 @@ import { queueMail } from '../mails/queue-mail.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { subscribers } from '../schema.ts';
 import type { SiteRow } from '../sites/site.ts';
+import { nextOptInMail } from './opt-in-backoff.ts';
 import { optInMail } from './opt-in-mail.ts';
 import { placeOf, type SubscriberRow } from './subscriber.ts';
 import { confirmUrl, hashOfToken, tokensOf, unsubscribeUrl } from './subscription-links.ts';
 
 const pendingMs = 7 * dayMs;
-/** A pending subscriber gets another mail after this time at the earliest. */
-const mailAgainMs = 10 * minuteMs;
+
+/** The withdrawal of the round before is not in the ledger yet, and has to stand there before a new round. */
+export class WithdrawalDueError extends Error {
+  override name = 'WithdrawalDueError';
+}
 
 interface Subscription {
   site: SiteRow;
@@ -29,8 +33,8 @@ interface Subscription {
 /**
  * Makes a person a pending subscriber and queues the mail with the link, in the transaction of the lead. The
  * caller holds the lock of the person. A confirmed subscriber stays one and gets no mail; after an unsubscription
- * a new round begins.
- * @throws AppError `mail_not_configured`
+ * a new round begins. Mails to an address that does not confirm go with backoff, five at most.
+ * @throws AppError `mail_not_configured`; WithdrawalDueError
  */
 export async function subscribe(
   app: Pick<App, 'clock' | 'sealer' | 'mailer' | 'config'>,
@@ -45,9 +49,14 @@ export async function subscribe(
     .where(and(eq(subscribers.site_id, site_id), eq(subscribers.subject_id, subject_id)))
     .for('update');
   if (present?.status === 'confirmed') return;
-  const isMailed = present?.status === 'pending' && now.getTime() - present.mailed_at.getTime() < mailAgainMs;
+  if (present?.is_withdrawal_due) throw new WithdrawalDueError();
+  const opt_in_mails = present?.opt_in_mails ?? 0;
+  const allowedAt = nextOptInMail(opt_in_mails, present?.mailed_at ?? null, now);
+  const isNewRound = present?.status !== 'pending';
+  // The links of the mail before hold in the same round. A new round needs a mail with its own, if a later one.
+  const due_at = allowedAt !== null && (isNewRound || allowedAt <= now) ? allowedAt : null;
   const id = present?.id ?? newId();
-  const round = present === undefined ? 1 : present.round + (present.status === 'unsubscribed' ? 1 : 0);
+  const round = present === undefined ? 1 : present.round + (isNewRound ? 1 : 0);
   const tokens = tokensOf(pseudonyms, { id, round });
   const seal = await sealFor(app, tx, subject_id);
   const row: SubscriberRow = {
@@ -60,9 +69,9 @@ export async function subscribe(
     consent_reference: `lead:${lead.id}`,
     confirm_hash: hashOfToken(tokens.confirm),
     unsubscribe_hash: hashOfToken(tokens.unsubscribe),
-    confirm_until: new Date(now.getTime() + pendingMs),
-    mailed_at: isMailed ? present.mailed_at : now,
-    // The new consents stand behind a withdrawal in the ledger, and must be the last word.
+    confirm_until: new Date((due_at ?? now).getTime() + pendingMs),
+    mailed_at: due_at ?? present?.mailed_at ?? now,
+    opt_in_mails: opt_in_mails + (due_at === null ? 0 : 1),
     is_withdrawal_due: false,
     sealed_withdrawal: null,
     created_at: present?.created_at ?? now,
@@ -70,11 +79,12 @@ export async function subscribe(
     unsubscribed_at: null,
   };
   await tx.insert(subscribers).values(row).onConflictDoUpdate({ target: subscribers.id, set: row });
-  if (isMailed) return;
+  if (due_at === null) return;
   await queueMail(app, tx, {
     kind: 'newsletter_confirmation',
     site_id,
     subject_id,
+    due_at,
     to: email,
     reply_to: settings.reply_to,
     unsubscribe_url: unsubscribeUrl(app, tokens.unsubscribe),

@@ -64,6 +64,35 @@ export async function openFor(
   };
 }
 
+/** A row with a sealed text; one without a person is sealed with the key of the platform. */
+export interface SealedRow {
+  id: string;
+  subject_id: string | null;
+  sealed: string;
+}
+
+/**
+ * Makes the function that opens the JSON that rows hold sealed. It answers null for a person who was erased.
+ * @param placeOf the place of the sealed text of a row, by the id of the row
+ */
+export async function openRows<Content>(
+  app: Pick<App, 'sealer' | 'log'>,
+  db: Database | Tx,
+  rows: readonly SealedRow[],
+  placeOf: (id: string) => string,
+): Promise<(row: SealedRow) => Content | null> {
+  const open = await openFor(
+    app,
+    db,
+    rows.flatMap(({ subject_id }) => subject_id ?? []),
+  );
+  return ({ id, subject_id, sealed }) => {
+    const place = placeOf(id);
+    const text = subject_id === null ? app.sealer.open(sealed, place).toString() : open(subject_id, sealed, place);
+    return text === null ? null : (JSON.parse(text) as Content);
+  };
+}
+
 /** Destroys the key of a person. A later text of the same person gets a new one. */
 export const destroyKey = (tx: Tx, subject_id: string): Promise<void> => subjectKeys.destroy(tx, subject_id);
 

@@ -1,4 +1,5 @@
 import type { RecordedConsent } from '@platform/contracts';
+import type { AuditOrigin } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema, time } from './common.ts';
@@ -52,6 +53,8 @@ export const leads = schema.table(
     /** Its records in the consent ledger. */
     consents: jsonb('consents').$type<RecordedConsent[]>().notNull().default([]),
     version: integer('version').notNull().default(1),
+    /** The call that releases it from spam, until the ledger has its records. */
+    release_origin: jsonb('release_origin').$type<AuditOrigin>(),
     created_at: time('created_at').notNull(),
     updated_at: time('updated_at').notNull(),
   },
@@ -59,9 +62,10 @@ export const leads = schema.table(
     index('leads_of_site').on(t.site_id, t.id),
     index('leads_of_site_by_time').on(t.site_id, t.created_at),
     index('leads_of_subject').on(t.subject_id),
+    index('leads_by_email').on(t.site_id, t.email_hash, t.id).where(sql`email_hash IS NOT NULL`),
     index('leads_by_phone').on(t.site_id, t.phone_hash).where(sql`phone_hash IS NOT NULL`),
     index('leads_by_content').on(t.site_id, t.content_hash, t.created_at),
-    index('leads_recording').on(t.updated_at).where(sql`state = 'recording'`),
+    index('leads_waiting').on(t.updated_at).where(sql`state = 'recording' OR release_origin IS NOT NULL`),
     index('leads_spam').on(t.site_id, t.id).where(sql`state = 'spam'`),
   ],
 );
@@ -129,8 +133,10 @@ export const subscribers = schema.table(
     confirm_hash: text('confirm_hash').notNull(),
     unsubscribe_hash: text('unsubscribe_hash').notNull(),
     confirm_until: time('confirm_until').notNull(),
-    /** When the last mail with a link was queued. */
+    /** When the last mail with a link was queued, or is due. */
     mailed_at: time('mailed_at').notNull(),
+    /** Mails with a link since the person confirmed last, or ever. */
+    opt_in_mails: integer('opt_in_mails').notNull().default(1),
     /** The ledger does not have the withdrawal yet. */
     is_withdrawal_due: boolean('is_withdrawal_due').notNull().default(false),
     /** Client of the withdrawal, sealed. */
@@ -145,6 +151,7 @@ export const subscribers = schema.table(
     uniqueIndex('subscribers_by_unsubscription').on(t.unsubscribe_hash),
     index('subscribers_of_site').on(t.site_id, t.id),
     index('subscribers_pending').on(t.confirm_until).where(sql`status = 'pending'`),
+    index('subscribers_ended').on(t.unsubscribed_at).where(sql`status = 'unsubscribed'`),
     index('subscribers_to_withdraw').on(t.id).where(sql`is_withdrawal_due`),
   ],
 );

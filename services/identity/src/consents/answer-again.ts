@@ -1,6 +1,7 @@
 import type { RecordedConsent } from '@platform/contracts';
 import type { App } from '../app.ts';
 import { appendConsents } from './append-consents.ts';
+import { findLate } from './erased-subjects.ts';
 import { holdSubjects, ledgerAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
 
 export interface AnswerAgain extends SubjectAct {
@@ -14,7 +15,7 @@ export interface AnswerAgain extends SubjectAct {
 /**
  * Records one more answer to the version that a person without an account answered under `former_reference`,
  * published or not: a confirmation, or a withdrawal. A repeat with the same reference appends nothing.
- * @returns the rows under the reference; none where nothing of the kind was answered
+ * @returns the rows under the reference; none where nothing of the kind was answered, or the person was erased since
  */
 export async function answerAgain(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer'>,
@@ -24,6 +25,8 @@ export async function answerAgain(
     await holdSubjects(tx, [act.subject_id]);
     const [present = [], former = []] = await rowsUnder(tx, [act, { ...act, reference: former_reference }]);
     if (present.length > 0) return { consents: present.map(toRecorded) };
+    const [isLate] = await findLate(tx, [act]);
+    if (isLate) return { consents: [] };
     const entries = former
       .filter((row) => row.doc_kind === doc_kind)
       .map(({ document_id: id, version, content_hash, checkbox_text }) => ({

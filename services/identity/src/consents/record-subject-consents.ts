@@ -4,6 +4,7 @@ import { type BatchLoader, createGroupLoader } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { appendForms, type ConsentForm } from './append-consents.ts';
 import { checkSubjectForm, type SubjectPurpose } from './consent-form.ts';
+import { findLate } from './erased-subjects.ts';
 import { holdPublishedDocuments } from './published-documents.ts';
 import { holdSubjects, ledgerAct, ownerOfAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
 
@@ -16,6 +17,8 @@ export interface SubjectForm extends SubjectAct {
 export interface FormOutcome {
   problem: SubjectConsentProblem | null;
   consents: RecordedConsent[];
+  /** The person was erased after the form was sent: nothing was recorded. */
+  is_late: boolean;
 }
 
 type Recorder = Pick<App, 'db' | 'emit' | 'clock' | 'sealer'>;
@@ -29,7 +32,7 @@ const maxWaiting = 1_000;
 /**
  * Makes the function that records the form of a person without an account in the ledger of the site, all
  * entries or none. A repeat with the same reference appends nothing, also when a new version was published in
- * between. The chain of a site has one writer at a time, so forms of one moment share a transaction.
+ * between, and a form from before the erasure of its person nothing either. The chain of a site has one writer at a time, so forms of one moment share a transaction.
  */
 export function createSubjectConsentRecorder(app: Recorder): (form: SubjectForm) => Promise<FormOutcome> {
   const record: BatchLoader<Scoped, FormOutcome> = createGroupLoader({
@@ -48,17 +51,18 @@ async function recordForms(app: Recorder, forms: readonly Scoped[]): Promise<For
   const [first] = forms;
   if (!first) return [];
   return app.db.transaction(async (tx) => {
-    const [documents, , present] = await Promise.all([
+    const [documents, , present, late] = await Promise.all([
       holdPublishedDocuments(tx, ownerOfAct(first)),
       holdSubjects(
         tx,
         forms.map(({ subject_id }) => subject_id),
       ),
       rowsUnder(tx, forms),
+      findLate(tx, forms),
     ]);
     const toAppend = new Map<string, ConsentForm>();
     const problems = forms.map((form, at) => {
-      if ((present[at] ?? []).length > 0 || toAppend.has(keyOf(form))) return null;
+      if ((present[at] ?? []).length > 0 || late[at] || toAppend.has(keyOf(form))) return null;
       const check = checkSubjectForm(documents, form.purpose, form.consents);
       if (check.problem) return check.problem;
       toAppend.set(keyOf(form), {
@@ -72,8 +76,9 @@ async function recordForms(app: Recorder, forms: readonly Scoped[]): Promise<For
     const appended = new Map([...toAppend.keys()].map((key, at) => [key, rows[at] ?? []]));
     return forms.map((form, at) => {
       const problem = problems[at] ?? null;
-      if (problem) return { problem, consents: [] };
-      return { problem, consents: appended.get(keyOf(form)) ?? (present[at] ?? []).map(toRecorded) };
+      const consents = appended.get(keyOf(form)) ?? (present[at] ?? []).map(toRecorded);
+      if (problem) return { problem, consents: [], is_late: false };
+      return { problem, consents, is_late: consents.length === 0 && late[at] === true };
     });
   });
 }

@@ -10,6 +10,8 @@ export interface SubjectAct {
   subject_id: string;
   email: string | null;
   reference: string;
+  /** When the person acted, RFC 3339. */
+  asked_at?: string | undefined;
   client_ip: string;
   user_agent: string;
 }

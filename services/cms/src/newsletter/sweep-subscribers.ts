@@ -1,0 +1,56 @@
+import { dayMs } from '@platform/runtime';
+import { and, asc, eq, lt, type SQL } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { lockSubjects } from '../leads/lock-subjects.ts';
+import { forgetSubjects, hasRows } from '../leads/remove-leads.ts';
+import { destroyKey } from '../personal-data/subject-keys.ts';
+import { sites, subscribers } from '../schema.ts';
+
+const batchSize = 500;
+
+/** Art. 21 part 5 of 152-FZ: after a withdrawal personal data goes within 30 days. */
+const endedDays = 30;
+
+type Sweeper = Pick<App, 'db' | 'emit' | 'clock'>;
+
+/**
+ * Removes subscribers that were not confirmed in time, and those who ended their subscription 30 days ago. Their
+ * leads stay as long as other leads. Without one the key here is destroyed, and a person who never confirmed is
+ * erased in the ledger too; after an unsubscription the records there stay as evidence until an erasure.
+ */
+export async function sweepSubscribers(app: Sweeper): Promise<void> {
+  const now = app.clock.now();
+  const ended = new Date(now.getTime() - endedDays * dayMs);
+  await remove(app, true, and(eq(subscribers.status, 'pending'), lt(subscribers.confirm_until, now)));
+  await remove(
+    app,
+    false,
+    and(
+      eq(subscribers.status, 'unsubscribed'),
+      lt(subscribers.unsubscribed_at, ended),
+      eq(subscribers.is_withdrawal_due, false),
+    ),
+  );
+}
+
+async function remove(app: Sweeper, forgets: boolean, isExpired: SQL | undefined): Promise<void> {
+  const { db } = app;
+  for (let found = batchSize; found === batchSize; ) {
+    const rows = await db
+      .select({ id: subscribers.id, subject_id: subscribers.subject_id, application_id: sites.application_id })
+      .from(subscribers)
+      .innerJoin(sites, eq(sites.id, subscribers.site_id))
+      .where(isExpired)
+      .orderBy(asc(subscribers.id))
+      .limit(batchSize);
+    found = rows.length;
+    for (const { id, subject_id, application_id } of rows)
+      await db.transaction(async (tx) => {
+        await lockSubjects(tx, [subject_id]);
+        const { rowCount } = await tx.delete(subscribers).where(and(eq(subscribers.id, id), isExpired));
+        if (rowCount === 0 || (await hasRows(tx, subject_id))) return;
+        await destroyKey(tx, subject_id);
+        if (forgets) await forgetSubjects(app, tx, [subject_id], application_id);
+      });
+  }
+}

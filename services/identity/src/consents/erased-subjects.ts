@@ -1,0 +1,47 @@
+import { dayMs, defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { lt } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { erased_subjects } from '../schema.ts';
+import type { SubjectAct } from './subject-act.ts';
+
+/** A command that is under way for longer than this is lost. */
+const keptDays = 30;
+
+/** Keeps in mind when a person was erased. The caller holds the person. */
+export const noteErasure = (tx: Tx, subjectId: string, erasedAt: Date) => runStatement(tx, note, [subjectId, erasedAt]);
+
+/**
+ * Which acts are late: the person acted before an erasure, and the act would seal personal data with a new key. The
+ * caller holds the people.
+ * @returns for each act whether it is late
+ */
+export async function findLate(
+  tx: Tx,
+  acts: readonly Pick<SubjectAct, 'subject_id' | 'asked_at'>[],
+): Promise<boolean[]> {
+  const { rows } = await runStatement<{ subject_id: string; erased_at: Date }>(tx, find, [
+    acts.map(({ subject_id }) => subject_id),
+  ]);
+  const erased = new Map(rows.map(({ subject_id, erased_at }) => [subject_id, erased_at.getTime()]));
+  return acts.map(({ subject_id, asked_at }) => {
+    const at = erased.get(subject_id);
+    return at !== undefined && asked_at !== undefined && Date.parse(asked_at) < at;
+  });
+}
+
+/** Forgets erasures of so long ago that no act comes late any more. */
+export async function sweepErasures({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  await db
+    .delete(erased_subjects)
+    .where(lt(erased_subjects.erased_at, new Date(clock.now().getTime() - keptDays * dayMs)));
+}
+
+const note = defineStatement({
+  name: 'note_erased_subject',
+  text: `INSERT INTO identity.erased_subjects AS present (subject_id, erased_at) VALUES ($1, $2)
+    ON CONFLICT (subject_id) DO UPDATE SET erased_at = greatest(present.erased_at, excluded.erased_at)`,
+});
+const find = defineStatement({
+  name: 'find_erased_subjects',
+  text: 'SELECT subject_id, erased_at FROM identity.erased_subjects WHERE subject_id = ANY ($1::uuid[])',
+});
