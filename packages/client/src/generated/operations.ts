@@ -802,7 +802,7 @@ export const addTicketMessage: Operation<{ params: { ticket_id: S.Uuid }; body: 
 export const closeMyTicket: Operation<{ params: { ticket_id: S.Uuid }; data: S.Ticket }> = { method: 'POST', path: '/v1/support/tickets/{ticket_id}/close', auth: 'user', repeat: 'always', timeout: 10 };
 
 /** Upload a file for a message to come. */
-export const uploadAttachment: Operation<{ query: { file_name?: string }; body: Blob; data: S.SupportAttachment }> = { method: 'POST', path: '/v1/support/attachments', auth: 'user', repeat: 'never', timeout: 125 };
+export const uploadAttachment: Operation<{ query: { file_name?: string }; body: Blob; data: S.SupportAttachment }> = { method: 'POST', path: '/v1/support/attachments', auth: 'user', repeat: 'with_key', timeout: 125 };
 
 /** Read a file of a ticket by its signed address. */
 export const openAttachment: Operation<{ params: { file_token: string }; data: Blob }> = { method: 'GET', path: '/v1/support/files/{file_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
@@ -820,7 +820,7 @@ export const updateTicket: Operation<{ params: { ticket_id: S.Uuid }; body?: S.T
 export const answerTicket: Operation<{ params: { ticket_id: S.Uuid }; body: S.TicketAnswer; data: S.AdminTicketMessage }> = { method: 'POST', path: '/v1/admin/support/tickets/{ticket_id}/messages', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Upload a file for an answer to come. */
-export const uploadStaffAttachment: Operation<{ query: { file_name?: string }; body: Blob; data: S.SupportAttachment }> = { method: 'POST', path: '/v1/admin/support/attachments', auth: 'admin', repeat: 'never', timeout: 125 };
+export const uploadStaffAttachment: Operation<{ query: { file_name?: string }; body: Blob; data: S.SupportAttachment }> = { method: 'POST', path: '/v1/admin/support/attachments', auth: 'admin', repeat: 'with_key', timeout: 125 };
 
 /** Record one event. */
 export const recordEvent: Operation<{ body: S.ClientEvent; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/events', auth: 'user', repeat: 'always', timeout: 10 };

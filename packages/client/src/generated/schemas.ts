@@ -1964,7 +1964,7 @@ export interface EntitlementSnapshotResponse {
 }
 
 export interface ErasedSubjects {
-  /** People that were found */
+  /** People of whom something was removed */
   subjects: number;
   /** Leads that were removed */
   leads: number;
