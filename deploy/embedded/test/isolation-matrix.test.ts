@@ -22,6 +22,7 @@ import {
   type Parts,
   resourceOf,
   routes,
+  rowsWith,
   tableContents,
   type Values,
   valueAt,
@@ -390,6 +391,13 @@ describe('a header that names the other application opens nothing', () => {
 test('none of it changed a row of either application', async () => {
   await t.untilIdle();
   expect(await contents()).toEqual(before);
+});
+
+test('no schema has a readable address, number, name or text of a lead, a subscriber or a ticket', async () => {
+  const texts = ['people.test', '9161234567', 'Sender of', 'Message of', 'Ticket of', 'Question of', 'alpha.png'];
+  expect(await rowsWith(t.database, texts)).toEqual([]);
+  // The search finds a text that is there, as text and as bytes.
+  expect(await rowsWith(t.database, ['Application alpha'])).toContain('catalog.applications');
 });
 
 /* -------------------------------------------------------------------- the same requests work on what is one's own */

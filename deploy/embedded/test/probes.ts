@@ -163,6 +163,25 @@ export function withField(value: unknown, [name, ...rest]: readonly string[], re
 /* ------------------------------------------------------------------------------------------------ the database */
 
 /**
+ * Searches a dump of every schema.
+ * @returns the tables with a row that has one of these texts, as text or as bytes, in any case of its letters
+ */
+export async function rowsWith(database: TestDatabase, texts: readonly string[]): Promise<string[]> {
+  const tables = await database.query<{ schema: string; name: string }>(
+    `SELECT schemaname AS schema, tablename AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1, 2`,
+  );
+  const needles = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]);
+  const pattern = needles.map((needle) => needle.replaceAll(/[.+]/g, '\\$&')).join('|');
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const rows = await database.query(`SELECT FROM "${schema}"."${name}" AS t WHERE t::text ~* $1 LIMIT 1`, [pattern]);
+    if (rows.length > 0) found.push(`${schema}.${name}`);
+  }
+  return found;
+}
+
+/**
  * Every table of the platform, outbox and inbox included, with the number of its rows and a digest of all of
  * them.
  */

@@ -18,6 +18,7 @@ import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
+import { refreshAnswers } from './support/refresh-answers.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
 
@@ -58,6 +59,7 @@ export const cmsService = defineService({
     const { siteUpdated, contentPublished, contentUnpublished } = cms.events;
     return {
       routes: routes(app),
+      refresh: refreshAnswers(app),
       queries: queries(app),
       commands: commands(app),
       consumers: consumers(app),

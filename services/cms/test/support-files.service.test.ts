@@ -145,6 +145,21 @@ describe('a file', () => {
     expect([late.status, ((await late.json()) as { error: string }).error]).toEqual([404, 'attachment_not_found']);
   });
 
+  test('is uploaded once by a repeated call with the same key, and a replayed answer has an address that works', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const upload = () => anna.client.uploadAttachment({ query: { file_name: 'a.txt' }, file: blobOf('text'), headers });
+    const first = ok(await upload());
+    const create = { body: { subject: 'Once', message: 'Only', attachment_ids: [first.id] }, headers };
+    const ticket = ok(await anna.client.createTicket(create));
+    desk.clock.advance({ minutes: 11 });
+    const again = ok(await upload());
+    expect([again.id, again.url === first.url]).toEqual([first.id, false]);
+    expect(await (await desk.open(again.url)).text()).toBe('text');
+    const [message] = ok(await anna.client.createTicket(create)).messages;
+    expect(message).toMatchObject({ id: ticket.messages[0]?.id, attachments: [{ id: first.id }] });
+    expect((await desk.open(message?.attachments[0]?.url ?? '')).status).toBe(200);
+  });
+
   test('is of one side and for one message', async () => {
     const ticket = await desk.ticket(anna);
     const mine = ok(await send('text'));

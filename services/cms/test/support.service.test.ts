@@ -120,6 +120,20 @@ describe('a ticket', () => {
     expect(ok(await anna.client.listMyTickets())).toMatchObject([{ id: ticket.id, message_count: 2 }]);
   });
 
+  test('has room for its user behind 200 internal notes', async () => {
+    const anna = desk.person();
+    const ticket = await desk.ticket(anna);
+    await desk.t.database.query(
+      `INSERT INTO cms.support_messages
+       SELECT gen_random_uuid(), ticket_id, 'staff', $2, true, message, created_at
+       FROM cms.support_messages, generate_series(1, 200) WHERE ticket_id = $1`,
+      [ticket.id, desk.staffId],
+    );
+    const note = { params: { ticket_id: ticket.id }, body: { message: 'One more', is_internal: true } };
+    expect(await desk.staff.answerTicket(note)).toMatchObject({ status: 409, error: 'conflict' });
+    ok(await say(anna, ticket));
+  });
+
   test('is opened once by a repeated call with the same key', async () => {
     const anna = desk.person();
     const call = { body: { subject: 'Once', message: 'Only' }, headers: { 'idempotency-key': newId() } };

@@ -25,10 +25,11 @@ afterAll(async () => {
 });
 
 const created: StoredAnswer = { status: 201, body: '{"data":{"id":1}}' };
-const aCall = (changes: Partial<{ scope: string; key: string; request: string }> = {}) => ({
+const aCall = (changes: Partial<{ scope: string; key: string; request: string; timeoutSeconds: number }> = {}) => ({
   scope: 'createPlan',
   key: newId(),
   request: '{"code":"pro"}',
+  timeoutSeconds: 30,
   ...changes,
 });
 const conflict = expect.objectContaining({ code: 'idempotency_conflict', status: 409 });
@@ -171,4 +172,33 @@ test('a key is 1 to 255 printable characters', () => {
   expect(readIdempotencyKey('x'.repeat(255))).toHaveLength(255);
   for (const key of ['', 'x'.repeat(256), 'ключ', 'a\tb', '\0'])
     expect(() => readIdempotencyKey(key)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+});
+
+test('a key is held as long as its request may take, and a minute more', async () => {
+  const call = aCall({ timeoutSeconds: 600 });
+  await leftBehind(call);
+  clock.advance({ seconds: 659 });
+  await expect(store.once(call, counting())).rejects.toEqual(conflict);
+  clock.advance({ seconds: 2 });
+  expect(await store.once(call, counting())).toMatchObject({ body: '1', replayed: false });
+});
+
+test.each(['answer', 'failure'])('the late %s of a request that lost its key changes nothing', async (end) => {
+  const call = aCall();
+  const late = Promise.withResolvers<StoredAnswer>();
+  const isSlow = store.once(call, () => late.promise);
+  const held = 'SELECT 1 FROM catalog.idempotency_keys WHERE key = $1';
+  await eventually(async () => (await database.query(held, [call.key])).length === 1);
+  clock.advance({ minutes: 5 });
+  const taken = Promise.withResolvers<StoredAnswer>();
+  const second = store.once(call, () => taken.promise);
+  const until = 'SELECT 1 FROM catalog.idempotency_keys WHERE key = $1 AND locked_until > $2';
+  await eventually(async () => (await database.query(until, [call.key, clock.now()])).length === 1);
+  if (end === 'answer') late.resolve({ status: 201, body: 'late' });
+  else late.reject(new AppError('service_unavailable'));
+  await isSlow.catch(() => {});
+  await expect(store.once(call, counting())).rejects.toEqual(conflict);
+  taken.resolve(created);
+  expect(await second).toEqual({ ...created, replayed: false });
+  expect(await store.once(call, counting())).toEqual({ ...created, replayed: true });
 });

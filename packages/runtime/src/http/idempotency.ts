@@ -13,10 +13,11 @@ export interface IdempotencyStore {
   /**
    * Runs `work` at most once for a scope and key within 24 hours and replays its answer afterwards.
    * Answers below 500 are kept; after a failure of ours the key is free again, so that a retry can succeed.
+   * @param call.timeoutSeconds the time limit of the request
    * @throws AppError `idempotency_conflict` while the first request runs, or for another body
    */
   once(
-    call: { scope: string; key: string; request: string },
+    call: { scope: string; key: string; request: string; timeoutSeconds: number },
     work: () => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }>;
   /** Forgets keys that are older than 24 hours. */
@@ -24,8 +25,8 @@ export interface IdempotencyStore {
 }
 
 const keptHours = 24;
-/** A process that died in the middle of a request holds its key no longer than this. */
-const lockSeconds = 90;
+/** A process that died in the middle of a request holds its key so much longer than the request may take. */
+const lockMarginSeconds = 60;
 
 /**
  * The value of `Idempotency-Key`, or undefined. Throws `validation_failed` when it is not 1–255 printable
@@ -54,13 +55,15 @@ export function createIdempotencyStore(
   const seal = (body: string, scope: string, key: string) => sealer.seal(Buffer.from(body), contextOf(scope, key));
   const open = (body: string, scope: string, key: string) => sealer.open(body, contextOf(scope, key)).toString();
   const table = `"${service}"."idempotency_keys"`;
+  const isHeld = 'scope = $1 AND key = $2 AND locked_until = $3 AND status IS NULL';
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
 
   return {
-    async once({ scope, key, request }, work) {
+    async once({ scope, key, request, timeoutSeconds }, work) {
       const hash = hmac(secret, request);
       const now = clock.now();
-      const locked = new Date(now.getTime() + lockSeconds * 1000);
+      // The end of the lock also names its holder: a request that takes the key over has a later one.
+      const locked = new Date(now.getTime() + (timeoutSeconds + lockMarginSeconds) * 1000);
       // Takes the key when it is new, older than a day, or left behind by a process that died.
       const taken = await pool.query(
         `INSERT INTO ${table} AS held (scope, key, request_hash, created_at, locked_until) VALUES ($1, $2, $3, $4, $5)
@@ -79,12 +82,13 @@ export function createIdempotencyStore(
         return { status: held.status, body: open(held.body ?? '', scope, key), replayed: true };
       }
       const answer = await work().catch(async (error) => {
-        await pool.query(`DELETE FROM ${table} WHERE scope = $1 AND key = $2`, [scope, key]);
+        await pool.query(`DELETE FROM ${table} WHERE ${isHeld}`, [scope, key, locked]);
         throw error;
       });
-      await pool.query(`UPDATE ${table} SET status = $3, body = $4 WHERE scope = $1 AND key = $2`, [
+      await pool.query(`UPDATE ${table} SET status = $4, body = $5 WHERE ${isHeld}`, [
         scope,
         key,
+        locked,
         answer.status,
         seal(answer.body, scope, key),
       ]);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { context as traceContext } from '@opentelemetry/api';
 import {
+  defaultTimeoutSeconds,
   type Endpoint,
   type PlatformContext,
   type Recognisers,
@@ -215,7 +216,8 @@ async function produceOnce(
 ): Promise<Reply> {
   const caller = context.admin ? `admin:${context.admin.id}` : `user:${context.application?.id}:${context.user?.id}`;
   const scope = `${route.id}:${JSON.stringify(params)}:${caller}`;
-  const stored = await store.once({ scope, key, request: raw }, async () => {
+  const timeoutSeconds = route.endpoint.timeoutSeconds ?? defaultTimeoutSeconds;
+  const stored = await store.once({ scope, key, request: raw, timeoutSeconds }, async () => {
     try {
       const reply = await produce();
       return { status: reply.status, body: reply.body.toString() };

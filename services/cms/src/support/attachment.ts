@@ -27,13 +27,7 @@ export const nameOf = (
   user_id === null ? sealer.open(file_name, namePlace(id)).toString() : open(user_id, file_name, namePlace(id));
 
 /** A file with an address that is valid for ten minutes from now. */
-export function toAttachment(
-  app: Pick<App, 'sealer' | 'clock' | 'config'>,
-  row: AttachmentRow,
-  open: OpenText,
-): AttachmentView {
-  const expires = new Date(app.clock.now().getTime() + urlMinutes * minuteMs);
-  const token = app.sealer.seal(`${row.id} ${expires.getTime()}`, tokenContext);
+export function toAttachment(app: Signer, row: AttachmentRow, open: OpenText): AttachmentView {
   return {
     id: row.id,
     file_name: nameOf(app, row, open),
@@ -41,10 +35,26 @@ export function toAttachment(
     size_bytes: row.size_bytes,
     width: row.width,
     height: row.height,
-    url: `${app.config.PUBLIC_API_URL.replace(/\/+$/, '')}/v1/support/files/${token}`,
+    ...signAddress(app, row.id),
+  };
+}
+
+type Signer = Pick<App, 'sealer' | 'clock' | 'config'>;
+
+function signAddress({ sealer, clock, config }: Signer, id: string): Pick<AttachmentView, 'url' | 'url_expires_at'> {
+  const expires = new Date(clock.now().getTime() + urlMinutes * minuteMs);
+  const token = sealer.seal(`${id} ${expires.getTime()}`, tokenContext);
+  return {
+    url: `${config.PUBLIC_API_URL.replace(/\/+$/, '')}/v1/support/files/${token}`,
     url_expires_at: expires.toISOString(),
   };
 }
+
+/** A file of an answer that was kept, with an address that is valid again. */
+export const withFreshAddress = (app: Signer, file: AttachmentView): AttachmentView => ({
+  ...file,
+  ...signAddress(app, file.id),
+});
 
 /** The id of the file that a signed address opens; null for one that is not ours, or is over. */
 export function readFileToken({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, token: string): string | null {

@@ -2,7 +2,7 @@ import { maxTicketBytes } from '@platform/contracts';
 import { fail, type Tx } from '@platform/runtime';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sum } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { support_attachments } from '../schema.ts';
+import { support_attachments, support_messages } from '../schema.ts';
 import { namePlace } from './attachment.ts';
 import type { TicketOwner, TicketRow } from './ticket.ts';
 
@@ -12,6 +12,8 @@ export type Uploader = (TicketOwner & { admin_id: null }) | { application_id: nu
 interface Binding {
   ticket: TicketRow;
   message_id: string;
+  /** Files of internal notes have a bound of their own: the user does not see them. */
+  is_internal: boolean;
   ids: readonly string[];
   /** The side that uploaded them and writes the message. */
   by: Uploader;
@@ -32,12 +34,12 @@ export const isOf = ({ application_id, user_id, admin_id }: Uploader) =>
 /**
  * Gives uploaded files to a message of a locked ticket. Each file is for one message.
  * @throws AppError `attachment_not_found` for one that is not there, not of this side, or in a message already;
- * `payload_too_large` when the ticket would have more than 50 MiB
+ * `payload_too_large` when the messages or the notes of the ticket would have more than 50 MiB
  */
 export async function bindAttachments(
   app: Pick<App, 'sealer' | 'clock'>,
   tx: Tx,
-  { ticket, message_id, ids, by, seal }: Binding,
+  { ticket, message_id, is_internal, ids, by, seal }: Binding,
 ): Promise<void> {
   if (ids.length === 0) return;
   const rows = await tx
@@ -58,7 +60,8 @@ export async function bindAttachments(
   const [held] = await tx
     .select({ bytes: sum(support_attachments.size_bytes) })
     .from(support_attachments)
-    .where(eq(support_attachments.ticket_id, ticket.id));
+    .innerJoin(support_messages, eq(support_messages.id, support_attachments.message_id))
+    .where(and(eq(support_attachments.ticket_id, ticket.id), eq(support_messages.is_internal, is_internal)));
   const bytes = rows.reduce((total, { size_bytes }) => total + size_bytes, Number(held?.bytes ?? 0));
   if (bytes > maxTicketBytes) fail('payload_too_large', { message: 'The files of a ticket have 50 MiB at most.' });
   const { application_id, user_id } = ticket;

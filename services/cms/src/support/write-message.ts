@@ -1,6 +1,6 @@
 import { cms, maxTicketMessages } from '@platform/contracts';
 import { fail, newId, type Tx } from '@platform/runtime';
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { support_messages } from '../schema.ts';
@@ -37,9 +37,11 @@ export async function writeMessage(
   const [total] = await tx
     .select({ messages: count() })
     .from(support_messages)
-    .where(eq(support_messages.ticket_id, ticket.id));
-  if ((total?.messages ?? 0) >= maxTicketMessages)
-    fail('conflict', { message: `A ticket has ${maxTicketMessages} messages at most: a new one goes on.` });
+    .where(and(eq(support_messages.ticket_id, ticket.id), eq(support_messages.is_internal, is_internal)));
+  if ((total?.messages ?? 0) >= maxTicketMessages) {
+    const what = is_internal ? 'internal notes at most' : 'messages at most: a new one goes on';
+    fail('conflict', { message: `A ticket has ${maxTicketMessages} ${what}.` });
+  }
 
   const seal = await sealFor(app, tx, ticket.user_id);
   const id = newId();
@@ -53,7 +55,7 @@ export async function writeMessage(
     created_at: now,
   };
   await tx.insert(support_messages).values(row);
-  await bindAttachments(app, tx, { ticket, message_id: id, ids: attachment_ids, by, seal });
+  await bindAttachments(app, tx, { ticket, message_id: id, is_internal, ids: attachment_ids, by, seal });
   if (is_internal) return { ticket, row };
   const { status, pending_since, closed_at } = state;
   const changes = { status, pending_since, closed_at, last_message_at: now, message_count: ticket.message_count + 1 };

@@ -24,6 +24,7 @@ export function answerCalls(calls: Record<string, (argument: never) => unknown>)
       send({ answer: message.call, error: { message: error instanceof Error ? error.message : String(error), code } });
     }
   });
+  send({ ready: true });
   return {
     read: (start, end) =>
       new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import { findBySource, insertAsset, uploadAsset } from '../assets/upload-asset.t
 import { assets } from '../schema.ts';
 import type { SourceAsset } from './entry.ts';
 import { fitFields } from './fit-fields.ts';
-import { findSource, hashOf, type ImportWork, judge, type Plan, skip, writeSource } from './work.ts';
+import { findSource, hashOf, type ImportWork, judge, type Plan, reserveSource, skip, writeSource } from './work.ts';
 
 /**
  * A file of an archive. Bytes that the platform has made itself are taken as they are, so a site that moves
@@ -34,21 +34,24 @@ export async function applyAsset(work: ImportWork, entry: SourceAsset): Promise<
   const { alt, focal_x, focal_y } = data;
   const described = fitFields(assetEndpoints.updateAsset.body, { alt: alt || null, focal_x, focal_y }, warnings);
   const isUpdate = known !== null && known.content_hash !== null;
-  const id = known?.object_id ?? newId();
-  work.planned.set(`${kind} ${source_id}`, id);
-  const plan: Plan = { outcome: isUpdate ? 'updated' : 'created', object_id: id, reason: null, warnings };
-  if (row.dry_run) return plan;
   // The id is written first: a crash behind the upload finds its asset again.
-  if (!known) await writeSource(app.db, work, { kind, source_id, object_id: id });
+  const id =
+    known?.object_id ?? (row.dry_run ? newId() : await reserveSource(work, { kind, source_id, object_id: newId() }));
+  const plan: Plan = { outcome: isUpdate ? 'updated' : 'created', object_id: id, reason: null, warnings };
+  if (row.dry_run) {
+    work.planned.set(`${kind} ${source_id}`, id);
+    return plan;
+  }
   const stored = await store(work, entry, id, entry.entry);
   const isOwn = stored.id === id;
   const target = { site_id: site.id, asset_id: stored.id };
   const isDescribed = stored.alt === described.alt && stored.focal_x === focal_x && stored.focal_y === focal_y;
-  const version = isOwn && !isDescribed ? (await updateAsset(app, target, described, null)).version : stored.version;
+  const version =
+    isOwn && !isDescribed ? (await updateAsset(app, target, described, stored.version)).version : stored.version;
   learnNames(work, data, (await assetOf(work, stored.id)) ?? stored);
   const about = { kind, source_id, object_id: stored.id };
+  work.planned.set(`${kind} ${source_id}`, stored.id);
   if (!isOwn) {
-    work.planned.set(`${kind} ${source_id}`, stored.id);
     const write = (tx: Parameters<typeof writeSource>[0]) =>
       writeSource(tx, work, { ...about, content_hash: 'adopted' });
     return { ...skip(stored.id, 'exists', 'The site has it.', warnings), write };

@@ -1,5 +1,5 @@
 import { cms, slugPattern } from '@platform/contracts';
-import { isAppError, newId } from '@platform/runtime';
+import { fail, newId } from '@platform/runtime';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import { requireReferences } from '../content/references.ts';
 import { beginningOf, firstFree, slugOf } from '../content/slug.ts';
@@ -94,7 +94,7 @@ export async function applyCategory(work: ImportWork, entry: SourceCategory): Pr
         .insert(categories)
         .values({ id, site_id: site.id, ...values, version: 1, created_at: now, updated_at: now });
     const set = { name: values.name, description: values.description, position: values.position };
-    return isNew ? 1 : update(tx, categories, id, { ...set, updated_at: now });
+    return isNew ? firstVersion : update(tx, categories, known, { ...set, updated_at: now });
   });
 }
 
@@ -131,7 +131,7 @@ export async function applyAuthor(work: ImportWork, entry: SourceAuthor): Promis
         .insert(authors)
         .values({ id, site_id: site.id, ...values, version: 1, created_at: now, updated_at: now });
     await trackAvatar(tx, { id, avatar_asset_id: values.avatar_asset_id });
-    return isNew ? 1 : update(tx, authors, id, { ...values, updated_at: now });
+    return isNew ? firstVersion : update(tx, authors, known, { ...values, updated_at: now });
   });
 }
 
@@ -166,19 +166,26 @@ export async function applyFolder(work: ImportWork, entry: SourceFolder): Promis
       await tx
         .insert(folders)
         .values({ id, site_id: site.id, ...values, version: 1, created_at: now, updated_at: now });
-    return isNew ? 1 : update(tx, folders, id, { ...values, updated_at: now });
+    return isNew ? firstVersion : update(tx, folders, known, { ...values, updated_at: now });
   });
 }
 
 type Tx = Parameters<typeof writeSource>[0] & Parameters<typeof publicSiteChanged>[1];
 
-async function update(tx: Tx, table: Table, id: string, set: Record<string, unknown>): Promise<number> {
+const firstVersion = 1;
+
+/**
+ * Writes an object again that is as the last import left it.
+ * @returns its new version
+ * @throws AppError `conflict` for one that changed since it was judged
+ */
+async function update(tx: Tx, table: Table, known: SourceRow, set: Record<string, unknown>): Promise<number> {
   const [row] = await tx
     .update(table)
     .set({ ...set, version: sql`${table.version} + 1` })
-    .where(eq(table.id, id))
+    .where(and(eq(table.id, known.object_id), eq(table.version, known.written_version ?? firstVersion)))
     .returning({ version: table.version });
-  return row?.version ?? 0;
+  return row?.version ?? fail('conflict', { message: 'It was changed while the import ran.' });
 }
 
 /** The plan of an object that is written, with its source and the event for readers. */
@@ -205,9 +212,3 @@ const writing = (
     await publicSiteChanged(work.app, tx, work.site);
   },
 });
-
-/** An object that cannot be taken; a failure of ours is thrown on. */
-export const refusal = (error: unknown, warnings: Note[]): Plan => {
-  if (!isAppError(error) || error.status >= 500) throw error;
-  return { outcome: 'failed', object_id: null, reason: { code: error.code, message: error.message }, warnings };
-};

@@ -1,15 +1,32 @@
+import { RefusedFileError } from './entry.ts';
 import type { ConvertedHtml } from './html-to-markdown.ts';
-import { startThread, type Thread } from './thread.ts';
+import { startThread, type Thread, ThreadCallError, ThreadTooSlowError } from './thread.ts';
 
 const program = new URL('html-worker.ts', import.meta.url);
 /** Time of one text; the longest that a text may be takes a second. */
 const convertMs = 5_000;
+/** Texts over the limit after which an import is over: others wait for it. */
+const maxSlowTexts = 20;
 
-/** Converts HTML in a thread of its own, which a text over the limit ends; the next text gets a new one. */
+/** A text that cannot be converted: the import goes on without it. */
+export class UnconvertibleTextError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'UnconvertibleTextError';
+    this.code = code;
+  }
+}
+
+/**
+ * Converts HTML in a thread of its own, which a text over the limit ends; the next text gets a new one. One for
+ * each import.
+ */
 export function createHtmlConverter() {
   let thread: Thread | null = null;
+  let slowTexts = 0;
   return {
-    /** @throws ThreadTooSlowError, RefusedFileError when it needs too much memory, Error */
+    /** @throws UnconvertibleTextError; ThreadTooSlowError after twenty slow texts; Error for a failure of ours */
     async convert(html: string): Promise<ConvertedHtml> {
       thread ??= startThread(program, null);
       const used = thread;
@@ -18,7 +35,8 @@ export function createHtmlConverter() {
       } catch (error) {
         thread = null;
         await used.end();
-        throw error;
+        if (error instanceof ThreadTooSlowError) slowTexts += 1;
+        throw (slowTexts < maxSlowTexts ? unconvertible(error) : null) ?? error;
       }
     },
     end: async () => {
@@ -28,3 +46,14 @@ export function createHtmlConverter() {
 }
 
 export type HtmlConverter = ReturnType<typeof createHtmlConverter>;
+
+function unconvertible(error: unknown): UnconvertibleTextError | null {
+  if (error instanceof ThreadTooSlowError)
+    return new UnconvertibleTextError('too_slow', 'Its text takes too long to convert.');
+  if (error instanceof RefusedFileError)
+    return new UnconvertibleTextError('too_large', 'Its text needs too much memory to be converted.');
+  // For example a stack overflow of the parser.
+  if (error instanceof ThreadCallError)
+    return new UnconvertibleTextError('not_convertible', 'Its HTML cannot be converted: it may be nested too deeply.');
+  return null;
+}

@@ -6,6 +6,7 @@ import type { SourceEntry, SourceReader } from './entry.ts';
 import { ghostJson } from './readers/ghost-json.ts';
 import { markdownZip } from './readers/markdown-zip.ts';
 import { wordpressWxr } from './readers/wordpress-wxr.ts';
+import { withStorableText } from './storable-text.ts';
 
 export interface ReaderData {
   format: ImportFormat;
@@ -36,7 +37,7 @@ const { read } = answerCalls({
     for (let length = 0; batch.length < entriesAtOnce && length < textAtOnce; ) {
       const next = await entries.next();
       if (next.done) break;
-      batch.push(next.value);
+      batch.push(withStorableText(next.value));
       length += lengthOf(next.value);
     }
     return batch;

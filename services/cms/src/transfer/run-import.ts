@@ -8,17 +8,24 @@ import { applyRedirect } from './apply-redirect.ts';
 import { applySettings, readSite } from './apply-settings.ts';
 import { applyAuthor, applyCategory, applyFolder } from './apply-taxonomy.ts';
 import { RefusedFileError, type SourceEntry } from './entry.ts';
-import { createHtmlConverter } from './html-converter.ts';
+import { createHtmlConverter, UnconvertibleTextError } from './html-converter.ts';
 import type { ImportRow } from './site-import.ts';
 import { type OpenSource, withSource } from './source-file.ts';
-import { ThreadTooSlowError } from './thread.ts';
-import { findSource, type Importer, type ImportWork, type Plan, recordEntry, writeSource } from './work.ts';
+import {
+  findSource,
+  type Importer,
+  type ImportWork,
+  LostLeaseError,
+  type Plan,
+  recordEntry,
+  reserveSource,
+} from './work.ts';
 
 /**
  * Works on an import until its end: one transaction for each entry, with its line of the report. Entries that a
  * former attempt has finished are passed over, so an attempt that ended anywhere is taken up where it was.
  * @param row claimed by this process
- * @throws RefusedFileError, ThreadTooSlowError, LostLeaseError, and failures of ours, after which it is tried again
+ * @throws RefusedFileError, ThreadTooSlowError for the file, LostLeaseError, and failures of ours, after which it is tried again
  */
 export async function runImport(app: Importer, row: ImportRow, lease_id: string, signal: AbortSignal): Promise<void> {
   const { format, file, size_bytes: size, publish, source_url } = row;
@@ -70,8 +77,8 @@ async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): 
     if (isRefusedData(error)) return record(failed(entry, 'not_storable', 'It has data that cannot be stored.'));
     // A failure of ours: the import is tried again from this entry.
     if (!isAppError(error) || error.status >= 500) {
-      if (!(error instanceof ThreadTooSlowError)) throw error;
-      return record(failed(entry, 'too_slow', 'Its text takes too long to convert.'));
+      if (!(error instanceof UnconvertibleTextError)) throw error;
+      return record(failed(entry, error.code, error.message));
     }
     await record(failed(entry, error.code, error.message));
   }
@@ -116,10 +123,12 @@ async function lastNumber({ db }: Importer, { id }: ImportRow): Promise<number> 
 
 async function forgetReport({ db }: Importer, { id }: ImportRow, lease_id: string): Promise<number> {
   await db.transaction(async (tx) => {
-    await tx
+    const held = await tx
       .update(imports)
       .set({ created: 0, updated: 0, skipped: 0, failed: 0, warnings: 0 })
-      .where(and(eq(imports.id, id), eq(imports.lease_id, lease_id)));
+      .where(and(eq(imports.id, id), eq(imports.lease_id, lease_id)))
+      .returning({ id: imports.id });
+    if (held.length === 0) throw new LostLeaseError();
     await tx.delete(import_entries).where(eq(import_entries.import_id, id));
   });
   return -1;
@@ -170,5 +179,5 @@ async function reserveItem(work: ImportWork, kind: string, source_id: string): P
   if (await findSource(work, kind, source_id)) return;
   const object_id = newId();
   if (work.row.dry_run) work.planned.set(`${kind} ${source_id}`, object_id);
-  else await writeSource(work.app.db, work, { kind, source_id, object_id });
+  else await reserveSource(work, { kind, source_id, object_id });
 }

@@ -9,18 +9,27 @@ export class ThreadTooSlowError extends Error {
   }
 }
 
+/** The call itself threw; the thread lives on. */
+export class ThreadCallError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ThreadCallError';
+  }
+}
+
 /** A thread that answers one call after another. */
 export interface Thread {
   /**
    * Calls the thread and waits for its answer.
-   * @throws RefusedFileError, ThreadTooSlowError, and Error for what the call throws
+   * @throws RefusedFileError, ThreadTooSlowError, ThreadCallError, and Error for a thread that ended
    */
   call<T>(name: string, argument: unknown, timeoutMs: number): Promise<T>;
   end(): Promise<void>;
 }
 
-/** What a thread sends: an answer, or the need for bytes of the stored file. */
+/** What a thread sends: that it is loaded, an answer, or the need for bytes of the stored file. */
 export type FromThread =
+  | { ready: true }
   | { answer: number; value: unknown }
   | { answer: number; error: { message: string; code: string | null } }
   | { read: number; start: number; end: number };
@@ -53,6 +62,7 @@ export function startThread(
   const worker = new Worker(program, { name: 'import', workerData, resourceLimits });
   const calls = new Map<number, Pending>();
   let last = 0;
+  const ready = Promise.withResolvers<void>();
   let isReady = false;
   let failure: Error | null = null;
 
@@ -63,7 +73,11 @@ export function startThread(
     void worker.terminate();
   };
   worker.on('message', (message: FromThread) => {
-    isReady = true;
+    if ('ready' in message) {
+      isReady = true;
+      ready.resolve();
+      return;
+    }
     if ('read' in message) {
       const send = (answer: ToThread) => worker.postMessage(answer);
       read(message.start, message.end).then(
@@ -78,7 +92,7 @@ export function startThread(
     if ('value' in message) pending?.resolve(message.value);
     else {
       const { code, message: text } = message.error;
-      pending?.reject(code === null ? new Error(text) : new RefusedFileError(code, text));
+      pending?.reject(code === null ? new ThreadCallError(text) : new RefusedFileError(code, text));
     }
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -96,7 +110,14 @@ export function startThread(
         calls.set(id, { resolve: resolve as Pending['resolve'], reject });
       });
       worker.postMessage({ call: id, name, argument } satisfies ToThread);
-      const limit = setTimeout(() => endWith(new ThreadTooSlowError()), isReady ? timeoutMs : startMs + timeoutMs);
+      const limitTo = (ms: number) => setTimeout(() => endWith(new ThreadTooSlowError()), ms);
+      let limit = limitTo(isReady ? timeoutMs : startMs);
+      // The time of the call begins when the thread is loaded.
+      if (!isReady)
+        void ready.promise.then(() => {
+          clearTimeout(limit);
+          if (calls.has(id)) limit = limitTo(timeoutMs);
+        });
       try {
         return await answer;
       } finally {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Database, Tx } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { import_entries, import_sources, imports } from '../schema.ts';
+import { assets, authors, categories, folders, import_entries, import_sources, imports } from '../schema.ts';
 import type { SiteRow } from '../sites/site.ts';
 import type { Note, SourceEntry } from './entry.ts';
 import type { HtmlConverter } from './html-converter.ts';
 import type { ImportRow } from './site-import.ts';
 import type { OpenSource } from './source-file.ts';
+import { toStorable } from './storable-text.ts';
 
 export type Importer = Pick<
   App,
@@ -89,12 +90,44 @@ export async function findSource(work: ImportWork, kind: string, source_id: stri
   return row ?? null;
 }
 
-/** The id here of an object of the file; null for one that was not taken. */
+/** Objects that are written before those that name them. Items name each other in circles. */
+const tables: Record<string, typeof categories | typeof authors | typeof folders | typeof assets> = {
+  category: categories,
+  author: authors,
+  folder: folders,
+  asset: assets,
+};
+
+/**
+ * The id here of an object of the file; null for one that was not taken, failed, or was removed since. An item
+ * has its id before it is written.
+ */
 export async function resolve(work: ImportWork, kind: string, source_id: string | null): Promise<string | null> {
   if (source_id === null) return null;
   const planned = work.planned.get(`${kind} ${source_id}`);
-  if (planned !== undefined) return planned;
-  return (await findSource(work, kind, source_id))?.object_id ?? null;
+  if (planned !== undefined && work.row.dry_run) return planned;
+  const id = planned ?? (await findSource(work, kind, source_id))?.object_id ?? null;
+  const table = tables[kind];
+  if (id === null || table === undefined) return id;
+  const [row] = await work.app.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.site_id, work.row.site_id)));
+  return row?.id ?? null;
+}
+
+/**
+ * Gives an object of the file its id here, unless it has one. It holds no lease, so it changes no row.
+ * @returns the id that it has
+ */
+export async function reserveSource(
+  work: ImportWork,
+  { kind, source_id, object_id }: Pick<SourceRow, 'kind' | 'source_id' | 'object_id'>,
+): Promise<string> {
+  const { app, row, source } = work;
+  const values = { site_id: row.site_id, source: source.source, kind, source_id, object_id };
+  const made = await app.db.insert(import_sources).values(values).onConflictDoNothing().returning();
+  return made[0]?.object_id ?? (await findSource(work, kind, source_id))?.object_id ?? object_id;
 }
 
 /** Writes that an object of the file is an object here. */
@@ -124,9 +157,7 @@ const maxMessage = 500;
 /** Warnings that a line of the report keeps. */
 const maxWarnings = 50;
 
-const short = ({ code, message }: Note): Note => ({ code, message: storable(message).slice(0, maxMessage) });
-/** Text that PostgreSQL can store. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+const short = ({ code, message }: Note): Note => ({ code, message: toStorable(message).slice(0, maxMessage) });
 
 /**
  * Writes the line of the report of an entry, and counts it, in the transaction of what it is about.
@@ -157,8 +188,8 @@ export async function recordEntry(
     import_id: row.id,
     number,
     kind: entry.kind,
-    source_id: storable(entry.source_id).slice(0, 500),
-    title: storable(entry.title).slice(0, maxTitle),
+    source_id: toStorable(entry.source_id).slice(0, 500),
+    title: toStorable(entry.title).slice(0, maxTitle),
     outcome,
     object_id,
     reason: reason && short(reason),
