@@ -2541,7 +2541,7 @@ export interface Lead {
 export interface LeadAnswer {
   /** Id of the lead */
   lead_id: Uuid;
-  /** `pending_confirmation`: a mail with a link was sent; the link confirms the subscription */
+  /** `pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most */
   status: 'accepted' | 'pending_confirmation';
 }
 
