@@ -24,10 +24,12 @@ afterEach(() => void jest.restoreAllMocks());
 /** A person who has started a payment; each sync gets the next of these answers. */
 async function started(...answers: Answer[]) {
   let asked = 0;
+  let readsBeforeGrant = 0;
   const api = fakePlatform({
     'POST /v1/payments': () => data({ payment_id: 'pay-1', confirmation_url: 'https://pay.example' }),
     [sync]: () => answers[Math.min(asked++, answers.length - 1)] ?? 'network',
-    'GET /v1/applications/notes/entitlements/me': () => snapshotAnswer(signer.token(snapshotClaims(['export_pdf']))),
+    'GET /v1/applications/notes/entitlements/me': () =>
+      snapshotAnswer(signer.token(snapshotClaims(readsBeforeGrant-- > 0 ? [] : ['export_pdf']))),
     'GET /.well-known/jwks.json': () => ({ body: { keys: [signer.key] } }),
     'POST /v1/events/batch': () => data({ accepted: 1, rejected: [] }),
   });
@@ -40,7 +42,10 @@ async function started(...answers: Answer[]) {
   const first = open();
   await first.checkout.start(order);
   first.stop();
-  return { api, client: open() };
+  const grantAfter = (reads: number) => {
+    readsBeforeGrant = reads;
+  };
+  return { api, client: open(), grantAfter };
 }
 
 test('questions are asked at once, and then less and less often', () => {
@@ -63,6 +68,19 @@ test('a payment that was started before a reload settles, and its entitlements a
     .flatMap(({ body }) => (body as { events: { event: string; event_id: string }[] }).events);
   expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['checkout_returned', 'payment_succeeded']));
   expect(events.find(({ event }) => event === 'payment_succeeded')?.event_id).toBe('pay-1');
+});
+
+test('a grant that follows the money late is waited for', async () => {
+  const { api, client, grantAfter } = await started(synced('succeeded'));
+  // One read before the payment, and one that comes before the grant.
+  grantAfter(2);
+  await client.refresh().catch(() => {});
+  expect(client.has('export_pdf')).toBe(false);
+  await client.checkout.start(order);
+  expect(await client.checkout.settle({ timeoutMs: 5_000 })).toMatchObject({ status: 'succeeded' });
+  expect(client.has('export_pdf')).toBe(true);
+  expect(api.calls(sync)).toHaveLength(2);
+  client.stop();
 });
 
 test('a canceled payment is told with its reason, and nothing opens', async () => {

@@ -17,6 +17,8 @@ export interface Outcome {
 interface Open {
   payment_id: string;
   plan_price_id: string;
+  /** What the person held when it was started. */
+  before: string | null;
 }
 
 export interface Checkout {
@@ -28,6 +30,9 @@ export interface Checkout {
   /** Asks for the outcome of the payment that was started last, also after a reload. Never throws for an outage. */
   settle(options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<Outcome>;
 }
+
+/** How long a grant may follow its money before the outcome is told without it. */
+const grantMs = 10_000;
 
 /** Moments of the questions, in seconds after the first. */
 export function questionTimes(timeoutMs: number): number[] {
@@ -42,10 +47,12 @@ export function questionTimes(timeoutMs: number): number[] {
 export function createCheckout(
   { caller, session }: { caller: Caller; session: Session },
   hooks: {
+    /** What the person holds now. */
+    fingerprint(): string | null;
     onStarted(open: Open): void;
     onReturned(open: Open): void;
-    /** The money has come: reads the entitlements, and answers whether that worked. */
-    onSucceeded(open: Open): Promise<boolean>;
+    /** The money has come: reads the entitlements, and answers whether they show it. */
+    onSucceeded(open: Open, isFirst: boolean): Promise<boolean>;
   },
 ): Checkout {
   /** The outcome so far; null while it is open or not known. */
@@ -64,7 +71,7 @@ export function createCheckout(
     } catch (error) {
       // It belongs to nobody here: the storage is older than the platform.
       if (isPlatformError(error, 'payment_not_found')) return { status: 'none', payment_id: null, status_reason: null };
-      if (!isPlatformError(error) || (error.status >= 400 && error.status < 429)) throw error;
+      if (!isPlatformError(error) || (error.status >= 400 && error.status < 429 && error.status !== 408)) throw error;
       return null;
     }
   };
@@ -73,8 +80,9 @@ export function createCheckout(
     async start(order, options) {
       await session.identify();
       const { shelf } = session;
+      const before = hooks.fingerprint();
       const payment = await caller.call(createPayment, { body: order, ...options });
-      const open = { payment_id: payment.payment_id, plan_price_id: order.plan_price_id };
+      const open = { payment_id: payment.payment_id, plan_price_id: order.plan_price_id, before };
       await shelf.write('payment', open);
       hooks.onStarted(open);
       return payment;
@@ -87,21 +95,27 @@ export function createCheckout(
       hooks.onReturned(open);
       const started = Date.now();
       let paid: Outcome | null = null;
+      let paidAt = 0;
       for (const time of questionTimes(timeoutMs)) {
         await pause(started + time * 1_000 - Date.now(), signal);
-        if (signal?.aborted || session.person !== person) break;
+        if (signal?.aborted || session.person !== person || (paid && Date.now() - paidAt > grantMs)) break;
         const left = Math.max(started + timeoutMs - Date.now(), 1_000);
         const outcome = await ask(open, { timeoutMs: left, signal });
         if (!outcome) continue;
         if (outcome.status === 'succeeded') {
+          paidAt ||= Date.now();
+          const isFirst = paid === null;
           paid = outcome;
-          // What was bought is not readable yet: the payment stays open until it is.
-          if (!(await hooks.onSucceeded(open))) continue;
+          // The grant follows the money by an event: it is asked for until it is readable.
+          if (!(await hooks.onSucceeded(open, isFirst))) continue;
         }
         await shelf.remove('payment');
         return outcome;
       }
-      if (paid) return paid;
+      if (paid) {
+        await shelf.remove('payment');
+        return paid;
+      }
       return { status: 'pending', payment_id: open.payment_id, status_reason: null };
     },
   };

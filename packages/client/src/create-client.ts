@@ -117,12 +117,13 @@ export function createClient(options: ClientOptions): PlatformClient {
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };
   const checkout = createCheckout(shared, {
+    fingerprint: entitlements.fingerprint,
     onStarted: ({ payment_id, plan_price_id }) => events.track('checkout_started', { payment_id, plan_price_id }),
     onReturned: ({ payment_id }) => events.track('checkout_returned', { payment_id }),
-    async onSucceeded({ payment_id, plan_price_id }) {
-      events.track('payment_succeeded', { payment_id, plan_price_id }, payment_id);
+    async onSucceeded({ payment_id, plan_price_id, before }, isFirst) {
+      if (isFirst) events.track('payment_succeeded', { payment_id, plan_price_id }, payment_id);
       return entitlements.refresh().then(
-        () => true,
+        () => before === null || entitlements.fingerprint() !== before,
         () => false,
       );
     },

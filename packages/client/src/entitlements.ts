@@ -48,6 +48,8 @@ export interface Entitlements {
   refresh(): Promise<void>;
   /** Takes a snapshot that an answer carried. */
   accept(snapshot: EntitlementSnapshot): Promise<void>;
+  /** What is held now, so that a later reading tells whether it changed; null before the first one. */
+  fingerprint(): string | null;
   forget(): void;
   stop(): void;
 }
@@ -155,6 +157,8 @@ export function createEntitlements(
       const snapshot = await caller.call(getMyEntitlements);
       if (session.person === person) await accept(snapshot);
     },
+    fingerprint: () =>
+      current && JSON.stringify(current.claims.entitlements.map(({ code, expires_at }) => [code, expires_at])),
     forget() {
       newest = 0;
       userId = null;
