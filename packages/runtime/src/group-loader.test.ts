@@ -56,6 +56,21 @@ test('an outage of the database fails what waits for this transaction without an
   expect(keys()).toEqual([['a1'], ['a2', 'a3']]);
 });
 
+test('work that waits too long for a lock is tried by itself once, and not one after another', async () => {
+  const { load, begun, keys } = heldLoader();
+  const works = Promise.allSettled(['a1', 'a2', 'a3', 'a4'].map(load));
+  const timeout = Object.assign(new Error('lock timeout'), { code: '55P03' });
+  begun[0]?.end();
+  await turn();
+  begun[1]?.fail(timeout);
+  await turn();
+  begun[2]?.end();
+  await turn();
+  begun[3]?.fail(timeout);
+  expect((await works).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(keys()).toEqual([['a1'], ['a2', 'a3', 'a4'], ['a2'], ['a3']]);
+});
+
 test('beyond the bound of its group work is refused, and taken again when there is room', async () => {
   const { load, begun } = heldLoader({ waiting: 2 });
   const works = ['a1', 'a2'].map(load);

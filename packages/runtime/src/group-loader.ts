@@ -1,5 +1,5 @@
 import { type BatchLoader, createBatchLoader } from './batch-loader.ts';
-import { isDatabaseDown } from './db/database-error.ts';
+import { isDatabaseDown, isRetryableConflict } from './db/database-error.ts';
 import { AppError } from './errors.ts';
 
 export interface GroupLoaderOptions<K, V> {
@@ -15,6 +15,12 @@ export interface GroupLoaderOptions<K, V> {
   /** Pieces of work of one group that are under way or wait, at most. */
   waiting: number;
 }
+
+const failAll = (keys: readonly unknown[], reason: unknown) =>
+  keys.map(() => ({ status: 'rejected', reason }) as const);
+
+/** The database is away, or something holds what the work waits for. */
+const cannotGoOn = (reason: unknown): boolean => isDatabaseDown(reason) || isRetryableConflict(reason);
 
 interface Group<K, V> {
   load: BatchLoader<K, PromiseSettledResult<V>>;
@@ -37,11 +43,21 @@ export function createGroupLoader<K, V>({ groupOf, load, size, waiting }: GroupL
       if (values.length !== keys.length) throw new Error(`a group of ${keys.length} got ${values.length} results`);
       return keys.map((_, at) => ({ status: 'fulfilled', value: values[at] as V }));
     } catch (reason) {
-      if (keys.length === 1 || isDatabaseDown(reason)) return keys.map(() => ({ status: 'rejected', reason }));
-      const settled: PromiseSettledResult<V>[] = [];
-      for (const key of keys) settled.push(...(await loadAll([key])));
-      return settled;
+      if (keys.length === 1 || isDatabaseDown(reason)) return failAll(keys, reason);
+      return loadEach(keys);
     }
+  };
+
+  const loadEach = async (keys: readonly K[]): Promise<PromiseSettledResult<V>[]> => {
+    const settled: PromiseSettledResult<V>[] = [];
+    for (const [at, key] of keys.entries()) {
+      const [outcome] = await loadAll([key]);
+      if (outcome) settled.push(outcome);
+      // The others would only wait as long, and those behind them for all of it.
+      if (outcome?.status === 'rejected' && cannotGoOn(outcome.reason))
+        return [...settled, ...failAll(keys.slice(at + 1), outcome.reason)];
+    }
+    return settled;
   };
 
   return async (key) => {

@@ -102,7 +102,9 @@ const LeadAnswer = z
     lead_id: Uuid.describe('Id of the lead'),
     status: z
       .enum(['accepted', 'pending_confirmation'])
-      .describe('`pending_confirmation`: a mail with a link was sent; the link confirms the subscription'),
+      .describe(
+        '`pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most',
+      ),
   })
   .meta({ id: 'LeadAnswer' });
 

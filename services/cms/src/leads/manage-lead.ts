@@ -1,6 +1,7 @@
 import { assertVersion, fail, type Tx } from '@platform/runtime';
 import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { requireMailer } from '../mails/mail.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { type LeadRow, type LeadView, openLeads, toLead } from './lead.ts';
@@ -64,7 +65,11 @@ export async function updateLead(
  * Takes a lead out of spam. It is marked first, so that the job ends what a crash leaves; then the ledger gets its
  * consents, and the lead becomes `new` with the record in the audit log.
  */
-async function release(app: Settler & Pick<App, 'audit'>, { id, subject_id, version }: LeadRow): Promise<LeadRow> {
+async function release(
+  app: Settler & Pick<App, 'audit'>,
+  { id, subject_id, version, form }: LeadRow,
+): Promise<LeadRow> {
+  if (form === 'newsletter') requireMailer(app.mailer);
   const release_origin = app.audit.postpone();
   if (!release_origin) throw new Error('a lead is released by an administrator');
   await app.db.transaction(async (tx) => {
@@ -79,7 +84,11 @@ async function release(app: Settler & Pick<App, 'audit'>, { id, subject_id, vers
   const opened = await openWaiting(app, { id, subject_id });
   const settled = opened && (await settleLead(app, opened));
   if (settled) return settled;
-  const [present] = await app.db.select().from(leads).where(eq(leads.id, id));
+  // Another call released it, or it was removed.
+  const [present] = await app.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.id, id), ne(leads.state, 'spam')));
   return present ?? fail('lead_not_found');
 }
 

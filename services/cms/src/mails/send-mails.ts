@@ -45,12 +45,18 @@ export async function sendMails(app: Sender): Promise<number> {
   // A server that is away costs one mail a try, and not four.
   const isMore = await sendNext(app, run);
   if (isMore)
-    await Promise.all(
+    await allOf(
       Array.from({ length: mailsAtOnce }, async () => {
         while (await sendNext(app, run));
       }),
     );
   return run.sent;
+}
+
+/** Waits for all of the work, so that none outlives the run, and throws its first failure. */
+async function allOf(work: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 interface Run {
