@@ -36,6 +36,7 @@ test('a form asks for the documents of the site, and a lead that is repeated is 
   expect(await site.leads.submit({ form: 'contact', email: 'a@b.c', consents })).toMatchObject({ status: 'accepted' });
   const ids = api.calls(address).map(({ body }) => (body as { submission_id: string }).submission_id);
   expect(ids).toHaveLength(2);
+  expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(ids[0]).toBe(ids[1]);
 });
 

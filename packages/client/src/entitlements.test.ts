@@ -129,25 +129,26 @@ describe('a fresh snapshot', () => {
     expect(client.has('export_pdf')).toBe(false);
   });
 
-  test('of the former person that arrives late is dropped', async () => {
+  test.each([entitlements, keysAddress])('of the former person that arrives late is dropped: %s', async (late) => {
     let user = 'ada';
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const asked = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const answerOf = (address: string, answer: Answer) => async () => {
+      if (address !== late) return answer;
+      asked.resolve();
+      await gate.promise;
+      return answer;
+    };
     const api = fakePlatform({
-      [keysAddress]: () => keys,
-      [entitlements]: async () => {
-        await gate;
-        return snapshotAnswer(signer.token(snapshotClaims(['export_pdf'])));
-      },
+      [keysAddress]: answerOf(keysAddress, keys),
+      [entitlements]: answerOf(entitlements, snapshotAnswer(signer.token(snapshotClaims(['export_pdf'])))),
     });
     const client = clientOf(api.fetch, { getToken: () => userToken(user) });
     const refreshed = client.refresh().catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await asked.promise;
     user = 'bob';
     await client.flush();
-    release();
+    gate.resolve();
     await refreshed;
     client.stop();
     expect(client.has('export_pdf')).toBe(false);

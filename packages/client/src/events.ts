@@ -96,7 +96,6 @@ export function createEvents(
 
   /** Sends one batch; answers whether the queue may go on. */
   const sendBatch = async (isLast: boolean): Promise<boolean> => {
-    const { person } = session;
     const batch = isLast ? fitting(queue) : queue.slice(0, maxBatch);
     if (batch.length === 0) return false;
     try {
@@ -104,7 +103,6 @@ export function createEvents(
         body: { events: batch, sent_at: new Date().toISOString() },
         ...(isLast ? { keepalive: true, retries: 0 } : {}),
       });
-      if (session.person !== person) return false;
       leave(batch);
       const { data } = reply.body as { data: { rejected?: { index: number; error: string; message: string }[] } };
       for (const { index, error, message } of data.rejected ?? []) {
