@@ -105,11 +105,14 @@ test('a license key opens its codes at once, and names the same installation eac
 });
 
 test('an erasure whose answer was lost is an erasure, and nothing stays on the device', async () => {
-  const { client } = withPlatform({ [`DELETE ${base}/users/me`]: () => refusal(404, 'user_not_found') });
+  const { api, client } = withPlatform({ [`DELETE ${base}/users/me`]: () => refusal(404, 'user_not_found') });
   await client.refresh().catch(() => {});
   expect(client.has('export_pdf')).toBe(true);
+  client.track('account_closed');
   await client.erase();
   expect(client.has('export_pdf')).toBe(false);
+  await client.flush();
+  expect(api.calls('POST /v1/events/batch')).toEqual([]);
   client.stop();
 });
 

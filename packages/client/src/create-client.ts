@@ -7,7 +7,7 @@ import { createEvents, type RejectedEvent } from './events.ts';
 import type { PublicPaywall } from './generated/schemas.ts';
 import { within } from './pause.ts';
 import { type ShownPaywall, showPaywall } from './paywall.ts';
-import { PlatformError } from './platform-error.ts';
+import { isPlatformError, PlatformError } from './platform-error.ts';
 import { openSession } from './session.ts';
 import { createSettings } from './settings.ts';
 import type { Ed25519Verify, SnapshotKey } from './snapshot.ts';
@@ -103,7 +103,8 @@ export function createClient(options: ClientOptions): PlatformClient {
     work.then(
       () => {},
       (error: unknown) => {
-        if (error instanceof PlatformError && error.code !== 'aborted') onError(error);
+        const isExpected = isPlatformError(error, 'aborted') || isPlatformError(error, 'user_not_found');
+        if (error instanceof PlatformError && !isExpected) onError(error);
       },
     );
   const load = async (): Promise<void> => {
@@ -157,6 +158,12 @@ export function createClient(options: ClientOptions): PlatformClient {
     flush: events.flush,
     get droppedEvents() {
       return events.dropped;
+    },
+    async erase() {
+      await account.erase();
+      // Events of a person who is gone would wait for ever.
+      await events.clear();
+      await session.shelf.wipe();
     },
     async signOut() {
       await events.clear();

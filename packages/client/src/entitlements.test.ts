@@ -233,6 +233,18 @@ describe('a stored snapshot', () => {
     expect(await hasOffline(storage)).toBe(true);
   });
 
+  test('is gone when the platform does not know the person any more', async () => {
+    const storage = await paidStorage();
+    const api = fakePlatform({ [entitlements]: () => refusal(404, 'user_not_found') });
+    const told: unknown[] = [];
+    const client = clientOf(api.fetch, { storage, onError: (error) => told.push(error) });
+    await client.ready();
+    client.stop();
+    expect(client.has('export_pdf')).toBe(false);
+    expect(await hasOffline(storage)).toBe(false);
+    expect(told.filter((error) => (error as { code?: string }).code === 'user_not_found')).toEqual([]);
+  });
+
   test('is gone after the person has signed out', async () => {
     const storage = await paidStorage();
     const client = clientOf(offline, { storage });

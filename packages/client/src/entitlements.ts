@@ -3,6 +3,7 @@ import type { Emitter } from './emitter.ts';
 import { getMyEntitlements, getSnapshotKeys } from './generated/operations.ts';
 import type { EntitlementSnapshot } from './generated/schemas.ts';
 import { later } from './pause.ts';
+import { isPlatformError } from './platform-error.ts';
 import type { Session } from './session.ts';
 import {
   activeCodes,
@@ -44,7 +45,7 @@ export interface Entitlements {
   codes(): string[];
   /** Uses what is stored, when it verifies. Answers why it was refused, and null when it is used or absent. */
   load(): Promise<SnapshotRefusal | null>;
-  /** Reads from the network. Throws PlatformError. */
+  /** Reads from the network; a person who is not registered holds nothing. Throws PlatformError. */
   refresh(): Promise<void>;
   /** Takes a snapshot that an answer carried. */
   accept(snapshot: EntitlementSnapshot): Promise<void>;
@@ -154,8 +155,16 @@ export function createEntitlements(
       await session.identify();
       const { person } = session;
       if (person === 'guest') return;
-      const snapshot = await caller.call(getMyEntitlements);
-      if (session.person === person) await accept(snapshot);
+      const { shelf } = session;
+      try {
+        const snapshot = await caller.call(getMyEntitlements);
+        if (session.person === person) await accept(snapshot);
+      } catch (error) {
+        // Not registered yet, or erased on another device: nothing of the person may be used any more.
+        if (!isPlatformError(error, 'user_not_found')) throw error;
+        if (session.person === person && current) use(null);
+        await shelf.remove('snapshot');
+      }
     },
     fingerprint: () =>
       current && JSON.stringify(current.claims.entitlements.map(({ code, expires_at }) => [code, expires_at])),
