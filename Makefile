@@ -9,7 +9,7 @@ INSTALLED := node_modules/.package-lock.json
 # Most of a start is reading modules; later starts read what the first one compiled.
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/platform-compile
 
-.PHONY: help start test check chaos flood bulkhead bench bench-analytics openapi service migration migrate replay format
+.PHONY: help start test check chaos flood bulkhead bench bench-analytics openapi clients service migration migrate replay format
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -29,8 +29,11 @@ test: $(INSTALLED) ## run every test: TEST=path runs some of them, TEST_TOPOLOGY
 check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, migrations, chart, compose file
 	@biome check --error-on-warnings .
 	@tsc -p tsconfig.base.json
+	@tsc -p packages/client/tsconfig.build.json --noEmit
 	@node packages/checks/src/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
+	@node packages/client/generator/main.ts --check
+	@node packages/client/generator/size-limits.ts
 	@node deploy/embedded/src/config-table.ts --check
 	@node deploy/embedded/src/write-deployment-files.ts --check
 
@@ -53,8 +56,12 @@ bench: $(INSTALLED) ## measure, beside references in the same run: ONLY=id,id ru
 bench-analytics: $(INSTALLED) ## measure reports over two generated years of 20 million events each (about half an hour)
 	@node packages/bench/src/year/main.ts
 
-openapi: $(INSTALLED) ## write packages/contracts/openapi.json
+openapi: $(INSTALLED) ## write packages/contracts/openapi.json, and the sources of the clients that are made from it
 	@node packages/contracts/src/write-openapi.ts
+	@node packages/client/generator/main.ts
+
+clients: $(INSTALLED) ## write the generated sources of the clients from packages/contracts/openapi.json
+	@node packages/client/generator/main.ts
 
 service: $(INSTALLED) ## write a new service: name=seo-rkn
 	@node packages/testing/src/new-service/main.ts "$(name)"

@@ -288,7 +288,7 @@ beforeAll(async () => {
   }
   await t.untilIdle();
   before = await contents();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   send.close();
   await t.stop();

@@ -58,12 +58,10 @@ interface Catalog extends TestProcess {
 
 async function catalog(command = 'serve', env: Record<string, string> = {}): Promise<Catalog> {
   const [port, opsPort] = [await freePort(), await freePort()];
-  const throughNetwork = new URL(database.urlFor('catalog'));
-  throughNetwork.port = new URL(network.url).port;
   const program = runNode(fileURLToPath(mainOf('catalog')), [command], {
     ...localEnvironment({ secrets, baseUrl: address, sandboxUrl: address, filesDir: '/nonexistent' }),
     LOG_LEVEL: 'info',
-    DATABASE_URL: throughNetwork.href,
+    DATABASE_URL: network.through(database.urlFor('catalog')),
     MIGRATION_DATABASE_URL: asRole(database.superuserUrl, migratorRole, testPassword),
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -199,12 +199,7 @@ async function startServices(around: Surroundings, options: SeparatePlatformOpti
       .map((place) => `http://127.0.0.1:${portOf(service, place)}`)
       .join(',');
   const own = await options.env?.({ baseUrl, secrets });
-  const throughNetwork = (url: string): string => {
-    if (!options.breakableDatabase) return url;
-    const through = new URL(url);
-    through.port = new URL(databaseNetwork.url).port;
-    return through.href;
-  };
+  const throughNetwork = (url: string): string => (options.breakableDatabase ? databaseNetwork.through(url) : url);
 
   const environment = (service: string): Environment => ({
     ...localEnvironment({ secrets, baseUrl, sandboxUrl, mailUrl: sandboxes.mail.url, filesDir }),

@@ -179,7 +179,12 @@ test('the recipe takes the four edits that it names', async () => {
   for (const [at, path] of edited.entries()) expect([path, isNamed(steps[at] ?? '', path)]).toEqual([path, true]);
 
   await scratch.succeed('make', 'openapi');
-  expect((await changedFiles()).toSorted()).toEqual([...edited, 'packages/contracts/openapi.json'].toSorted());
+  const made = [
+    'packages/client/src/generated/operations.ts',
+    'packages/client/src/generated/schemas.ts',
+    'packages/contracts/openapi.json',
+  ];
+  expect((await changedFiles()).toSorted()).toEqual([...edited, ...made].toSorted());
 }, 600_000);
 
 test('the new services and the new endpoint pass every check', async () => {

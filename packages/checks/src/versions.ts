@@ -14,7 +14,8 @@ export function versionViolations(manifests: readonly SourceFile[]): string[] {
       devDependencies?: Versions;
     };
     return Object.entries({ ...dependencies, ...devDependencies }).flatMap(([name, version]) => {
-      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) return [`${path}: ${name} ${version} is not an exact version`];
+      if (!/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+        return [`${path}: ${name} ${version} is not an exact version`];
       const other = wanted.get(name);
       wanted.set(name, { version, path });
       return other && other.version !== version

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalog, errorDescription, errorFields, errorStatus } from './errors.ts';
-import { defaultTimeoutSeconds, type Endpoint, type Feature, repeatOf, type ServiceContract } from './kit.ts';
+import { type Endpoint, type Feature, repeatOf, type ServiceContract } from './kit.ts';
 import { Shared } from './openapi/components.ts';
 import { exampleOf } from './openapi/examples.ts';
 import { headersOf } from './openapi/headers.ts';
@@ -42,7 +42,7 @@ export function openApiDocument(
       ...(endpoint.deprecated ? { deprecated: true, 'x-deprecated': { ...endpoint.deprecated } } : {}),
       'x-auth': endpoint.auth,
       'x-repeat': repeatOf(endpoint),
-      'x-timeout-seconds': endpoint.timeoutSeconds ?? defaultTimeoutSeconds,
+      ...(endpoint.timeoutSeconds ? { 'x-timeout-seconds': endpoint.timeoutSeconds } : {}),
     };
     if (endpoint.body) {
       operation.requestBody = {

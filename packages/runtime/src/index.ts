@@ -72,3 +72,4 @@ export * from './telemetry/tracing.ts';
 export * from './time.ts';
 export * from './token-signer.ts';
 export * from './turns.ts';
+export * from './wakeup.ts';

@@ -3,6 +3,7 @@ import { createTestDatabase, eventually, logLines } from '@platform/testing';
 import pg from 'pg';
 import { startJobs } from './jobs.ts';
 import { createLog } from './telemetry/log.ts';
+import { createWakeup } from './wakeup.ts';
 
 const log = createLog('test', 'silent');
 const alone = { service: 'catalog', pool: null, log };
@@ -107,4 +108,27 @@ test('of several replicas one runs a job at a time, and a failure gives the next
     await database.drop();
   }
   expect(lines.take()).toEqual([]);
+});
+
+test('a job is woken before its interval is over, and once more for calls that came while it ran', async () => {
+  const wakeup = createWakeup();
+  let started = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const job = {
+    name: 'woken',
+    everySeconds: 3600,
+    wakeup,
+    run: async () => {
+      started += 1;
+      await released;
+    },
+  };
+  const stop = startJobs([job], alone);
+  wakeup.wake();
+  await eventually(() => started === 1);
+  for (let count = 0; count < 3; count += 1) wakeup.wake();
+  release();
+  await eventually(() => started === 2);
+  await stop();
+  expect(started).toBe(2);
 });

@@ -4,7 +4,7 @@ import type { Job } from './service.ts';
 import type { Log } from './telemetry/log.ts';
 
 /**
- * Runs housekeeping jobs on their interval, the first time after one interval. Of several replicas the one
+ * Runs housekeeping jobs on their interval, the first time after one interval, and when they are woken. Of several replicas the one
  * that gets the advisory lock runs it. A failure is logged and the job runs again next time.
  * @returns stops the jobs and waits for a running one
  */
@@ -15,7 +15,7 @@ export function startJobs(
   const stopping = new AbortController();
   const loops = jobs.map(async (job) => {
     while (!stopping.signal.aborted) {
-      await sleep(job.everySeconds * 1000, undefined, { signal: stopping.signal }).catch(() => {});
+      await untilDue(job, stopping.signal);
       if (stopping.signal.aborted) return;
       await runAlone(job, context).catch((error) =>
         context.log.warn({ err: error, job: job.name }, 'a job failed and will run again'),
@@ -26,6 +26,15 @@ export function startJobs(
     stopping.abort();
     await Promise.all(loops);
   };
+}
+
+/** Waits for the interval of a job, for its wakeup, or for the stop. */
+async function untilDue({ everySeconds, wakeup }: Job, stopping: AbortSignal): Promise<void> {
+  if (!wakeup) return sleep(everySeconds * 1000, undefined, { signal: stopping }).catch(() => {});
+  const isOver = new AbortController();
+  const timer = setTimeout(() => isOver.abort(), everySeconds * 1000);
+  await wakeup.asked(AbortSignal.any([stopping, isOver.signal]));
+  clearTimeout(timer);
 }
 
 async function runAlone(job: Job, { service, pool }: { service: string; pool: pg.Pool | null }): Promise<void> {

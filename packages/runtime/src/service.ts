@@ -24,6 +24,7 @@ import type { Ask, Call } from './messaging/requests.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 import type { Log } from './telemetry/log.ts';
 import type { DeclareMetrics, Metrics } from './telemetry/metrics.ts';
+import type { Wakeup } from './wakeup.ts';
 
 /**
  * Dependencies that the runtime gives to every service. `OwnMetrics` are those that its definition declares.
@@ -60,6 +61,8 @@ export interface Observer {
 export interface Job {
   name: string;
   everySeconds: number;
+  /** Runs it before its interval is over; another replica that runs it already is enough. */
+  wakeup?: Wakeup;
   run(): Promise<unknown>;
 }
 

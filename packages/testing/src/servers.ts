@@ -185,6 +185,8 @@ const accepts = (port: number): Promise<boolean> =>
 export interface TestNetwork {
   /** The given address, through this network. */
   url: string;
+  /** Another URL of the same server, through this network. */
+  through(url: string): string;
   /** All traffic stops silently, without an error to either end. */
   freeze(): void;
   /** Connections are cut, and new ones refused. */
@@ -225,11 +227,15 @@ export async function startNetwork(address: string): Promise<TestNetwork> {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const url = new URL(address);
-  url.hostname = '127.0.0.1';
-  url.port = String(port);
+  const through = (other: string): string => {
+    const url = new URL(other);
+    url.hostname = '127.0.0.1';
+    url.port = String(port);
+    return url.href;
+  };
   return {
-    url: url.href,
+    url: through(address),
+    through,
     freeze() {
       isFrozen = true;
     },

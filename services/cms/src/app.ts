@@ -1,6 +1,6 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { Renderer } from '@platform/markdown';
-import type { DatabasePlatform, FileStore, Mailer, ReadCache } from '@platform/runtime';
+import type { DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { createLeadAccepter } from './leads/accept-leads.ts';
@@ -23,6 +23,8 @@ export interface PublicBody extends PreparedBody {
 export interface App extends DatabasePlatform<CmsMetrics> {
   /** Null where no mail server is configured. */
   mailer: Mailer | null;
+  /** Of the job that sends mails. */
+  mailWakeup: Wakeup;
   /** Addresses of staff that are told about support tickets. */
   supportEmails: readonly string[];
   /** Public reads, grouped by site id. */

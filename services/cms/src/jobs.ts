@@ -22,7 +22,7 @@ export const jobs = (app: App): Job[] => [
   { name: 'run-imports', everySeconds: 5, run: async () => app.importRunner.wake() },
   { name: 'sweep-imports', everySeconds: 3600, run: () => sweepImports(app) },
   { name: 'queue-notices', everySeconds: 5, run: () => queueNotices(app) },
-  { name: 'send-mails', everySeconds: 5, run: () => sendMails(app) },
+  { name: 'send-mails', everySeconds: 5, wakeup: app.mailWakeup, run: () => sendMails(app) },
   { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
   { name: 'settle-leads', everySeconds: 10, run: () => settleRecordingLeads(app) },
   { name: 'sweep-leads', everySeconds: 3600, run: () => sweepLeads(app) },

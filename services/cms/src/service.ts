@@ -1,6 +1,13 @@
 import { cms } from '@platform/contracts';
 import { createRenderer } from '@platform/markdown';
-import { createReadCache, defineService, type Envelope, openFileStore, openMailer } from '@platform/runtime';
+import {
+  createReadCache,
+  createWakeup,
+  defineService,
+  type Envelope,
+  openFileStore,
+  openMailer,
+} from '@platform/runtime';
 import type { App } from './app.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
@@ -41,6 +48,7 @@ export const cmsService = defineService({
       views: createViewCounter(platform, config.CMS_VIEWS_FLUSH_SECONDS),
       files: openFileStore('cms', config),
       mailer: openMailer('cms', config),
+      mailWakeup: createWakeup(),
       supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
       pseudonyms: createPseudonyms(platform),

@@ -1,4 +1,12 @@
-import { createLog, createMetrics, createSealer, openDatabase, openMailer, withOwnMetrics } from '@platform/runtime';
+import {
+  createLog,
+  createMetrics,
+  createSealer,
+  createWakeup,
+  openDatabase,
+  openMailer,
+  withOwnMetrics,
+} from '@platform/runtime';
 import { type FakeClock, logLines, type TestDatabase, testEnvironment } from '@platform/testing';
 import pg from 'pg';
 import { cmsMetrics } from '../src/metrics.ts';
@@ -27,6 +35,7 @@ export async function openMailParts(database: TestDatabase, clock: FakeClock, ma
     metrics: withOwnMetrics(createMetrics(), cmsMetrics),
     sealer: createSealer([testEnvironment(database).PLATFORM_ENCRYPTION_KEYS ?? '']),
     mailer,
+    mailWakeup: createWakeup(),
     logged: () => lines.all.join('\n'),
     async close() {
       mailer?.close();

@@ -37,8 +37,8 @@ describe('a client that is made from the document', () => {
       return [auth, repeat, timeout];
     };
     expect(rulesOf('createPayment')).toEqual(['user_and_key', 'with_key', 45]);
-    expect(rulesOf('registerUser')).toEqual(['user', 'always', 30]);
-    expect(rulesOf('getPaywall')).toEqual(['key', 'always', 30]);
+    expect(rulesOf('registerUser')).toEqual(['user', 'always', undefined]);
+    expect(rulesOf('getPaywall')).toEqual(['key', 'always', undefined]);
     expect(rulesOf('uploadAttachment')).toEqual(['user', 'never', 120]);
   });
 

@@ -11,7 +11,10 @@ import { lockSubjects } from './lock-subjects.ts';
 import { noteNewLeads } from './notify.ts';
 import { forgetSubjects, hasRows } from './remove-leads.ts';
 
-type Accepter = Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'sealer' | 'mailer' | 'pseudonyms' | 'config'>;
+type Accepter = Pick<
+  App,
+  'db' | 'emit' | 'clock' | 'audit' | 'sealer' | 'mailer' | 'mailWakeup' | 'pseudonyms' | 'config'
+>;
 
 /** A lead whose records are in the ledger. */
 export interface ProvenLead {

@@ -39,13 +39,15 @@ const noteLeads = defineStatement({
  * several processes at once. Nothing of a person is in a notice.
  * @returns how many sites had one
  */
-export async function queueNotices(app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer'>): Promise<number> {
+export async function queueNotices(
+  app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer' | 'mailWakeup'>,
+): Promise<number> {
   let told = 0;
   while (app.mailer !== null && told < maxSites && (await queueNextNotice(app))) told += 1;
   return told;
 }
 
-async function queueNextNotice(app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer'>): Promise<boolean> {
+async function queueNextNotice(app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer' | 'mailWakeup'>): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const { rows } = await runStatement<{ site_id: string; leads: number; lead_id: string }>(tx, claimNotice, [now]);

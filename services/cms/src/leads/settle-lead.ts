@@ -13,7 +13,18 @@ import { removeLeads } from './remove-leads.ts';
 
 export type Settler = Pick<
   App,
-  'db' | 'emit' | 'clock' | 'call' | 'sealer' | 'log' | 'mailer' | 'pseudonyms' | 'config' | 'metrics' | 'acceptLead'
+  | 'db'
+  | 'emit'
+  | 'clock'
+  | 'call'
+  | 'sealer'
+  | 'log'
+  | 'mailer'
+  | 'mailWakeup'
+  | 'pseudonyms'
+  | 'config'
+  | 'metrics'
+  | 'acceptLead'
 >;
 
 /** Another unsubscription may come in the same moment as the form. */

@@ -1,4 +1,4 @@
-import { newId, type Tx } from '@platform/runtime';
+import { afterCommit, newId, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { mails } from '../schema.ts';
@@ -16,12 +16,12 @@ export interface NewMail extends SealedMail {
 }
 
 /**
- * Queues a mail in the transaction of the change that it tells about; the job `send-mails` sends it.
+ * Queues a mail in the transaction of the change that it tells about. The commit wakes the job `send-mails`.
  * @returns its id
  * @throws AppError `mail_not_configured`; SubjectErasedError for a person who was erased for good
  */
 export async function queueMail(
-  app: Pick<App, 'sealer' | 'clock' | 'mailer'>,
+  app: Pick<App, 'sealer' | 'clock' | 'mailer' | 'mailWakeup'>,
   tx: Tx,
   { kind, site_id, subject_id, due_at, ...mail }: NewMail,
 ): Promise<string> {
@@ -43,5 +43,6 @@ export async function queueMail(
     next_attempt_at: due_at ?? now,
     created_at: now,
   });
+  if (due_at === undefined) afterCommit(tx, app.mailWakeup.wake);
   return id;
 }

@@ -1,4 +1,4 @@
-import { fail } from '@platform/runtime';
+import { afterCommit, fail } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { mails } from '../schema.ts';
@@ -6,7 +6,7 @@ import { requireSite } from '../sites/site.ts';
 import { type MailView, requireMailer, toMailView } from './mail.ts';
 import { openMails } from './open-mails.ts';
 
-type Retrier = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'mailer'>;
+type Retrier = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'mailer' | 'mailWakeup'>;
 
 /**
  * Makes a mail due now. One that was given up gets all its tries again.
@@ -37,6 +37,7 @@ export async function retryMail(
       .set({ status: 'queued', attempts, next_attempt_at: app.clock.now(), last_error: null })
       .where(eq(mails.id, mail_id))
       .returning();
+    afterCommit(tx, app.mailWakeup.wake);
     const after = toMailView(changed ?? row, content.to);
     const { application_id } = site;
     await app.audit.record(tx, { before: toMailView(row, content.to), after, application_id });

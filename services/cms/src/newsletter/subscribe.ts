@@ -37,7 +37,7 @@ interface Subscription {
  * @throws AppError `mail_not_configured`; WithdrawalDueError
  */
 export async function subscribe(
-  app: Pick<App, 'clock' | 'sealer' | 'mailer' | 'config'>,
+  app: Pick<App, 'clock' | 'sealer' | 'mailer' | 'mailWakeup' | 'config'>,
   tx: Tx,
   { site, lead, email, locale, settings, pseudonyms }: Subscription,
 ): Promise<void> {

@@ -6,7 +6,10 @@ import { tellStaff } from './notify.ts';
 import { asUser, lockTicket, type TicketOwner } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
-type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'mailer' | 'supportEmails'>;
+type Writer = Pick<
+  App,
+  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'mailer' | 'mailWakeup' | 'supportEmails'
+>;
 type Body = EndpointRequest<typeof cms.endpoints.addTicketMessage>['body'];
 
 /**

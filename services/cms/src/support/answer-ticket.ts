@@ -11,7 +11,7 @@ import { writeMessage } from './write-message.ts';
 
 type Writer = Pick<
   App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'audit' | 'ask' | 'mailer' | 'supportEmails'
+  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'audit' | 'ask' | 'mailer' | 'mailWakeup' | 'supportEmails'
 >;
 type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
 

@@ -6,7 +6,7 @@ import { closeTicket } from './close-ticket.ts';
 import { readContact, tellUser } from './notify.ts';
 import { isSilent, silentDays } from './ticket-states.ts';
 
-type Closer = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'ask' | 'mailer' | 'supportEmails'>;
+type Closer = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'ask' | 'mailer' | 'mailWakeup' | 'supportEmails'>;
 
 /** Tickets of one run. */
 const maxTickets = 100;

@@ -10,7 +10,10 @@ import { tellStaff } from './notify.ts';
 import { asUser, subjectPlace, type TicketOwner, type TicketRow } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
-type Creator = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'mailer' | 'supportEmails'>;
+type Creator = Pick<
+  App,
+  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'mailer' | 'mailWakeup' | 'supportEmails'
+>;
 type Body = EndpointRequest<typeof cms.endpoints.createTicket>['body'];
 
 /**

@@ -6,7 +6,7 @@ import { queueMail } from '../mails/queue-mail.ts';
 import { support_tickets } from '../schema.ts';
 import type { TicketOwner, TicketRow } from './ticket.ts';
 
-type Teller = Pick<App, 'sealer' | 'clock' | 'mailer' | 'supportEmails'>;
+type Teller = Pick<App, 'sealer' | 'clock' | 'mailer' | 'mailWakeup' | 'supportEmails'>;
 
 /** Address of a user and name of the application, for mails about a ticket. */
 export interface TicketContact {
@@ -22,7 +22,7 @@ const quietMinutes = 10;
  * @returns null where no mail is sent
  */
 export async function readContact(
-  { ask, mailer }: Pick<App, 'ask' | 'mailer'>,
+  { ask, mailer }: Pick<App, 'ask' | 'mailer' | 'mailWakeup'>,
   { application_id, user_id }: TicketOwner,
 ): Promise<TicketContact | null> {
   if (mailer === null) return null;

@@ -10,7 +10,10 @@ import { readContact, tellUser } from './notify.ts';
 import { type AdminTicketView, lockTicket, saveTicket, type TicketRow, toAdminTicket } from './ticket.ts';
 import { enter } from './ticket-states.ts';
 
-type Updater = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'audit' | 'ask' | 'mailer' | 'supportEmails'>;
+type Updater = Pick<
+  App,
+  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'audit' | 'ask' | 'mailer' | 'mailWakeup' | 'supportEmails'
+>;
 type Body = EndpointRequest<typeof cms.endpoints.updateTicket>['body'];
 
 /**

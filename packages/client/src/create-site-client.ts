@@ -1,0 +1,78 @@
+import { type Caller, createCaller } from './caller.ts';
+import { type ConsentForm, consentForm, type FormPurpose } from './consent-form.ts';
+import * as operations from './generated/operations.ts';
+import type { LeadForm, SiteEvent } from './generated/schemas.ts';
+import type { Input, Operation, OperationTypes, Output } from './operation.ts';
+import { uuid } from './uuid.ts';
+
+export interface SiteClientOptions {
+  baseUrl: string;
+  siteCode: string;
+  /** `svc_cms_…`: a secret of the server that renders the site, or the key of a static page. */
+  siteKey: string;
+  fetch?: typeof fetch;
+}
+
+/** A read without parameters in its path. */
+type Read<T> =
+  T extends Operation<infer O extends OperationTypes> ? (query?: Input<O>['query']) => Promise<Output<O>> : never;
+/** A read of one thing. */
+type ReadOne<T> =
+  T extends Operation<infer O extends OperationTypes>
+    ? (name: string, query?: Input<O>['query']) => Promise<Output<O>>
+    : never;
+
+/** A client of the published texts of one site, and of its forms. */
+export function createSiteClient(options: SiteClientOptions) {
+  const caller: Caller = createCaller(options);
+  const read = <T extends Operation>(operation: T) =>
+    ((query?: object) => caller.call(operation as Operation, { query } as never)) as Read<T>;
+  const readOne = <T extends Operation>(operation: T, param: string) =>
+    ((name: string, query?: object) =>
+      caller.call(operation as Operation, { params: { [param]: name }, query } as never)) as ReadOne<T>;
+
+  return {
+    call: caller.call,
+    get: read(operations.readSite),
+    blog: {
+      posts: read(operations.readPosts),
+      post: readOne(operations.readPost, 'slug'),
+      categories: read(operations.readCategories),
+      tags: read(operations.readTags),
+    },
+    kb: {
+      tree: read(operations.readTree),
+      articles: read(operations.readArticles),
+      article: readOne(operations.readArticle, 'slug'),
+      popular: read(operations.readPopularArticles),
+    },
+    documents: { list: read(operations.readDocuments), get: readOne(operations.readDocument, 'slug') },
+    downloads: { list: read(operations.readDownloads), latest: readOne(operations.readLatestDownload, 'platform') },
+    changelog: { list: read(operations.readChangelog), get: readOne(operations.readChangelogEntry, 'slug') },
+    banners: { list: read(operations.readBanners), get: readOne(operations.readBanner, 'banner_id') },
+    search: read(operations.searchSite),
+    redirects: read(operations.readRedirects),
+    legal: {
+      list: read(operations.listSiteLegalDocuments),
+      get: readOne(operations.getSiteLegalDocument, 'doc_kind'),
+      /** The documents that a form of the site has to show, as they are published now. */
+      async form(purpose: Extract<FormPurpose, 'contact' | 'newsletter'>): Promise<ConsentForm> {
+        return consentForm(await caller.call(operations.listSiteLegalDocuments), purpose);
+      },
+    },
+    leads: {
+      /** Sends a form once, however often the network fails. Throws PlatformError. */
+      submit: (lead: LeadForm): Promise<Output<typeof operations.submitLead extends Operation<infer O> ? O : never>> =>
+        caller.call(operations.submitLead, { body: { submission_id: uuid(), ...lead } }),
+    },
+    events: {
+      /** Records what a visitor did. An event gets an id, so that a repeat counts once. */
+      record: async (...events: SiteEvent[]): Promise<void> => {
+        const body = { events: events.map((event) => ({ event_id: uuid(), ...event })) };
+        await caller.call(operations.recordSiteEvents, { body });
+      },
+    },
+  };
+}
+
+export type SiteClient = ReturnType<typeof createSiteClient>;

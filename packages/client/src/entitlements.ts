@@ -1,0 +1,169 @@
+import type { Caller } from './caller.ts';
+import type { Emitter } from './emitter.ts';
+import { getMyEntitlements, getSnapshotKeys } from './generated/operations.ts';
+import type { EntitlementSnapshot } from './generated/schemas.ts';
+import { later } from './pause.ts';
+import type { Session } from './session.ts';
+import {
+  activeCodes,
+  claimsFault,
+  type Ed25519Verify,
+  readClaims,
+  type SnapshotClaims,
+  type SnapshotKey,
+  type SnapshotRefusal,
+  signatureFault,
+} from './snapshot.ts';
+
+/** What stands on the device: the token, and the keys that were current then. */
+interface Stored {
+  token: string;
+  keys: SnapshotKey[];
+}
+
+/** The snapshot in use. A fresh one came over the network in this run; a stored one was verified. */
+interface Current {
+  claims: SnapshotClaims;
+  isFresh: boolean;
+  /** Reading of the monotonic clock when it came, in milliseconds. */
+  since: number;
+}
+
+export interface EntitlementOptions {
+  applicationCode: string;
+  freeEntitlements?: readonly string[];
+  /** Pinned keys: only these verify, and none are fetched. */
+  snapshotKeys?: readonly SnapshotKey[];
+  verify: Ed25519Verify;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export interface Entitlements {
+  has(code: string): boolean;
+  codes(): string[];
+  /** Uses what is stored, when it verifies. Answers why it was refused, and null when it is used or absent. */
+  load(): Promise<SnapshotRefusal | null>;
+  /** Reads from the network. Throws PlatformError. */
+  refresh(): Promise<void>;
+  /** Takes a snapshot that an answer carried. */
+  accept(snapshot: EntitlementSnapshot): Promise<void>;
+  /** What is held now, so that a later reading tells whether it changed; null before the first one. */
+  fingerprint(): string | null;
+  forget(): void;
+  stop(): void;
+}
+
+/** A clock that nobody sets, in milliseconds. */
+const monotonic = (): number => (typeof performance === 'undefined' ? Date.now() : performance.now());
+
+export function createEntitlements(
+  options: EntitlementOptions,
+  { caller, session, emitter }: { caller: Caller; session: Session; emitter: Emitter },
+): Entitlements {
+  const free = options.freeEntitlements ?? [];
+  let current: Current | null = null;
+  let newest = 0;
+  let userId: string | null = null;
+  let stopTimer = () => {};
+
+  const paid = (): string[] => {
+    if (!current) return [];
+    const { claims, isFresh, since } = current;
+    const now = options.now();
+    const expected = { applicationCode: options.applicationCode, userId, now, newest };
+    const isOver = isFresh
+      ? monotonic() - since > (claims.exp - claims.iat) * 1_000
+      : claimsFault(claims, expected) !== null;
+    return isOver ? [] : activeCodes(claims.entitlements, now);
+  };
+  const codes = (): string[] => [...new Set([...free, ...paid()])].sort();
+
+  const use = (next: Current | null) => {
+    current = next;
+    stopTimer();
+    const now = options.now();
+    const ends = (next?.claims.entitlements ?? [])
+      .map(({ expires_at }) => (expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at)))
+      .filter((end) => end > now && Number.isFinite(end));
+    // An end takes effect at its moment; what listens is told then.
+    if (next && ends.length > 0) stopTimer = later(Math.min(...ends) - now + 1, () => use(current));
+    emitter.emit('entitlements');
+  };
+
+  const fetchKeys = async (): Promise<SnapshotKey[]> => {
+    const { keys } = await caller.call(getSnapshotKeys, { retries: 0, timeoutMs: 5_000 });
+    return keys as unknown as SnapshotKey[];
+  };
+
+  let keys: readonly SnapshotKey[] = options.snapshotKeys ?? [];
+  /** Fresh snapshots are trusted unless their signature is wrong; keys are fetched where none fits. */
+  const faultOfFresh = async (token: string): Promise<SnapshotRefusal | null> => {
+    const fault = await signatureFault(token, keys, options.verify);
+    if (fault !== 'unknown_key' || options.snapshotKeys) return fault;
+    try {
+      keys = await fetchKeys();
+    } catch {
+      return fault;
+    }
+    return signatureFault(token, keys, options.verify);
+  };
+
+  const accept = async ({ snapshot_token: token }: EntitlementSnapshot): Promise<void> => {
+    const { person, shelf } = session;
+    const fault = await faultOfFresh(token);
+    const claims = readClaims(token);
+    // Another person took over while the call was on its way.
+    if (session.person !== person || !claims) return;
+    const isRefused =
+      fault !== null && fault !== 'not_verifiable' && (fault !== 'unknown_key' || options.snapshotKeys !== undefined);
+    if (isRefused || claims.aud !== options.applicationCode) return use(null);
+    newest = Math.max(newest, claims.iat);
+    userId = claims.sub;
+    use({ claims, isFresh: true, since: monotonic() });
+    const stored: Stored = { token, keys: [...keys] };
+    await Promise.all([shelf.write('snapshot', stored), shelf.write('newest', newest), shelf.write('user', userId)]);
+  };
+
+  return {
+    codes,
+    has: (code) => free.includes(code) || paid().includes(code),
+    accept,
+    async load() {
+      const { person, shelf } = session;
+      const [stored, storedNewest, storedUser] = await Promise.all([
+        shelf.read<Stored>('snapshot'),
+        shelf.read<number>('newest'),
+        shelf.read<string>('user'),
+      ]);
+      if (!stored || typeof stored.token !== 'string') return null;
+      const known = options.snapshotKeys ?? (Array.isArray(stored.keys) ? stored.keys : []);
+      const fault = await signatureFault(stored.token, known, options.verify);
+      const claims = readClaims(stored.token);
+      if (session.person !== person || current?.isFresh) return null;
+      newest = Math.max(newest, Number(storedNewest ?? 0));
+      userId = storedUser;
+      keys = keys.length > 0 ? keys : known;
+      if (fault !== null || !claims) return fault ?? 'malformed';
+      const expected = { applicationCode: options.applicationCode, userId, now: options.now(), newest };
+      const problem = claimsFault(claims, expected);
+      if (problem === null) use({ claims, isFresh: false, since: monotonic() });
+      return problem;
+    },
+    async refresh() {
+      await session.identify();
+      const { person } = session;
+      if (person === 'guest') return;
+      const snapshot = await caller.call(getMyEntitlements);
+      if (session.person === person) await accept(snapshot);
+    },
+    fingerprint: () =>
+      current && JSON.stringify(current.claims.entitlements.map(({ code, expires_at }) => [code, expires_at])),
+    forget() {
+      newest = 0;
+      userId = null;
+      if (current) use(null);
+    },
+    stop: () => stopTimer(),
+  };
+}

@@ -1,0 +1,247 @@
+// Made by `make clients` from packages/contracts/openapi.json.
+
+import type * as S from './schemas.ts';
+
+/** Every code of a refusal, with the fields that only this code has. */
+export interface ErrorFields {
+  /** 409: Advertising is published with its mark only: `missing` lists what is not there. */
+  ad_marking_required: {
+    /** Fields of the mark that are missing */
+    missing: Array<string>;
+  };
+  /** 404: No such administrator. */
+  admin_not_found: unknown;
+  /** 409: The user has everything that this price grants for life already. */
+  already_owned: unknown;
+  /** 400: Path, headers, key and body name different applications. */
+  application_mismatch: unknown;
+  /** 404: No active application has this code or id. */
+  application_not_found: unknown;
+  /** 404: No such file of this site. */
+  asset_not_found: unknown;
+  /** 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message. */
+  attachment_not_found: unknown;
+  /** 404: No such author of this site. */
+  author_not_found: unknown;
+  /** 400: The captcha was not solved, or its token was used or has expired. */
+  captcha_failed: unknown;
+  /** 404: No such category of this site. */
+  category_not_found: unknown;
+  /** 404: No such remote parameter in this application. */
+  config_parameter_not_found: unknown;
+  /** 409: The change contradicts the present state, for example a code that is taken. */
+  conflict: unknown;
+  /** 400: No such published document belongs to this application. */
+  consent_document_unknown: {
+    /** The id that was sent */
+    document_id: string;
+  };
+  /** 404: No such record in this consent ledger. */
+  consent_not_found: unknown;
+  /** 400: The accepted version is not the published one; `published_version` is. */
+  consent_version_mismatch: {
+    /** The document */
+    document_id: string;
+    /** Its published version */
+    published_version: string;
+  };
+  /** 400: Required documents were not accepted; `missing` lists them. */
+  consents_required: S.MissingConsents;
+  /** 404: No such item; readers find published items only. */
+  content_not_found: unknown;
+  /** 403: The user, or the license key, has as many active devices as allowed; `max_active_devices` says how many. */
+  device_limit_reached: {
+    /** Devices that may be active at once */
+    max_active_devices: number;
+  };
+  /** 404: No such device of this user. */
+  device_not_found: unknown;
+  /** 404: No such entitlement in this application. */
+  entitlement_not_found: unknown;
+  /** 404: No such event name of this application or site. */
+  event_name_not_found: unknown;
+  /** 404: No such feature flag in this application. */
+  feature_not_found: unknown;
+  /** 400: A folder cannot be moved into itself. */
+  folder_cycle: unknown;
+  /** 409: The folder has content: `move_to` says where it goes. */
+  folder_not_empty: unknown;
+  /** 404: No such folder of this site. */
+  folder_not_found: unknown;
+  /** 400: The knowledge base has five levels of folders at most, those inside a moved folder included. */
+  folder_too_deep: unknown;
+  /** 403: Your role does not allow this. */
+  forbidden: unknown;
+  /** 400: A free price is never bought: the free tier works offline in the client. */
+  free_plan_offline: {
+    /** The price is free */
+    is_free: true;
+    /** No payment is needed */
+    requires_purchase: false;
+    /** The client needs no network for it */
+    works_offline: true;
+  };
+  /** 404: No such grant of this user. */
+  grant_not_found: unknown;
+  /** 409: This `Idempotency-Key` is in use by a running request or came with another body. */
+  idempotency_conflict: unknown;
+  /** 400: This call needs an `Idempotency-Key`: made twice without one, it would act twice. */
+  idempotency_key_required: unknown;
+  /** 400: The image is broken, or has more than 50 million pixels. */
+  image_not_readable: unknown;
+  /** 404: No such import of this site. */
+  import_not_found: unknown;
+  /** 409: Something uses it: `usages` lists up to twenty places. */
+  in_use: {
+    /** Places that use it, 20 at most */
+    usages: Array<S.PlaceOfUse>;
+  };
+  /** 500: Something failed on our side; quote the `request_id`. */
+  internal_error: unknown;
+  /** 401: E-mail or password is wrong. */
+  invalid_credentials: unknown;
+  /** 400: The body is not valid JSON. */
+  invalid_json: unknown;
+  /** 401: The public key is not a live key of this application. */
+  invalid_public_key: unknown;
+  /** 401: The token is malformed, not signed by the configured issuer, or not for this audience. */
+  invalid_token: unknown;
+  /** 409: The item is in another state than this needs: `status`; `allowed` lists what it can do. */
+  invalid_transition: {
+    /** The present state */
+    status: string;
+    /** Actions that it allows */
+    allowed: Array<string>;
+  };
+  /** 401: The webhook token is missing or wrong. */
+  invalid_webhook_token: unknown;
+  /** 401: The `X-Worker-Secret` header is missing or wrong. */
+  invalid_worker_secret: unknown;
+  /** 409: Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same. */
+  issuer_has_users: {
+    /** Users of the present issuer */
+    user_count: number;
+  };
+  /** 404: No such lead of this site. */
+  lead_not_found: unknown;
+  /** 404: No such published document. */
+  legal_document_not_found: unknown;
+  /** 409: The site has to publish a document of the kind `doc_kind` first. */
+  legal_document_required: {
+    /** The kind that is missing */
+    doc_kind: string;
+  };
+  /** 409: The license key has no redemption left. */
+  license_key_exhausted: unknown;
+  /** 409: The license key can no longer be activated: its time is over. */
+  license_key_expired: unknown;
+  /** 400: No license key of this application reads like this. */
+  license_key_invalid: unknown;
+  /** 404: No such license key in this application. */
+  license_key_not_found: unknown;
+  /** 409: The license key was revoked. */
+  license_key_revoked: unknown;
+  /** 400: A payment needs an accepted `license_offer` entry in `consents`; `missing` lists it, and is empty where no offer is published. */
+  license_offer_required: S.MissingConsents;
+  /** 409: The platform has no mail server: `MAIL_URL` is not set. */
+  mail_not_configured: unknown;
+  /** 404: No such mail of this site. */
+  mail_not_found: unknown;
+  /** 405: This address exists, but not with this method; `Allow` lists the methods. */
+  method_not_allowed: unknown;
+  /** 401: The `X-Public-Key` header is missing. */
+  missing_public_key: unknown;
+  /** 401: The `Authorization: Bearer` header is missing. */
+  missing_token: unknown;
+  /** 404: It has another slug now: `redirect_slug`, at `redirect_url`. */
+  moved: {
+    /** The present slug */
+    redirect_slug: string;
+    /** Its address; null for a site without `website_url` */
+    redirect_url: string | null;
+  };
+  /** 404: There is nothing at this address. */
+  not_found: unknown;
+  /** 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes. */
+  origin_not_allowed: unknown;
+  /** 413: The body is larger than this endpoint accepts. */
+  payload_too_large: unknown;
+  /** 404: No such payment. */
+  payment_not_found: unknown;
+  /** 409: Only a succeeded payment can be refunded, and not beyond its amount. */
+  payment_not_refundable: unknown;
+  /** 403: Payments are switched off for this application. */
+  payments_disabled: unknown;
+  /** 404: No such paywall is served by this application. */
+  paywall_not_found: unknown;
+  /** 404: No such plan in this application. */
+  plan_not_found: unknown;
+  /** 404: No such price of this plan. */
+  plan_price_not_found: unknown;
+  /** 400: The price does not exist, is inactive, or its plan is not on sale. */
+  plan_price_unavailable: unknown;
+  /** 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known. */
+  precondition_failed: {
+    /** The present version; null where there is none */
+    version?: number | null;
+    /** The author of the present version, where it is known */
+    updated_by?: string | null;
+  };
+  /** 428: This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any. */
+  precondition_required: unknown;
+  /** 502: The payment provider refused the request or answered nonsense. */
+  provider_error: unknown;
+  /** 400: The database needs longer for this list than one may take; a narrower filter or a shorter range takes less. */
+  query_too_expensive: unknown;
+  /** 416: The file has no such part; `Content-Range` says how long it is. */
+  range_not_satisfiable: unknown;
+  /** 429: Too many requests; `Retry-After` says when to come back. */
+  rate_limited: unknown;
+  /** 400: The application sends receipts, and no e-mail address is known: send `receipt_email` or `receipt_phone`. */
+  receipt_contact_required: unknown;
+  /** 404: No such redirect of this site; one that a renamed text left goes with the text. */
+  redirect_not_found: unknown;
+  /** 404: No such revision of this item. */
+  revision_not_found: unknown;
+  /** 503: A dependency is down; retry after `Retry-After` seconds. */
+  service_unavailable: unknown;
+  /** 404: No such version, or it was the one that removed it. */
+  setting_version_not_found: unknown;
+  /** 404: No such site. */
+  site_not_found: unknown;
+  /** 409: Another item of this kind and language has the slug. */
+  slug_taken: unknown;
+  /** 409: The ticket was closed more than 14 days ago, or its user was erased: a new one goes on. */
+  ticket_closed: unknown;
+  /** 404: No such ticket. */
+  ticket_not_found: unknown;
+  /** 401: The token or session has expired. */
+  token_expired: unknown;
+  /** 415: The body has another type than this endpoint takes: `application/json`, unless it says otherwise. */
+  unsupported_media_type: unknown;
+  /** 504: A service did not answer in time; the operation may or may not have happened. */
+  upstream_timeout: unknown;
+  /** 414: The address of the request is longer than 8,192 characters. */
+  uri_too_long: unknown;
+  /** 404: No such user; a token holder becomes one by registering. */
+  user_not_found: unknown;
+  /** 400: The request does not match the contract; `details` names each wrong field. */
+  validation_failed: {
+    /** The wrong fields */
+    details?: Array<{
+      /** Where the field is, with dots */
+      path: string;
+      /** What is wrong with it */
+      message: string;
+    }>;
+  };
+  /** 409: This platform, processor and channel has a build of this version. */
+  version_exists: unknown;
+  /** 400: The version does not end with a number: the change has to name the next one. */
+  version_not_incrementable: unknown;
+  /** 409: The site has no `website_url`, so its texts have no addresses. */
+  website_url_missing: unknown;
+}
+
+/** Codes that have fields of their own: ad_marking_required, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
+export type ErrorCode = keyof ErrorFields;

@@ -1,0 +1,895 @@
+// Made by `make clients` from packages/contracts/openapi.json.
+
+import type { Operation, Page } from '../operation.ts';
+import type * as S from './schemas.ts';
+
+/** State of the platform and its services. */
+export const getHealth: Operation<{ data: S.Health }> = { method: 'GET', path: '/v1/health', auth: 'none', repeat: 'always', timeout: 10 };
+
+/** This API as an OpenAPI 3.1 document. */
+export const getOpenApi: Operation<{ data: Record<string, unknown> }> = { method: 'GET', path: '/v1/openapi.json', auth: 'none', repeat: 'always', timeout: 10, as: 'json' };
+
+/** Find out why a user token is refused. */
+export const checkToken: Operation<{ params: { application_id: S.Uuid }; body: S.TokenToCheck; data: S.TokenCheckResult }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/identity-provider/check-token', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Register the token holder, or refresh the profile. */
+export const registerUser: Operation<{ params: { app_code: string }; body?: S.RegisterBody; data: S.Registration }> = { method: 'POST', path: '/v1/applications/{app_code}/users/register', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Read the own profile. */
+export const getMyProfile: Operation<{ params: { app_code: string }; data: S.User }> = { method: 'GET', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Change the own profile. */
+export const updateMyProfile: Operation<{ params: { app_code: string }; body?: S.ProfilePatch; data: S.User }> = { method: 'PATCH', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'never', timeout: 10 };
+
+/** Erase the own personal data. */
+export const eraseMe: Operation<{ params: { app_code: string } }> = { method: 'DELETE', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List or search the users of an application. */
+export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string; email?: string }; data: Page<S.User> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a user with devices, grants and payments. */
+export const getUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; data: S.UserOverview }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users/{user_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Register the device of the user, or refresh it. */
+export const registerDevice: Operation<{ body: S.DeviceRegistration; data: S.Device }> = { method: 'POST', path: '/v1/devices/register', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** List the devices of the user, newest first. */
+export const listMyDevices: Operation<{ query: { limit?: number; cursor?: string; application_code?: string }; data: Page<S.Device> }> = { method: 'GET', path: '/v1/devices', auth: 'user', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Revoke a device of the user. */
+export const revokeMyDevice: Operation<{ params: { device_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/devices/{device_id}', auth: 'user', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Ask whether documents have to be accepted again. */
+export const getMyConsents: Operation<{ params: { app_code: string }; data: S.ReconsentState }> = { method: 'GET', path: '/v1/applications/{app_code}/users/me/consents', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Accept or withdraw consents. */
+export const acceptConsents: Operation<{ params: { app_code: string }; body: S.AcceptConsentsBody; data: S.ReconsentState }> = { method: 'POST', path: '/v1/applications/{app_code}/users/me/consents', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** List everything the user has accepted, refused or withdrawn, newest first. */
+export const listMyConsentRecords: Operation<{ params: { app_code: string }; query: { limit?: number; cursor?: string }; data: Page<S.OwnConsentRecord> }> = { method: 'GET', path: '/v1/applications/{app_code}/users/me/consents/records', auth: 'user', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Get a signed receipt of one own consent. */
+export const getMyConsentReceipt: Operation<{ params: { app_code: string; consent_id: S.Uuid }; data: S.ConsentReceipt }> = { method: 'GET', path: '/v1/applications/{app_code}/users/me/consents/records/{consent_id}/receipt', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Public keys that verify consent receipts and signed chain heads. */
+export const getConsentKeys: Operation<{ data: S.JsonWebKeySet }> = { method: 'GET', path: '/.well-known/consents-jwks.json', auth: 'none', repeat: 'always', timeout: 10, as: 'json' };
+
+/** Read or export the consent journal. */
+export const listConsents: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; user_id?: S.Uuid; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Verify the consent ledger of an application. */
+export const verifyConsents: Operation<{ params: { application_id: S.Uuid }; data: S.ChainVerification }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 305 };
+
+/** List the daily signed heads of the consent ledger, newest first. */
+export const listChainHeads: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SignedChainHead> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/heads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Get a signed receipt of one consent. */
+export const getConsentReceipt: Operation<{ params: { application_id: S.Uuid; consent_id: S.Uuid }; data: S.ConsentReceipt }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/{consent_id}/receipt', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read or export the consent journal of a site. */
+export const listSiteConsents: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; subject_id?: S.Uuid; email?: string; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Verify the consent ledger of a site. */
+export const verifySiteConsents: Operation<{ params: { site_id: S.Uuid }; data: S.ChainVerification }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 305 };
+
+/** List the daily signed heads of the consent ledger of a site, newest first. */
+export const listSiteChainHeads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SignedChainHead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/heads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Get a signed receipt of one consent to a site. */
+export const getSiteConsentReceipt: Operation<{ params: { site_id: S.Uuid; consent_id: S.Uuid }; data: S.ConsentReceipt }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/{consent_id}/receipt', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the published legal documents of the application. */
+export const listLegalDocuments: Operation<{ params: { app_code: string }; data: Array<S.LegalDocument> }> = { method: 'GET', path: '/v1/applications/{app_code}/legal', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Read one published legal document with its text. */
+export const getLegalDocument: Operation<{ params: { app_code: string; doc_kind: S.DocKind }; query: { version?: string; format?: 'html' }; data: S.LegalDocumentWithBody }> = { method: 'GET', path: '/v1/applications/{app_code}/legal/{doc_kind}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List the published legal documents of a site. */
+export const listSiteLegalDocuments: Operation<{ params: { site_code: string }; data: Array<S.LegalDocument> }> = { method: 'GET', path: '/v1/sites/{site_code}/legal', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read one published legal document of a site with its text. */
+export const getSiteLegalDocument: Operation<{ params: { site_code: string; doc_kind: S.DocKind }; query: { version?: string; format?: 'html' }; data: S.LegalDocumentWithBody }> = { method: 'GET', path: '/v1/sites/{site_code}/legal/{doc_kind}', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List the published legal documents of a site of the application. */
+export const listApplicationSiteLegalDocuments: Operation<{ params: { app_code: string; site_code: string }; data: Array<S.LegalDocument> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/legal', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Read one published legal document of a site of the application with its text. */
+export const getApplicationSiteLegalDocument: Operation<{ params: { app_code: string; site_code: string; doc_kind: S.DocKind }; query: { version?: string; format?: 'html' }; data: S.LegalDocumentWithBody }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/legal/{doc_kind}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** A legal document as a page for people. */
+export const readLegalDocumentPage: Operation<{ params: { id: S.Uuid }; query: { version?: string }; data: string }> = { method: 'GET', path: '/v1/legal-documents/{id}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
+
+/** List the applications whose users register without a required consent. */
+export const listMissingLegalDocuments: Operation<{ data: Array<S.MissingLegalDocuments> }> = { method: 'GET', path: '/v1/admin/legal-documents/missing', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the legal documents of an owner, drafts included. */
+export const listLegalDrafts: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid }; data: Array<S.LegalDraft> }> = { method: 'GET', path: '/v1/legal/owners/{owner_type}/{owner_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read a legal document for editing. */
+export const getLegalDraft: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; data: S.LegalDraft }> = { method: 'GET', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Write the draft of a legal document. */
+export const saveLegalDraft: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; body: S.LegalDraftBody; ifMatch: 'optional'; data: S.LegalDraft }> = { method: 'PUT', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Publish the draft as the next version. */
+export const publishLegalDocument: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; data: S.LegalDocument }> = { method: 'POST', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Withdraw the published version by a superseding revision. */
+export const withdrawLegalDocument: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; data: S.LegalDraft }> = { method: 'POST', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/withdraw', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** List the published revisions, newest first. */
+export const listLegalRevisions: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; query: { limit?: number; cursor?: string }; data: Page<S.LegalRevision> }> = { method: 'GET', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/revisions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Open an admin session. */
+export const openAdminSession: Operation<{ body: S.AdminLogin; data: S.AdminSession }> = { method: 'POST', path: '/v1/admin/sessions', auth: 'none', repeat: 'never', timeout: 10 };
+
+/** Close the current admin session. */
+export const closeAdminSession: Operation<{  }> = { method: 'DELETE', path: '/v1/admin/sessions/current', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Read the admin account of the caller. */
+export const getCurrentAdmin: Operation<{ data: S.Admin }> = { method: 'GET', path: '/v1/admin/me', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change the password of the caller. */
+export const changeOwnPassword: Operation<{ body: S.AdminPasswordChange }> = { method: 'POST', path: '/v1/admin/me/password', auth: 'admin', repeat: 'never', timeout: 10, as: 'none' };
+
+/** List administrators. */
+export const listAdmins: Operation<{ query: { limit?: number; cursor?: string }; data: Page<S.Admin> }> = { method: 'GET', path: '/v1/admin/admins', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Add an administrator. */
+export const createAdmin: Operation<{ body: S.AdminCreate; data: S.Admin }> = { method: 'POST', path: '/v1/admin/admins', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Change the role or password of an administrator. */
+export const updateAdmin: Operation<{ params: { admin_id: S.Uuid }; body?: S.AdminPatch; data: S.Admin }> = { method: 'PATCH', path: '/v1/admin/admins/{admin_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Remove an administrator and end the sessions of the account. */
+export const deleteAdmin: Operation<{ params: { admin_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/admin/admins/{admin_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Read what administrators changed, newest first. */
+export const listAuditLog: Operation<{ query: { limit?: number; cursor?: string; application_id?: S.Uuid; admin_id?: S.Uuid; action?: string; target_id?: string; from?: S.Timestamp; to?: S.Timestamp }; data: Page<S.AuditRecord> }> = { method: 'GET', path: '/v1/admin/audit-log', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read name, icon and site of the application. */
+export const getBranding: Operation<{ params: { app_code: string }; data: S.Branding }> = { method: 'GET', path: '/v1/applications/{app_code}/branding', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Read an uploaded file. */
+export const getAsset: Operation<{ params: { name: string }; data: Blob }> = { method: 'GET', path: '/assets/{name}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
+
+/** List applications. */
+export const listApplications: Operation<{ query: { limit?: number; cursor?: string; status?: 'active' | 'draft' | 'suspended' | 'archived' }; data: Page<S.Application> }> = { method: 'GET', path: '/v1/admin/applications', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create an application with its public key. */
+export const createApplication: Operation<{ body: S.ApplicationCreate; data: S.ApplicationWithKeys }> = { method: 'POST', path: '/v1/admin/applications', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read an application with its public keys. */
+export const getApplication: Operation<{ params: { application_id: S.Uuid }; data: S.ApplicationWithKeys }> = { method: 'GET', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change an application. */
+export const updateApplication: Operation<{ params: { application_id: S.Uuid }; body?: S.ApplicationPatch; data: S.Application }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Archive an application: it is no longer served, for good. */
+export const archiveApplication: Operation<{ params: { application_id: S.Uuid }; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Upload the icon of an application. */
+export const setApplicationIcon: Operation<{ params: { application_id: S.Uuid }; body: Blob; data: S.Application }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Take the icon off an application. */
+export const deleteApplicationIcon: Operation<{ params: { application_id: S.Uuid }; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Make a new public key; the old one lives on for a while. */
+export const rotatePublicKey: Operation<{ params: { application_id: S.Uuid }; body?: S.KeyRotation; data: S.PublicKeys }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read how tokens of the application are verified. */
+export const getIdentityProvider: Operation<{ params: { application_id: S.Uuid }; data: S.IdentityProvider | null }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/identity-provider', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Set how tokens of the application are verified. */
+export const setIdentityProvider: Operation<{ params: { application_id: S.Uuid }; body: S.IdentityProviderBody; data: S.CheckedIdentityProvider }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/identity-provider', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the remote parameters. */
+export const getConfig: Operation<{ params: { app_code: string }; query: { platform?: string; app_version?: string }; data: S.RemoteConfig }> = { method: 'GET', path: '/v1/applications/{app_code}/config', auth: 'application', repeat: 'always', timeout: 10 };
+
+/** List the remote parameters with their rules. */
+export const listConfig: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.ConfigParameter> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/config', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a remote parameter. */
+export const getConfigParameter: Operation<{ params: { application_id: S.Uuid; key: string }; data: S.ConfigParameter }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/config/{key}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Write a remote parameter. */
+export const putConfigParameter: Operation<{ params: { application_id: S.Uuid; key: string }; body: S.ConfigParameterBody; ifMatch: 'optional'; data: S.ConfigParameter }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/config/{key}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Remove a remote parameter; its versions stay. */
+export const deleteConfigParameter: Operation<{ params: { application_id: S.Uuid; key: string }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/config/{key}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List the versions of a remote parameter, newest first. */
+export const listConfigVersions: Operation<{ params: { application_id: S.Uuid; key: string }; query: { limit?: number; cursor?: string }; data: Page<S.SettingVersion> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/config/{key}/versions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Bring an earlier version back, as a new version. */
+export const rollBackConfigParameter: Operation<{ params: { application_id: S.Uuid; key: string }; body: S.SettingRollback; ifMatch: 'optional'; data: S.ConfigParameter }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/config/{key}/rollback', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Read the feature flags of the user. */
+export const getFeatures: Operation<{ params: { app_code: string }; query: { platform?: string; app_version?: string }; data: S.Features }> = { method: 'GET', path: '/v1/applications/{app_code}/features', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Evaluate all flags (OpenFeature Remote Evaluation Protocol). */
+export const evaluateFlags: Operation<{ body?: S.OfrepRequest; data: S.OfrepBulk }> = { method: 'POST', path: '/ofrep/v1/evaluate/flags', auth: 'user_or_key', repeat: 'always', timeout: 10, as: 'json' };
+
+/** Evaluate one flag (OpenFeature Remote Evaluation Protocol). */
+export const evaluateFlag: Operation<{ params: { key: string }; body?: S.OfrepRequest; data: S.OfrepEvaluation }> = { method: 'POST', path: '/ofrep/v1/evaluate/flags/{key}', auth: 'user_or_key', repeat: 'always', timeout: 10, as: 'json' };
+
+/** List the feature flags with their rules. */
+export const listFeatures: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.FeatureFlag> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/features', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Make a feature flag. */
+export const createFeature: Operation<{ params: { application_id: S.Uuid }; body: S.FeatureCreate; data: S.FeatureFlag }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/features', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a feature flag. */
+export const getFeature: Operation<{ params: { application_id: S.Uuid; code: string }; data: S.FeatureFlag }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/features/{code}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a feature flag. */
+export const updateFeature: Operation<{ params: { application_id: S.Uuid; code: string }; body?: S.FeaturePatch; ifMatch: 'optional'; data: S.FeatureFlag }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/features/{code}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Remove a feature flag; its versions stay. */
+export const deleteFeature: Operation<{ params: { application_id: S.Uuid; code: string }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/features/{code}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List the versions of a feature flag, newest first. */
+export const listFeatureVersions: Operation<{ params: { application_id: S.Uuid; code: string }; query: { limit?: number; cursor?: string }; data: Page<S.SettingVersion> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/features/{code}/versions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Bring an earlier version back, as a new version. */
+export const rollBackFeature: Operation<{ params: { application_id: S.Uuid; code: string }; body: S.SettingRollback; ifMatch: 'optional'; data: S.FeatureFlag }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/features/{code}/rollback', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Read what the user may use now. */
+export const getMyEntitlements: Operation<{ params: { app_code: string }; data: S.EntitlementSnapshot }> = { method: 'GET', path: '/v1/applications/{app_code}/entitlements/me', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Public keys that verify snapshot tokens. */
+export const getSnapshotKeys: Operation<{ data: S.JsonWebKeySet }> = { method: 'GET', path: '/.well-known/jwks.json', auth: 'none', repeat: 'always', timeout: 10, as: 'json' };
+
+/** List entitlements. */
+export const listEntitlements: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'active' | 'archived' }; data: Page<S.Entitlement> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create an entitlement. */
+export const createEntitlement: Operation<{ params: { application_id: S.Uuid }; body: S.EntitlementCreate; data: S.Entitlement }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/entitlements', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read an entitlement. */
+export const getEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; data: S.Entitlement }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change label, notes or status of an entitlement. */
+export const updateEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; body?: S.EntitlementPatch; data: S.Entitlement }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Archive an entitlement: no further plan or user gets it. */
+export const archiveEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; data: S.Entitlement }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List plans with prices and entitlements. */
+export const listPlans: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'active' | 'archived' }; data: Page<S.Plan> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create a plan. */
+export const createPlan: Operation<{ params: { application_id: S.Uuid }; body: S.PlanCreate; data: S.Plan }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/plans', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a plan with prices and entitlements. */
+export const getPlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; data: S.Plan }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change name or status of a plan. */
+export const updatePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body?: S.PlanPatch; data: S.Plan }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Archive a plan: it is no longer sold. */
+export const archivePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; data: S.Plan }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Add a price to a plan. */
+export const createPlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanPriceCreate; data: S.PlanPrice }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Activate, deactivate or re-label a price. */
+export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; body?: S.PlanPricePatch; data: S.PlanPrice }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Archive a price: it is no longer active. */
+export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; data: S.PlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Set what a plan grants. */
+export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; data: S.Plan }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read a paywall. */
+export const getPaywall: Operation<{ params: { app_code: string; paywall_code: string }; data: S.PublicPaywall }> = { method: 'GET', path: '/v1/applications/{app_code}/paywalls/{paywall_code}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List paywalls. */
+export const listPaywalls: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'active' | 'archived' }; data: Page<S.Paywall> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/paywalls', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create a paywall. */
+export const createPaywall: Operation<{ params: { application_id: S.Uuid }; body: S.PaywallCreate; data: S.Paywall }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/paywalls', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a paywall as administrators see it. */
+export const getPaywallById: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; data: S.Paywall }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a paywall. */
+export const updatePaywall: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; body?: S.PaywallPatch; data: S.Paywall }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Archive a paywall: it is no longer served. */
+export const archivePaywall: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; data: S.Paywall }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Set the offers of a paywall, in order. */
+export const setPaywallItems: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; body: S.PaywallItems; data: S.Paywall }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}/items', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Grant a plan or entitlements to a user. */
+export const grantEntitlements: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.GrantCreate; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Take a grant back, now. */
+export const revokeGrant: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; data: S.Grant }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Activate a license key. */
+export const activateLicenseKey: Operation<{ params: { app_code: string }; body: S.LicenseActivation; data: S.LicenseSnapshot }> = { method: 'POST', path: '/v1/applications/{app_code}/license-keys/activate', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Issue a batch of license keys. */
+export const issueLicenseKeys: Operation<{ params: { application_id: S.Uuid }; body: S.LicenseIssue; data: S.LicenseBatch }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-keys', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** List license keys, newest first, or export them as CSV. */
+export const listLicenseKeys: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; batch_id?: S.Uuid; status?: 'unused' | 'in_use' | 'exhausted' | 'expired' | 'revoked'; format?: 'json' | 'csv' }; data: Page<S.LicenseKey> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Revoke a license key and everything it has granted. */
+export const revokeLicenseKey: Operation<{ params: { application_id: S.Uuid; license_key_id: S.Uuid }; data: S.LicenseKey }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Start a payment. */
+export const createPayment: Operation<{ body: S.PaymentCreate; data: S.PaymentStarted }> = { method: 'POST', path: '/v1/payments', auth: 'user_and_key', repeat: 'with_key', timeout: 50 };
+
+/** List the own payments, newest first. */
+export const listMyPayments: Operation<{ query: { limit?: number; cursor?: string }; data: Page<S.Payment> }> = { method: 'GET', path: '/v1/payments', auth: 'user', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read one of the own payments. */
+export const getMyPayment: Operation<{ params: { payment_id: S.Uuid }; data: S.Payment }> = { method: 'GET', path: '/v1/payments/{payment_id}', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Ask the provider about one payment and settle it. */
+export const syncPayment: Operation<{ params: { payment_id: S.Uuid }; data: S.PaymentSync }> = { method: 'POST', path: '/v1/payments/{payment_id}/sync', auth: 'user_or_admin', repeat: 'always', timeout: 50 };
+
+/** Ask the provider about pending payments, oldest first. */
+export const syncPendingPayments: Operation<{ data: S.ReconcileReport }> = { method: 'POST', path: '/v1/payments/sync-pending', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** Refund a payment, in whole or in part. */
+export const refundPayment: Operation<{ params: { payment_id: S.Uuid }; body?: S.RefundCreate; data: S.AdminPayment }> = { method: 'POST', path: '/v1/payments/{payment_id}/refund', auth: 'admin', repeat: 'with_key', timeout: 50 };
+
+/** List the payments of an application, newest first. */
+export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a site. */
+export const readSite: Operation<{ params: { site_code: string }; data: S.PublicSite }> = { method: 'GET', path: '/v1/sites/{site_code}', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read a site, of a site of the application. */
+export const readApplicationSite: Operation<{ params: { app_code: string; site_code: string }; data: S.PublicSite }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Read name, logo and links of a site. */
+export const readSiteBranding: Operation<{ params: { site_code: string }; data: S.SiteBranding }> = { method: 'GET', path: '/v1/sites/{site_code}/branding', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read name, logo and links of a site, of a site of the application. */
+export const readApplicationSiteBranding: Operation<{ params: { app_code: string; site_code: string }; data: S.SiteBranding }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/branding', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List sites, newest first. */
+export const listSites: Operation<{ query: { limit?: number; cursor?: string; application_id?: S.Uuid; status?: 'active' | 'archived' }; data: Page<S.Site> }> = { method: 'GET', path: '/v1/cms/sites', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create a site with its key. */
+export const createSite: Operation<{ body: S.SiteCreate; data: S.SiteWithNewKey }> = { method: 'POST', path: '/v1/cms/sites', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a site with the hints of its keys. */
+export const getSite: Operation<{ params: { site_id: S.Uuid }; data: S.SiteWithKeys }> = { method: 'GET', path: '/v1/cms/sites/{site_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a site, link it to an application, archive it. */
+export const updateSite: Operation<{ params: { site_id: S.Uuid }; body?: S.SitePatch; ifMatch: 'optional'; data: S.Site }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Make a new site key; the old one lives on for a while. */
+export const rotateSiteKey: Operation<{ params: { site_id: S.Uuid }; body?: S.KeyRotation; data: S.NewSiteKey }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Upload the icon of a site. */
+export const setSiteIcon: Operation<{ params: { site_id: S.Uuid }; body: Blob; data: S.Site }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Remove the icon of a site. */
+export const removeSiteIcon: Operation<{ params: { site_id: S.Uuid }; data: S.Site }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List uploaded files, newest first. */
+export const listAssets: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; kind?: 'image' | 'svg' | 'pdf' | 'file'; q?: string }; data: Page<S.CmsAsset> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/assets', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Upload an image or a small file. */
+export const uploadAsset: Operation<{ params: { site_id: S.Uuid }; query: { file_name?: string }; body: Blob; data: S.CmsAsset }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/assets', auth: 'admin', repeat: 'never', timeout: 125 };
+
+/** Upload a large file, for downloads. */
+export const uploadFile: Operation<{ params: { site_id: S.Uuid }; query: { file_name?: string }; body: Blob; data: S.CmsAsset }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/files', auth: 'admin', repeat: 'never', timeout: 905 };
+
+/** Read an uploaded file with the places that use it. */
+export const getAssetOfSite: Operation<{ params: { site_id: S.Uuid; asset_id: S.Uuid }; data: S.CmsAssetWithUsages }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/assets/{asset_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change text and focal point of a file. */
+export const updateAsset: Operation<{ params: { site_id: S.Uuid; asset_id: S.Uuid }; body?: S.CmsAssetPatch; ifMatch: 'optional'; data: S.CmsAsset }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/assets/{asset_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a file that nothing uses. */
+export const deleteAsset: Operation<{ params: { site_id: S.Uuid; asset_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/assets/{asset_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Read an uploaded file of a site. */
+export const openAsset: Operation<{ params: { name: string }; data: Blob }> = { method: 'GET', path: '/assets/cms/{name}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
+
+/** List items of every kind; with from and to, the calendar of publications. */
+export const listContent: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; kind?: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner'; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; from?: S.Timestamp; to?: S.Timestamp }; data: Page<S.ContentEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Do one action with many items; each succeeds or fails by itself. */
+export const bulkContent: Operation<{ params: { site_id: S.Uuid }; body: S.BulkAction; data: S.BulkResult }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/bulk', auth: 'admin', repeat: 'never', timeout: 305 };
+
+/** Publish the newest revision at once. */
+export const publishContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.PublishedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/publish', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Publish the newest revision at a moment, exactly as it is now. */
+export const scheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body: S.ContentSchedule; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Take back the schedule. */
+export const unscheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Take an item from readers; it becomes a draft. */
+export const unpublishContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.UnpublishedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/unpublish', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Archive an item; readers no longer find it. */
+export const archiveContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/archive', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Make an archived item a draft again. */
+export const unarchiveContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/unarchive', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** List the revisions of an item, newest first. */
+export const listContentRevisions: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.ContentRevision> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a revision with its fields. */
+export const getContentRevision: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; data: S.ContentRevisionWithFields }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Compare a revision with another one. */
+export const diffContentRevisions: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; query: { against?: number }; data: S.ContentDifference }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/diff', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Make an earlier revision the draft again, as a new revision. */
+export const restoreContentRevision: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Make a token that shows a draft to its bearer. */
+export const createPreviewToken: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body?: S.PreviewTokenCreate; data: S.PreviewToken }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** End all preview tokens of an item. */
+export const revokePreviewTokens: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; data: S.RevokedPreviewTokens }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List posts, drafts included. */
+export const listPosts: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; category_id?: S.Uuid; tag?: string }; data: Page<S.PostEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/posts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Write a post as a draft. */
+export const createPost: Operation<{ params: { site_id: S.Uuid }; body: S.PostCreate; data: S.Post }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/blog/posts', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a post for editing. */
+export const getPost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; data: S.Post }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a post: a new revision, unless nothing changes. */
+export const updatePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; body?: S.PostPatch; ifMatch: 'required'; data: S.Post }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a post that was never published; archive one that was. */
+export const deletePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List published posts. */
+export const readPosts: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/posts', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List published posts, of a site of the application. */
+export const readApplicationPosts: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/posts', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a published post. */
+export const readPost: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicPost }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/posts/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read a published post, of a site of the application. */
+export const readApplicationPost: Operation<{ params: { app_code: string; site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicPost }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/posts/{slug}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List the tags of published posts, most used first. */
+export const readTags: Operation<{ params: { site_code: string }; query: { locale?: S.Locale | ('*') }; data: Array<S.TagCount> }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/tags', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List the tags of published posts, most used first, of a site of the application. */
+export const readApplicationTags: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*') }; data: Array<S.TagCount> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/tags', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List the categories of the blog. */
+export const readCategories: Operation<{ params: { site_code: string }; query: { locale?: S.Locale | ('*') }; data: Array<S.PublicCategory> }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/categories', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List the categories of the blog, of a site of the application. */
+export const readApplicationCategories: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*') }; data: Array<S.PublicCategory> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/categories', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List categories by position. */
+export const listCategories: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.BlogCategory> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/categories', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create a category. */
+export const createCategory: Operation<{ params: { site_id: S.Uuid }; body: S.BlogCategoryCreate; data: S.BlogCategory }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/blog/categories', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a category. */
+export const getCategory: Operation<{ params: { site_id: S.Uuid; category_id: S.Uuid }; data: S.BlogCategory }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a category; readers see it at once. */
+export const updateCategory: Operation<{ params: { site_id: S.Uuid; category_id: S.Uuid }; body?: S.BlogCategoryPatch; ifMatch: 'optional'; data: S.BlogCategory }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a category that no post is in. */
+export const deleteCategory: Operation<{ params: { site_id: S.Uuid; category_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List authors by name. */
+export const listAuthors: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.BlogAuthor> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/authors', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create an author. */
+export const createAuthor: Operation<{ params: { site_id: S.Uuid }; body: S.BlogAuthorCreate; data: S.BlogAuthor }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/authors', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read an author. */
+export const getAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; data: S.BlogAuthor }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/authors/{author_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change an author; readers see it at once. */
+export const updateAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; body?: S.BlogAuthorPatch; ifMatch: 'optional'; data: S.BlogAuthor }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/authors/{author_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete an author of no post. */
+export const deleteAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/authors/{author_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List articles, drafts included. */
+export const listArticles: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; folder_id?: S.Uuid }; data: Page<S.ArticleEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Write an article as a draft. */
+export const createArticle: Operation<{ params: { site_id: S.Uuid }; body: S.ArticleCreate; data: S.Article }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read an article for editing. */
+export const getArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; data: S.Article }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change an article: a new revision, unless nothing changes. */
+export const updateArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; body?: S.ArticlePatch; ifMatch: 'required'; data: S.Article }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete an article that was never published; archive one that was. */
+export const deleteArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List folders by position. */
+export const listFolders: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.Folder> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/folders', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create a folder. */
+export const createFolder: Operation<{ params: { site_id: S.Uuid }; body: S.FolderCreate; data: S.Folder }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/kb/folders', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a folder. */
+export const getFolder: Operation<{ params: { site_id: S.Uuid; folder_id: S.Uuid }; data: S.Folder }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Rename or move a folder with all that is in it. */
+export const updateFolder: Operation<{ params: { site_id: S.Uuid; folder_id: S.Uuid }; body?: S.FolderPatch; ifMatch: 'optional'; data: S.Folder }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete an empty folder, or move what is in it first. */
+export const deleteFolder: Operation<{ params: { site_id: S.Uuid; folder_id: S.Uuid }; query: { move_to?: S.Uuid | ('top') }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Set the order of folders and articles of one folder. */
+export const orderKnowledgeBase: Operation<{ params: { site_id: S.Uuid }; body: S.KnowledgeBaseOrder; data: S.KnowledgeBaseOrdered }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/kb/order', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the tree of folders and articles. */
+export const readTree: Operation<{ params: { site_code: string }; query: { locale?: S.Locale | ('*') }; data: S.KnowledgeBaseTree }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/tree', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read the tree of folders and articles, of a site of the application. */
+export const readApplicationTree: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*') }; data: S.KnowledgeBaseTree }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/tree', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List published articles. */
+export const readArticles: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/articles', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List published articles, of a site of the application. */
+export const readApplicationArticles: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a published article. */
+export const readArticle: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicArticle }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/articles/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read a published article, of a site of the application. */
+export const readApplicationArticle: Operation<{ params: { app_code: string; site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicArticle }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles/{slug}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List the articles that were read most in 90 days. */
+export const readPopularArticles: Operation<{ params: { site_code: string }; query: { locale?: S.Locale | ('*'); limit?: number }; data: Array<S.PopularArticle> }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/popular', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List the articles that were read most in 90 days, of a site of the application. */
+export const readApplicationPopularArticles: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*'); limit?: number }; data: Array<S.PopularArticle> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/popular', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Count a view of an article. */
+export const countArticleView: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale } }> = { method: 'POST', path: '/v1/sites/{site_code}/kb/articles/{slug}/view', auth: 'site_key', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Count a view of an article, of a site of the application. */
+export const countApplicationArticleView: Operation<{ params: { app_code: string; site_code: string; slug: string }; query: { locale?: S.Locale } }> = { method: 'POST', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles/{slug}/view', auth: 'key', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List documents, drafts included. */
+export const listDocuments: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; doc_kind?: string }; data: Page<S.DocumentEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/documents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Write a document as a draft. */
+export const createDocument: Operation<{ params: { site_id: S.Uuid }; body: S.DocumentCreate; data: S.Document }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a document for editing. */
+export const getDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; data: S.Document }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a document: a new revision, unless nothing changes. */
+export const updateDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; body?: S.DocumentPatch; ifMatch: 'required'; data: S.Document }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a document that was never published; archive one that was. */
+export const deleteDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Give a document a new public address; the old one ends at once. */
+export const rotateDocumentToken: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; data: S.DocumentAddress }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** List published documents. */
+export const readDocuments: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/documents', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List published documents, of a site of the application. */
+export const readApplicationDocuments: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/documents', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a published document. */
+export const readDocument: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicDocument }> = { method: 'GET', path: '/v1/sites/{site_code}/documents/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read a published document, of a site of the application. */
+export const readApplicationDocument: Operation<{ params: { app_code: string; site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicDocument }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/documents/{slug}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Open a document by its token. */
+export const openDocument: Operation<{ params: { access_token: string }; data: Blob }> = { method: 'GET', path: '/v1/cms-documents/{access_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
+
+/** List downloads, drafts included. */
+export const listDownloads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; platform?: string; channel?: string }; data: Page<S.DownloadEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/downloads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Write a download as a draft. */
+export const createDownload: Operation<{ params: { site_id: S.Uuid }; body: S.DownloadCreate; data: S.Download }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/downloads', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a download for editing. */
+export const getDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; data: S.Download }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a download: a new revision, unless nothing changes. */
+export const updateDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; body?: S.DownloadPatch; ifMatch: 'required'; data: S.Download }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a download that was never published; archive one that was. */
+export const deleteDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List published downloads, newest version first. */
+export const readDownloads: Operation<{ params: { site_code: string }; query: { platform?: string; channel?: string }; data: Array<S.PublicDownload> }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List published downloads, newest version first, of a site of the application. */
+export const readApplicationDownloads: Operation<{ params: { app_code: string; site_code: string }; query: { platform?: string; channel?: string }; data: Array<S.PublicDownload> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/downloads', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Read the newest build for a platform; null when there is none. */
+export const readLatestDownload: Operation<{ params: { site_code: string; platform: string }; query: { channel?: string; arch?: string; current_version?: string }; data: S.LatestDownloadOrNone }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads/{platform}/latest', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read the newest build for a platform; null when there is none, of a site of the application. */
+export const readApplicationLatestDownload: Operation<{ params: { app_code: string; site_code: string; platform: string }; query: { channel?: string; arch?: string; current_version?: string }; data: S.LatestDownloadOrNone }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/downloads/{platform}/latest', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Go to the file of the newest build: the address of a download button. */
+export const openLatestDownload: Operation<{ params: { site_code: string; platform: string }; query: { channel?: string; arch?: string; public_key?: string } }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads/{platform}/latest/file', auth: 'site_key', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List changelog entries, drafts included. */
+export const listChangelogEntries: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string }; data: Page<S.ChangelogEntryHead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/changelog', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Write a changelog entry as a draft. */
+export const createChangelogEntry: Operation<{ params: { site_id: S.Uuid }; body: S.ChangelogEntryCreate; data: S.ChangelogEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/changelog', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a changelog entry for editing. */
+export const getChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; data: S.ChangelogEntry }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a changelog entry: a new revision, unless nothing changes. */
+export const updateChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; body?: S.ChangelogEntryPatch; ifMatch: 'required'; data: S.ChangelogEntry }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a changelog entry that was never published; archive one that was. */
+export const deleteChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List published changelog entries with their texts. */
+export const readChangelog: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/sites/{site_code}/changelog', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List published changelog entries with their texts, of a site of the application. */
+export const readApplicationChangelog: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/changelog', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a published changelog entry. */
+export const readChangelogEntry: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicChangelogEntry }> = { method: 'GET', path: '/v1/sites/{site_code}/changelog/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read a published changelog entry, of a site of the application. */
+export const readApplicationChangelogEntry: Operation<{ params: { app_code: string; site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicChangelogEntry }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/changelog/{slug}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List banners, drafts included. */
+export const listBanners: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string }; data: Page<S.BannerEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/banners', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Write a banner as a draft. */
+export const createBanner: Operation<{ params: { site_id: S.Uuid }; body: S.BannerCreate; data: S.Banner }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/banners', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Read a banner for editing. */
+export const getBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; data: S.Banner }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change a banner: a new revision, unless nothing changes. */
+export const updateBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; body?: S.BannerPatch; ifMatch: 'required'; data: S.Banner }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Delete a banner that was never published; archive one that was. */
+export const deleteBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List the banners that are live now, the most important first. */
+export const readBanners: Operation<{ params: { site_code: string }; query: { path?: string; locale?: S.Locale; platform?: string; app_version?: string }; data: Array<S.PublicBanner> }> = { method: 'GET', path: '/v1/sites/{site_code}/banners', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List the banners that are live now, the most important first, of a site of the application. */
+export const readApplicationSiteBanners: Operation<{ params: { app_code: string; site_code: string }; query: { path?: string; locale?: S.Locale; platform?: string; app_version?: string }; data: Array<S.PublicBanner> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/banners', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Read a banner that is live now. */
+export const readBanner: Operation<{ params: { site_code: string; banner_id: string }; data: S.PublicBanner }> = { method: 'GET', path: '/v1/sites/{site_code}/banners/{banner_id}', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Read a banner that is live now, of a site of the application. */
+export const readApplicationSiteBanner: Operation<{ params: { app_code: string; site_code: string; banner_id: string }; data: S.PublicBanner }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/banners/{banner_id}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List the live banners of an application, from all of its sites. */
+export const readApplicationBanners: Operation<{ params: { app_code: string }; query: { path?: string; locale?: S.Locale; platform?: string; app_version?: string }; data: Array<S.PublicBanner> }> = { method: 'GET', path: '/v1/applications/{app_code}/banners', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Read a live banner of an application. */
+export const readApplicationBanner: Operation<{ params: { app_code: string; banner_id: string }; data: S.PublicBanner }> = { method: 'GET', path: '/v1/applications/{app_code}/banners/{banner_id}', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Search posts, articles, documents and changelog. */
+export const searchSite: Operation<{ params: { site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number }; data: Array<S.SearchResult> }> = { method: 'GET', path: '/v1/sites/{site_code}/search', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** Search posts, articles, documents and changelog, of a site of the application. */
+export const searchApplicationSite: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number }; data: Array<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** The twenty newest posts as RSS 2.0. */
+export const readRssFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
+
+/** The twenty newest posts as Atom. */
+export const readAtomFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.atom', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
+
+/** The twenty newest posts as JSON Feed 1.1. */
+export const readJsonFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: Record<string, unknown> }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.json', auth: 'site_key', repeat: 'always', timeout: 10, as: 'json' };
+
+/** Addresses of published texts as a sitemap, with their languages. */
+export const readSitemap: Operation<{ params: { site_code: string }; query: { public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/sitemap.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
+
+/** List redirects, for the server of the site. */
+export const readRedirects: Operation<{ params: { site_code: string }; data: Array<S.PublicRedirect> }> = { method: 'GET', path: '/v1/sites/{site_code}/redirects', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List redirects, for the server of the site, of a site of the application. */
+export const readApplicationRedirects: Operation<{ params: { app_code: string; site_code: string }; data: Array<S.PublicRedirect> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/redirects', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List redirects, newest first. */
+export const listRedirects: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.Redirect> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/redirects', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Add a redirect. */
+export const createRedirect: Operation<{ params: { site_id: S.Uuid }; body: S.RedirectCreate; data: S.Redirect }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/redirects', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Remove a redirect. */
+export const deleteRedirect: Operation<{ params: { site_id: S.Uuid; redirect_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/redirects/{redirect_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Export a whole site as a zip archive. */
+export const exportSite: Operation<{ params: { site_id: S.Uuid }; data: Blob }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/export', auth: 'admin', repeat: 'always', timeout: 65, as: 'file' };
+
+/** Import an archive, or a site of Ghost or WordPress. */
+export const startImport: Operation<{ params: { site_id: S.Uuid }; query: { file_name?: string; format: 'markdown_zip' | 'ghost_json' | 'wordpress_wxr'; dry_run?: string; publish?: string; fetch_images?: string; source_url?: string }; body: Blob; data: S.SiteImport }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/imports', auth: 'admin', repeat: 'with_key', timeout: 605 };
+
+/** List imports, newest first. */
+export const listImports: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SiteImport> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/imports', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read an import with a page of its entries. */
+export const getImport: Operation<{ params: { site_id: S.Uuid; import_id: S.Uuid }; query: { limit?: number; cursor?: string; outcome?: 'created' | 'updated' | 'skipped' | 'failed'; with_warnings?: string }; data: S.SiteImportWithEntries }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/imports/{import_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Send a form of a site. */
+export const submitLead: Operation<{ params: { site_code: string }; body: S.LeadForm; data: S.LeadAnswer }> = { method: 'POST', path: '/v1/sites/{site_code}/leads', auth: 'site_key', repeat: 'always', timeout: 20 };
+
+/** Send a form of a site, of a site of the application. */
+export const submitApplicationLead: Operation<{ params: { app_code: string; site_code: string }; body: S.LeadForm; data: S.LeadAnswer }> = { method: 'POST', path: '/v1/applications/{app_code}/sites/{site_code}/leads', auth: 'key', repeat: 'always', timeout: 20 };
+
+/** Read the settings of forms. */
+export const getLeadSettings: Operation<{ params: { site_id: S.Uuid }; data: S.LeadSettings }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/lead-settings', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Set the settings of forms. */
+export const putLeadSettings: Operation<{ params: { site_id: S.Uuid }; body?: S.LeadSettingsPut; ifMatch: 'optional'; data: S.LeadSettings }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/lead-settings', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List or export leads, newest first. */
+export const listLeads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'in_progress' | 'done' | 'spam'; form?: 'contact' | 'newsletter'; form_code?: string; email?: string; phone?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.Lead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/leads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a lead. */
+export const getLead: Operation<{ params: { site_id: S.Uuid; lead_id: S.Uuid }; data: S.Lead }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/leads/{lead_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change the state of a lead. */
+export const updateLead: Operation<{ params: { site_id: S.Uuid; lead_id: S.Uuid }; body: S.LeadPatch; ifMatch: 'optional'; data: S.Lead }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/leads/{lead_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Remove a lead; with the last one of a person, erase the person. */
+export const deleteLead: Operation<{ params: { site_id: S.Uuid; lead_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/leads/{lead_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Erase everything about a person without an account. */
+export const eraseLeads: Operation<{ params: { site_id: S.Uuid }; body: S.LeadErasure; data: S.ErasedSubjects }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/leads/erase', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Page with the button that confirms a subscription. */
+export const showConfirmation: Operation<{ params: { token: string }; data: string }> = { method: 'GET', path: '/v1/newsletter/confirm/{token}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
+
+/** Confirm a subscription. */
+export const confirmSubscription: Operation<{ params: { token: string }; data: string }> = { method: 'POST', path: '/v1/newsletter/confirm/{token}', auth: 'none', repeat: 'never', timeout: 10, as: 'text' };
+
+/** Page with the button that ends a subscription. */
+export const showUnsubscription: Operation<{ params: { token: string }; data: string }> = { method: 'GET', path: '/v1/newsletter/unsubscribe/{token}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
+
+/** End a subscription (RFC 8058). */
+export const unsubscribe: Operation<{ params: { token: string }; data: string }> = { method: 'POST', path: '/v1/newsletter/unsubscribe/{token}', auth: 'none', repeat: 'never', timeout: 10, as: 'text' };
+
+/** List subscribers, or export those who confirmed. */
+export const listSubscribers: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'confirmed' | 'unsubscribed'; format?: 'json' | 'csv' }; data: Page<S.Subscriber> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/subscribers', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List mails of the last 90 days, newest first. */
+export const listMails: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'queued' | 'sent' | 'failed' }; data: Page<S.Mail> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/mails', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Send a mail again that failed or waits. */
+export const retryMail: Operation<{ params: { site_id: S.Uuid; mail_id: S.Uuid }; data: S.Mail }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/mails/{mail_id}/retry', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Open a ticket. */
+export const createTicket: Operation<{ body: S.TicketCreate; data: S.TicketWithMessages }> = { method: 'POST', path: '/v1/support/tickets', auth: 'user', repeat: 'with_key', timeout: 10 };
+
+/** List the own tickets, newest first. */
+export const listMyTickets: Operation<{ query: { limit?: number; cursor?: string; status?: 'open' | 'pending' | 'closed' }; data: Page<S.Ticket> }> = { method: 'GET', path: '/v1/support/tickets', auth: 'user', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read an own ticket with its messages. */
+export const getMyTicket: Operation<{ params: { ticket_id: S.Uuid }; data: S.TicketWithMessages }> = { method: 'GET', path: '/v1/support/tickets/{ticket_id}', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Write to an own ticket. */
+export const addTicketMessage: Operation<{ params: { ticket_id: S.Uuid }; body: S.TicketMessageCreate; data: S.TicketMessage }> = { method: 'POST', path: '/v1/support/tickets/{ticket_id}/messages', auth: 'user', repeat: 'with_key', timeout: 10 };
+
+/** Close an own ticket. */
+export const closeMyTicket: Operation<{ params: { ticket_id: S.Uuid }; data: S.Ticket }> = { method: 'POST', path: '/v1/support/tickets/{ticket_id}/close', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Upload a file for a message to come. */
+export const uploadAttachment: Operation<{ query: { file_name?: string }; body: Blob; data: S.SupportAttachment }> = { method: 'POST', path: '/v1/support/attachments', auth: 'user', repeat: 'with_key', timeout: 125 };
+
+/** Read a file of a ticket by its signed address. */
+export const openAttachment: Operation<{ params: { file_token: string }; data: Blob }> = { method: 'GET', path: '/v1/support/files/{file_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
+
+/** List tickets, newest first. */
+export const listTickets: Operation<{ query: { limit?: number; cursor?: string; application_id?: S.Uuid; user_id?: S.Uuid; status?: 'open' | 'pending' | 'closed'; priority?: 'low' | 'normal' | 'high'; assignee_id?: S.Uuid | ('none') }; data: Page<S.AdminTicket> }> = { method: 'GET', path: '/v1/admin/support/tickets', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a ticket with messages and internal notes. */
+export const getTicket: Operation<{ params: { ticket_id: S.Uuid }; data: S.AdminTicketWithMessages }> = { method: 'GET', path: '/v1/admin/support/tickets/{ticket_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change status, assignee or priority of a ticket. */
+export const updateTicket: Operation<{ params: { ticket_id: S.Uuid }; body?: S.TicketPatch; ifMatch: 'optional'; data: S.AdminTicket }> = { method: 'PATCH', path: '/v1/admin/support/tickets/{ticket_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Answer a ticket, or leave an internal note. */
+export const answerTicket: Operation<{ params: { ticket_id: S.Uuid }; body: S.TicketAnswer; data: S.AdminTicketMessage }> = { method: 'POST', path: '/v1/admin/support/tickets/{ticket_id}/messages', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Upload a file for an answer to come. */
+export const uploadStaffAttachment: Operation<{ query: { file_name?: string }; body: Blob; data: S.SupportAttachment }> = { method: 'POST', path: '/v1/admin/support/attachments', auth: 'admin', repeat: 'with_key', timeout: 125 };
+
+/** Record one event. */
+export const recordEvent: Operation<{ body: S.ClientEvent; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/events', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Record up to 500 events. */
+export const recordEvents: Operation<{ body: {
+  /** The events */
+  events: Array<S.ClientEvent>;
+  /** When the device sent the batch, by its own clock: a wrong clock is corrected */
+  sent_at?: S.Timestamp;
+  /** Names the application where no header does */
+  application_id?: S.Uuid;
+  /** The same by code */
+  application_code?: string;
+} | Array<S.ClientEvent>; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/events/batch', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Record what a visitor of a site did: one event, or up to 500. */
+export const recordSiteEvents: Operation<{ params: { site_code: string }; query: { public_key?: string }; body?: {
+  /** The events */
+  events: Array<S.SiteEvent>;
+} | Array<S.SiteEvent> | S.SiteEvent | Record<string, unknown>; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/sites/{site_code}/events', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** What happened in an application, in all of them, or on a site. */
+export const getAnalyticsSummary: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; cms_site_code?: string; format?: 'json' | 'csv' }; data: S.ApplicationSummary | S.SiteSummary }> = { method: 'GET', path: '/v1/analytics/summary', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Which versions of the application are in use. */
+export const getAppVersions: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; platform?: string; format?: 'json' | 'csv' }; data: S.AppVersions }> = { method: 'GET', path: '/v1/analytics/versions', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Who uses which version, seen last first. */
+export const listAppVersionUsers: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; platform?: string; app_version?: string; format?: 'json' | 'csv' }; data: Page<S.AppVersionUser> }> = { method: 'GET', path: '/v1/analytics/versions/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Who saw a paywall and did not buy, seen last first. */
+export const listPaywallNoPurchase: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; format?: 'json' | 'csv' }; data: Page<S.PaywallNoPurchaseUser> }> = { method: 'GET', path: '/v1/analytics/cohorts/paywall-no-purchase', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** How many users did these steps one after another. */
+export const getFunnel: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string; steps: string; window_hours?: number; breakdown?: 'platform' | 'app_version' | 'country_code' | 'channel'; format?: 'json' | 'csv' }; data: S.Funnel }> = { method: 'GET', path: '/v1/analytics/funnel', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** How many of those who registered came back. */
+export const getRetention: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string; unit?: 'day' | 'week'; periods?: number; format?: 'json' | 'csv' }; data: S.Retention }> = { method: 'GET', path: '/v1/analytics/retention', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** What became of the events that clients sent. */
+export const getIngestion: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string }; data: S.Ingestion }> = { method: 'GET', path: '/v1/analytics/ingestion', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the analytics settings of an application. */
+export const getAnalyticsSettings: Operation<{ params: { application_id: S.Uuid }; data: S.AnalyticsSettings }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/analytics', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change the analytics settings of an application. */
+export const setAnalyticsSettings: Operation<{ params: { application_id: S.Uuid }; body?: S.AnalyticsSettingsChange; data: S.AnalyticsSettings }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/analytics', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the event names of an application. */
+export const listEventNames: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'seen' | 'allowed' | 'merged' }; data: Page<S.EventName> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/event-names', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Allow an event name of an application. */
+export const allowEventName: Operation<{ params: { application_id: S.Uuid; event_name: string }; data: S.EventName }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/event-names/{event_name}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Remove an event name of an application. */
+export const removeEventName: Operation<{ params: { application_id: S.Uuid; event_name: string } }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/event-names/{event_name}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Merge event names of an application. */
+export const mergeEventNames: Operation<{ params: { application_id: S.Uuid }; body: S.EventNameMerge; data: S.EventName }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/event-names/merge', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** List the event names of a site. */
+export const listSiteEventNames: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'seen' | 'allowed' | 'merged' }; data: Page<S.EventName> }> = { method: 'GET', path: '/v1/admin/sites/{site_id}/event-names', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Allow an event name of a site. */
+export const allowSiteEventName: Operation<{ params: { site_id: S.Uuid; event_name: string }; data: S.EventName }> = { method: 'PUT', path: '/v1/admin/sites/{site_id}/event-names/{event_name}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Remove an event name of a site. */
+export const removeSiteEventName: Operation<{ params: { site_id: S.Uuid; event_name: string } }> = { method: 'DELETE', path: '/v1/admin/sites/{site_id}/event-names/{event_name}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Merge event names of a site. */
+export const mergeSiteEventNames: Operation<{ params: { site_id: S.Uuid }; body: S.EventNameMerge; data: S.EventName }> = { method: 'POST', path: '/v1/admin/sites/{site_id}/event-names/merge', auth: 'admin', repeat: 'never', timeout: 10 };

@@ -1,0 +1,5157 @@
+// Made by `make clients` from packages/contracts/openapi.json.
+
+export interface AcceptConsentsBody {
+  /** One entry for each checkbox */
+  consents: Array<ConsentEntry>;
+  /** Name of the screen, never anything about the person; the re-consent dialog sends `reconsent_modal` */
+  source_screen?: string;
+}
+
+/** An administrator of the platform */
+export interface Admin {
+  /** Id of the administrator */
+  id: Uuid;
+  /** Login name */
+  email: string;
+  /** owner > admin > staff */
+  role: 'staff' | 'admin' | 'owner';
+  /** Creation time of the account */
+  created_at: Timestamp;
+}
+
+export interface AdminCreate {
+  /** Login name */
+  email: string;
+  /** At least 12 characters, not easy to guess and not made of the e-mail (zxcvbn score 3 or more) */
+  password: string;
+  /** owner > admin > staff */
+  role: 'staff' | 'admin' | 'owner';
+}
+
+export interface AdminLogin {
+  /** Login name */
+  email: string;
+  /** Password of the account */
+  password: string;
+}
+
+export interface AdminPage {
+  data: Array<Admin>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface AdminPasswordChange {
+  /** Password of the account */
+  current_password: string;
+  /** At least 12 characters, not easy to guess and not made of the e-mail (zxcvbn score 3 or more) */
+  new_password: string;
+}
+
+export interface AdminPatch {
+  /** At least 12 characters, not easy to guess and not made of the e-mail (zxcvbn score 3 or more) */
+  password?: string;
+  /** owner > admin > staff */
+  role?: 'staff' | 'admin' | 'owner';
+}
+
+export type AdminPayment = Payment & {
+  /** Who paid */
+  user_id: Uuid;
+  /** Channel of the user when the payment was started */
+  acquisition_source: string | null;
+  /** Attribution inherited from the user */
+  utm_medium: string | null;
+  /** Attribution inherited from the user */
+  utm_campaign: string | null;
+};
+
+export interface AdminPaymentPage {
+  data: Array<AdminPayment>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface AdminPaymentResponse {
+  data: AdminPayment;
+}
+
+export interface AdminResponse {
+  data: Admin;
+}
+
+export interface AdminSession {
+  /** Send as `Authorization: Bearer` */
+  access_token: string;
+  /** End of the session */
+  expires_at: Timestamp;
+  admin: Admin;
+}
+
+export interface AdminSessionResponse {
+  data: AdminSession;
+}
+
+/** A ticket, as staff sees it */
+export interface AdminTicket {
+  /** Id */
+  id: Uuid;
+  /** `open`: staff has to act; `pending`: answered, waits for the user; `closed` */
+  status: 'open' | 'pending' | 'closed';
+  /** Code that the client gave */
+  category: string | null;
+  /** Version of the client */
+  app_version: string | null;
+  /** Platform of the client */
+  platform: string | null;
+  /** Messages, without internal notes */
+  message_count: number;
+  /** When it was opened */
+  created_at: Timestamp;
+  /** When the last message came, internal notes aside */
+  last_message_at: Timestamp;
+  /** When it was closed; a message in the next 14 days opens it again */
+  closed_at: Timestamp | null;
+  /** Subject; null when the user was erased */
+  subject: string | null;
+  /** Application */
+  application_id: Uuid;
+  /** User */
+  user_id: Uuid;
+  /** Urgency; no user sees it */
+  priority: 'low' | 'normal' | 'high';
+  /** Assigned administrator */
+  assignee_id: Uuid | null;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it changed last */
+  updated_at: Timestamp;
+}
+
+/** A message of a ticket, as staff sees it */
+export interface AdminTicketMessage {
+  /** Id */
+  id: Uuid;
+  /** Side that wrote it */
+  author: 'user' | 'staff';
+  /** Files */
+  attachments: Array<SupportAttachment>;
+  /** When it was written */
+  created_at: Timestamp;
+  /** Text; null when the user was erased */
+  message: string | null;
+  /** A note for staff, which no user sees */
+  is_internal: boolean;
+  /** The administrator who wrote it */
+  admin_id: Uuid | null;
+}
+
+export interface AdminTicketMessageResponse {
+  data: AdminTicketMessage;
+}
+
+export interface AdminTicketPage {
+  data: Array<AdminTicket>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface AdminTicketResponse {
+  data: AdminTicket;
+}
+
+export type AdminTicketWithMessages = AdminTicket & {
+  /** Oldest first */
+  messages: Array<AdminTicketMessage>;
+};
+
+export interface AdminTicketWithMessagesResponse {
+  data: AdminTicketWithMessages;
+}
+
+export interface Advertiser {
+  /** Name of the advertiser */
+  name: string;
+  /** ИНН, 10 or 12 digits */
+  inn: string;
+}
+
+/** The same text in another language */
+export interface Alternate {
+  /** Language */
+  locale: string;
+  /** Its slug there */
+  slug: string;
+  /** Its address there */
+  url: string | null;
+}
+
+export interface AnalyticsSettings {
+  /** Whose days reports count */
+  timezone: string;
+  /** How long single events are kept; counted days stay */
+  retention_days: number;
+}
+
+export interface AnalyticsSettingsChange {
+  /** Whose days reports count, by name */
+  timezone?: string;
+  /** How long single events are kept; counted days stay */
+  retention_days?: number;
+}
+
+export interface AnalyticsSettingsResponse {
+  data: AnalyticsSettings;
+}
+
+export interface ApiError {
+  /** Stable code */
+  error: string;
+  /** Text for people */
+  message: string;
+  /** Quote it when you ask for help */
+  request_id: string;
+  /** The wrong fields of `validation_failed` */
+  details?: Array<{
+    /** Where the field is, with dots */
+    path?: string;
+    /** What is wrong with it */
+    message?: string;
+  }>;
+}
+
+export interface Application {
+  /** Usable as `X-Application-Id` */
+  id: Uuid;
+  /** Stable code that clients use */
+  code: string;
+  /** Label */
+  name: string;
+  /** Text */
+  description: string | null;
+  /** Only `active` is served publicly */
+  status: 'active' | 'draft' | 'suspended' | 'archived';
+  /** Whether paid checkout is on */
+  payments_enabled: boolean;
+  /** Public address of the icon */
+  icon_url: string | null;
+  /** Marketing or product site */
+  website_url: string | null;
+  /** How many days a client may trust a snapshot without asking again */
+  offline_grace_days: number;
+  /** App schemes that a return_url may use besides http and https */
+  return_url_schemes: Array<string>;
+  /** 54-FZ receipts of payments; null sends none */
+  receipt_settings: ReceiptSettings | null;
+  /** How many devices one user may have active at a time */
+  max_active_devices: number;
+  /** A device too many is refused, or the one that was seen longest ago is revoked for it */
+  device_limit_policy: 'reject' | 'evict_oldest';
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+}
+
+export interface ApplicationCreate {
+  /** Stable code that clients use; never changes */
+  code: string;
+  /** Label */
+  name: string;
+  /** Text */
+  description?: string | null;
+  /** Marketing or product site */
+  website_url?: string | null;
+  /** Whether it is served at once */
+  status?: 'active' | 'draft';
+  /** Whether paid checkout is on */
+  payments_enabled?: boolean;
+  /** How many days a snapshot is trusted offline */
+  offline_grace_days?: number;
+  /** App schemes that a return_url may use besides http and https */
+  return_url_schemes?: Array<string>;
+  /** 54-FZ receipts of payments; null sends none */
+  receipt_settings?: ReceiptSettingsInput | null;
+  /** How many devices one user may have active at a time */
+  max_active_devices?: number;
+  /** A device too many is refused, or the one that was seen longest ago is revoked for it */
+  device_limit_policy?: 'reject' | 'evict_oldest';
+}
+
+export interface ApplicationPage {
+  data: Array<Application>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface ApplicationPatch {
+  /** Label */
+  name?: string;
+  /** Text */
+  description?: string | null;
+  /** Marketing or product site */
+  website_url?: string | null;
+  /** draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served */
+  status?: 'active' | 'draft' | 'suspended' | 'archived';
+  /** Whether paid checkout is on */
+  payments_enabled?: boolean;
+  /** How many days a snapshot is trusted offline */
+  offline_grace_days?: number;
+  /** App schemes that a return_url may use besides http and https */
+  return_url_schemes?: Array<string>;
+  /** 54-FZ receipts of payments; null sends none */
+  receipt_settings?: ReceiptSettingsInput | null;
+  /** How many devices one user may have active at a time */
+  max_active_devices?: number;
+  /** A device too many is refused, or the one that was seen longest ago is revoked for it */
+  device_limit_policy?: 'reject' | 'evict_oldest';
+}
+
+export interface ApplicationResponse {
+  data: Application;
+}
+
+export interface ApplicationSummary {
+  /** A summary of applications */
+  kind: 'application';
+  /** Null for all applications together */
+  application_code: string | null;
+  /** First day */
+  from: CalendarDay;
+  /** Last day, included */
+  to: CalendarDay;
+  /** Whose days they are */
+  timezone: string;
+  /** Every event that was stored by then is counted */
+  as_of: Timestamp;
+  /** Compared with */
+  previous: PreviousRange;
+  /** Counts */
+  metrics: {
+    /** Events */
+    events: Metric;
+    /** Different users */
+    uniques: Metric;
+    /** Mean of the different users of each day */
+    dau: Metric;
+    /** Different users in the last 7 days */
+    wau: Metric;
+    /** Different users in the last 30 days */
+    mau: Metric;
+    /** dau ÷ mau, in percent with two decimals */
+    stickiness: Metric;
+    /** Users who registered */
+    new_users: Metric;
+    /** Devices that are not revoked, at the end */
+    active_devices: Metric;
+    /** Payments created */
+    payments_started: Metric;
+    /** Payments confirmed */
+    payments_succeeded: Metric;
+    /** Payments canceled */
+    payments_canceled: Metric;
+    /** Refunds that went through */
+    refunds_count: Metric;
+    /** Different users with a confirmed payment */
+    paying_users: Metric;
+    /** paying_users ÷ uniques, in percent with two decimals */
+    conversion: Metric;
+    /** Created payments that were confirmed, in percent of all with two decimals */
+    checkout_conversion: Metric;
+    /** Users with a running paid period, at the end */
+    active_subscriptions: Metric;
+    /** Paid periods that continue no other */
+    new_subscriptions: Metric;
+    /** Paid periods that continue another */
+    renewed_subscriptions: Metric;
+    /** Users whose last paid period ended */
+    ended_subscriptions: Metric;
+  };
+  /** One entry for each currency, by its code */
+  money: Array<{
+    /** ISO 4217 */
+    currency: string;
+    /** Confirmed payments */
+    revenue: Metric;
+    /** Money that went back */
+    refunds: Metric;
+    /** revenue − refunds */
+    net_revenue: Metric;
+    /** net_revenue ÷ uniques */
+    arpu: Metric;
+    /** net_revenue ÷ the sum of the users of each day */
+    arpdau: Metric;
+  }>;
+  /** Most active first */
+  channels: Array<{
+    /** Acquisition source of the user, `direct` without one */
+    channel: string;
+    /** Registered in the range */
+    new_users: number;
+    /** Active in the range */
+    uniques: number;
+    /** With a confirmed payment */
+    paying_users: number;
+    /** What they paid */
+    revenue: Array<Money>;
+  }>;
+  /** Most users first */
+  countries: Array<{
+    /** ISO 3166-1 alpha-2; null when it is not known */
+    country_code: string | null;
+    /** Different users */
+    uniques: number;
+    /** Part of all, in percent with two decimals */
+    share: number;
+  }>;
+  /** Most users first */
+  platforms: Array<{
+    /** Client platform */
+    platform: string | null;
+    /** Different users */
+    uniques: number;
+    /** Part of all, in percent with two decimals */
+    share: number;
+  }>;
+  /** At most 100 */
+  top_events: Array<{
+    /** Name of the event */
+    event: string;
+    /** How many there were */
+    events: number;
+    /** Different users */
+    uniques: number;
+  }>;
+  /** Every day of the range */
+  series: Array<{
+    /** The day */
+    date: CalendarDay;
+    /** How many there were */
+    events: number;
+    /** Different users */
+    uniques: number;
+    /** Registered on it */
+    new_users: number;
+    /** Payments confirmed on it */
+    payments_succeeded: number;
+    /** What was paid */
+    revenue: Array<Money>;
+    /** What went back */
+    refunds: Array<Money>;
+  }>;
+  /** Every hour of the range when it has at most 7 days, else empty */
+  hours: Array<{
+    /** Its beginning */
+    hour: Timestamp;
+    /** How many there were */
+    events: number;
+    /** Different users */
+    uniques: number;
+  }>;
+}
+
+export type ApplicationWithKeys = Application & PublicKeys;
+
+export interface ApplicationWithKeysResponse {
+  data: ApplicationWithKeys;
+}
+
+export interface AppVersions {
+  /** First day */
+  from: CalendarDay;
+  /** Last day, included */
+  to: CalendarDay;
+  /** Whose days they are */
+  timezone: string;
+  /** Every event that was stored by then is counted */
+  as_of: Timestamp;
+  /** A user on two platforms counts on both */
+  total_users: number;
+  /** Most users first */
+  versions: Array<{
+    /** Client platform */
+    platform: string | null;
+    /** Version; null when the client did not say */
+    app_version: string | null;
+    /** Users whose latest event there came from it */
+    users: number;
+    /** Part of all, in percent with two decimals */
+    share: number;
+  }>;
+}
+
+export interface AppVersionsResponse {
+  data: AppVersions;
+}
+
+export interface AppVersionUser {
+  /** The application of the user */
+  application_id: Uuid;
+  /** The user */
+  user_id: Uuid;
+  /** Client platform */
+  platform: string | null;
+  /** Version of the latest event there */
+  app_version: string | null;
+  /** When that was */
+  last_event_at: Timestamp;
+}
+
+export interface AppVersionUserPage {
+  data: Array<AppVersionUser>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+/** A help article as its authors see it */
+export type Article = ArticleEntry & {
+  /** The article, Markdown */
+  body: string;
+};
+
+export interface ArticleCreate {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** Language; the default one of the site when absent */
+  locale?: Locale;
+  /** The item that this one translates, of the same kind */
+  translation_of?: Uuid | null;
+  /** Title */
+  title: string;
+  /** A few sentences for lists */
+  excerpt?: string | null;
+  /** Markdown */
+  body?: string;
+  /** An uploaded image */
+  cover_asset_id?: Uuid | null;
+  /** An image elsewhere; an uploaded one wins */
+  cover_url?: string | null;
+  /** Text instead of the cover */
+  cover_alt?: string | null;
+  /** Title for search engines; the title when empty */
+  meta_title?: string | null;
+  /** Description for search engines; the excerpt when empty */
+  meta_description?: string | null;
+  /** The address that search engines shall keep instead */
+  canonical_url?: string | null;
+  /** Search engines shall not keep it */
+  noindex?: boolean;
+  /** Items of the same kind to read next; those that share tags when empty */
+  related_ids?: Array<Uuid>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at?: Timestamp | null;
+  /** Folder; null for the top */
+  folder_id?: Uuid | null;
+  /** Order in its folder, smallest first */
+  position?: number;
+}
+
+export interface ArticleEntry {
+  /** Id */
+  id: Uuid;
+  /** State of the item */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** Number of the newest revision, which is the draft */
+  revision: number;
+  /** Number of the revision that readers see */
+  published_revision: number | null;
+  /** Number of the revision that the schedule will publish */
+  scheduled_revision: number | null;
+  /** When the schedule publishes it */
+  scheduled_at: Timestamp | null;
+  /** When it is taken from readers */
+  unpublish_at: Timestamp | null;
+  /** Why the schedule could not publish it; it tries again */
+  schedule_error: string | null;
+  /** The first item of its group of translations; null for the first one */
+  translation_of: Uuid | null;
+  /** Its address on the site; null without one */
+  url: string | null;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** E-mail of the administrator who changed it last */
+  updated_by: string | null;
+  /** Part of the address; made from the title when absent at creation */
+  slug: Slug;
+  /** Language; one of the site. It never changes */
+  locale: Locale;
+  /** Title */
+  title: string;
+  /** A few sentences for lists */
+  excerpt: string | null;
+  /** An uploaded image */
+  cover_asset_id: Uuid | null;
+  /** An image elsewhere; an uploaded one wins */
+  cover_url: string | null;
+  /** Text instead of the cover */
+  cover_alt: string | null;
+  /** Title for search engines; the title when empty */
+  meta_title: string | null;
+  /** Description for search engines; the excerpt when empty */
+  meta_description: string | null;
+  /** The address that search engines shall keep instead */
+  canonical_url: string | null;
+  /** Search engines shall not keep it */
+  noindex: boolean;
+  /** Items of the same kind to read next; those that share tags when empty */
+  related_ids: Array<Uuid>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at: Timestamp | null;
+  /** Folder; null for the top */
+  folder_id: Uuid | null;
+  /** Order in its folder, smallest first */
+  position: number;
+}
+
+export interface ArticleEntryPage {
+  data: Array<ArticleEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface ArticlePatch {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** What this revision is about */
+  note?: string | null;
+  /** Title */
+  title?: string;
+  /** A few sentences for lists */
+  excerpt?: string | null;
+  /** The article, Markdown */
+  body?: string;
+  /** An uploaded image */
+  cover_asset_id?: Uuid | null;
+  /** An image elsewhere; an uploaded one wins */
+  cover_url?: string | null;
+  /** Text instead of the cover */
+  cover_alt?: string | null;
+  /** Title for search engines; the title when empty */
+  meta_title?: string | null;
+  /** Description for search engines; the excerpt when empty */
+  meta_description?: string | null;
+  /** The address that search engines shall keep instead */
+  canonical_url?: string | null;
+  /** Search engines shall not keep it */
+  noindex?: boolean;
+  /** Items of the same kind to read next; those that share tags when empty */
+  related_ids?: Array<Uuid>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at?: Timestamp | null;
+  /** Folder; null for the top */
+  folder_id?: Uuid | null;
+  /** Order in its folder, smallest first */
+  position?: number;
+}
+
+export interface ArticleResponse {
+  data: Article;
+}
+
+/** One change by an administrator. A value longer than 16384 characters stands as `{sha256, length}`. Secrets are never in it */
+export interface AuditRecord {
+  /** Id of the record */
+  id: Uuid;
+  /** When */
+  occurred_at: Timestamp;
+  /** Id of the endpoint that was called (`operationId`) */
+  action: string;
+  /** Who */
+  admin: {
+    /** Administrator */
+    id: Uuid;
+    /** Login name then */
+    email: string;
+    /** Role then */
+    role: 'staff' | 'admin' | 'owner';
+  };
+  /** From where */
+  client_ip: string;
+  /** With what */
+  user_agent: string;
+  /** `X-Request-Id` of the call */
+  request_id: string;
+  /** The application it belongs to; null for the platform itself */
+  application_id: Uuid | null;
+  /** What was changed: the parameters of the address, and ids and codes of the object */
+  target: Record<string, string>;
+  /** The object before; null when it was made */
+  before: Record<string, unknown> | null;
+  /** The object since; null when it was removed */
+  after: Record<string, unknown> | null;
+  /** Names of the fields that differ, and of secrets that were set */
+  changed: Array<string>;
+}
+
+export interface AuditRecordPage {
+  data: Array<AuditRecord>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+/** A banner as its authors see it */
+export type Banner = BannerEntry & {
+  /** What it shows; what could run or load something is taken out */
+  html: string | null;
+};
+
+export interface BannerCreate {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** Language; the default one of the site when absent */
+  locale?: Locale;
+  /** The item that this one translates, of the same kind */
+  translation_of?: Uuid | null;
+  /** Label for its authors */
+  name: string;
+  /** Where it is shown */
+  audience?: 'site' | 'application' | 'both';
+  /** How it is shown */
+  placement: 'modal' | 'fullscreen' | 'inline';
+  /** Size of the placement: the page can reserve its place */
+  size: 'small' | 'medium' | 'large' | 'full' | 'leaderboard' | 'rectangle' | 'billboard' | 'strip' | 'custom';
+  /** Width of a `custom` size, in pixels */
+  width?: number | null;
+  /** Height of a `custom` size, in pixels */
+  height?: number | null;
+  /** What it shows; what could run or load something is taken out */
+  html?: string | null;
+  /** An image instead of HTML */
+  asset_id?: Uuid | null;
+  /** Text instead of the image */
+  alt?: string | null;
+  /** Where a click on the image goes */
+  link_url?: string | null;
+  /** Not shown before */
+  starts_at?: Timestamp | null;
+  /** Not shown from then on */
+  ends_at?: Timestamp | null;
+  /** Who sees it; every given condition must hold */
+  target?: BannerTargetInput;
+  /** How often a visitor sees it */
+  frequency?: BannerFrequency | null;
+  /** Wait before it is shown */
+  delay_seconds?: number;
+  /** The highest is first */
+  priority?: number;
+  /** A visitor may close it */
+  dismissible?: boolean;
+  /** Advertising: published only with erid and advertiser */
+  is_ad?: boolean;
+  /** Token of the advertising register */
+  erid?: string | null;
+  /** Who pays for it */
+  advertiser?: Advertiser | null;
+}
+
+export interface BannerEntry {
+  /** Id */
+  id: Uuid;
+  /** State of the item */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** Number of the newest revision, which is the draft */
+  revision: number;
+  /** Number of the revision that readers see */
+  published_revision: number | null;
+  /** Number of the revision that the schedule will publish */
+  scheduled_revision: number | null;
+  /** When the schedule publishes it */
+  scheduled_at: Timestamp | null;
+  /** When it is taken from readers */
+  unpublish_at: Timestamp | null;
+  /** Why the schedule could not publish it; it tries again */
+  schedule_error: string | null;
+  /** The first item of its group of translations; null for the first one */
+  translation_of: Uuid | null;
+  /** Its address on the site; null without one */
+  url: string | null;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** E-mail of the administrator who changed it last */
+  updated_by: string | null;
+  /** Part of the address; made from the title when absent at creation */
+  slug: Slug;
+  /** Language; one of the site. It never changes */
+  locale: Locale;
+  /** Label for its authors */
+  name: string;
+  /** Where it is shown */
+  audience: 'site' | 'application' | 'both';
+  /** How it is shown */
+  placement: 'modal' | 'fullscreen' | 'inline';
+  /** Size of the placement: the page can reserve its place */
+  size: 'small' | 'medium' | 'large' | 'full' | 'leaderboard' | 'rectangle' | 'billboard' | 'strip' | 'custom';
+  /** Width of a `custom` size, in pixels */
+  width: number | null;
+  /** Height of a `custom` size, in pixels */
+  height: number | null;
+  /** An image instead of HTML */
+  asset_id: Uuid | null;
+  /** Text instead of the image */
+  alt: string | null;
+  /** Where a click on the image goes */
+  link_url: string | null;
+  /** Not shown before */
+  starts_at: Timestamp | null;
+  /** Not shown from then on */
+  ends_at: Timestamp | null;
+  /** Who sees it; every given condition must hold */
+  target: BannerTarget;
+  /** How often a visitor sees it */
+  frequency: BannerFrequency | null;
+  /** Wait before it is shown */
+  delay_seconds: number;
+  /** The highest is first */
+  priority: number;
+  /** A visitor may close it */
+  dismissible: boolean;
+  /** Advertising: published only with erid and advertiser */
+  is_ad: boolean;
+  /** Token of the advertising register */
+  erid: string | null;
+  /** Who pays for it */
+  advertiser: Advertiser | null;
+}
+
+export interface BannerEntryPage {
+  data: Array<BannerEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+/** Kept by the page */
+export interface BannerFrequency {
+  /** How often */
+  max_shows: number;
+  /** In which time */
+  per: 'session' | 'day' | 'ever';
+}
+
+export interface BannerPatch {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** What this revision is about */
+  note?: string | null;
+  /** Label for its authors */
+  name?: string;
+  /** Where it is shown */
+  audience?: 'site' | 'application' | 'both';
+  /** How it is shown */
+  placement?: 'modal' | 'fullscreen' | 'inline';
+  /** Size of the placement: the page can reserve its place */
+  size?: 'small' | 'medium' | 'large' | 'full' | 'leaderboard' | 'rectangle' | 'billboard' | 'strip' | 'custom';
+  /** Width of a `custom` size, in pixels */
+  width?: number | null;
+  /** Height of a `custom` size, in pixels */
+  height?: number | null;
+  /** What it shows; what could run or load something is taken out */
+  html?: string | null;
+  /** An image instead of HTML */
+  asset_id?: Uuid | null;
+  /** Text instead of the image */
+  alt?: string | null;
+  /** Where a click on the image goes */
+  link_url?: string | null;
+  /** Not shown before */
+  starts_at?: Timestamp | null;
+  /** Not shown from then on */
+  ends_at?: Timestamp | null;
+  /** Who sees it; every given condition must hold */
+  target?: BannerTargetInput;
+  /** How often a visitor sees it */
+  frequency?: BannerFrequency | null;
+  /** Wait before it is shown */
+  delay_seconds?: number;
+  /** The highest is first */
+  priority?: number;
+  /** A visitor may close it */
+  dismissible?: boolean;
+  /** Advertising: published only with erid and advertiser */
+  is_ad?: boolean;
+  /** Token of the advertising register */
+  erid?: string | null;
+  /** Who pays for it */
+  advertiser?: Advertiser | null;
+}
+
+export interface BannerResponse {
+  data: Banner;
+}
+
+export interface BannerTarget {
+  /** Languages; all when empty */
+  locales: Array<Locale>;
+  /** Paths, `*` for one part, `**` for any; all when empty */
+  paths: Array<string>;
+  /** Paths that do not show it */
+  exclude_paths: Array<string>;
+  /** Platforms; all when empty */
+  platforms: Array<string>;
+  /** Semantic version range of the application, `>=2.1.0 <3` */
+  app_version: string | null;
+}
+
+export interface BannerTargetInput {
+  /** Languages; all when empty */
+  locales?: Array<Locale>;
+  /** Paths, `*` for one part, `**` for any; all when empty */
+  paths?: Array<string>;
+  /** Paths that do not show it */
+  exclude_paths?: Array<string>;
+  /** Platforms; all when empty */
+  platforms?: Array<string>;
+  /** Semantic version range of the application, `>=2.1.0 <3` */
+  app_version?: string | null;
+}
+
+export interface BlogAuthor {
+  /** Id */
+  id: Uuid;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** Name */
+  name: string;
+  /** A few sentences */
+  bio: string | null;
+  /** An uploaded image */
+  avatar_asset_id: Uuid | null;
+  /** Page of the author */
+  url: string | null;
+}
+
+export interface BlogAuthorCreate {
+  /** Name */
+  name: string;
+  /** A few sentences */
+  bio?: string | null;
+  /** An uploaded image */
+  avatar_asset_id?: Uuid | null;
+  /** Page of the author */
+  url?: string | null;
+}
+
+export interface BlogAuthorPage {
+  data: Array<BlogAuthor>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface BlogAuthorPatch {
+  /** Name */
+  name?: string;
+  /** A few sentences */
+  bio?: string | null;
+  /** An uploaded image */
+  avatar_asset_id?: Uuid | null;
+  /** Page of the author */
+  url?: string | null;
+}
+
+export interface BlogAuthorResponse {
+  data: BlogAuthor;
+}
+
+export interface BlogCategory {
+  /** Id */
+  id: Uuid;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** Part of addresses; made from the name when absent at creation */
+  slug: Slug;
+  /** Name */
+  name: string;
+  /** What belongs there */
+  description: string | null;
+  /** Order in lists, smallest first */
+  position: number;
+}
+
+export interface BlogCategoryCreate {
+  /** Part of addresses; made from the name when absent at creation */
+  slug?: Slug;
+  /** Name */
+  name: string;
+  /** What belongs there */
+  description?: string | null;
+  /** Order in lists, smallest first */
+  position?: number;
+}
+
+export interface BlogCategoryPage {
+  data: Array<BlogCategory>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface BlogCategoryPatch {
+  /** Part of addresses; made from the name when absent at creation */
+  slug?: Slug;
+  /** Name */
+  name?: string;
+  /** What belongs there */
+  description?: string | null;
+  /** Order in lists, smallest first */
+  position?: number;
+}
+
+export interface BlogCategoryResponse {
+  data: BlogCategory;
+}
+
+export interface Branding {
+  /** Code of the application */
+  code: string;
+  /** Name */
+  name: string;
+  /** Text */
+  description: string | null;
+  /** Icon */
+  icon_url: string | null;
+  /** Site */
+  website_url: string | null;
+}
+
+export interface BrandingResponse {
+  data: Branding;
+}
+
+export interface Breadcrumb {
+  /** Id of the folder */
+  id: Uuid;
+  /** Its name */
+  name: string;
+}
+
+export interface BulkAction {
+  /** What to do */
+  action: 'publish' | 'unpublish' | 'archive' | 'unarchive' | 'delete';
+  /** Items */
+  ids: Array<Uuid>;
+}
+
+export interface BulkResult {
+  /** One for each id, in the order of the request */
+  results: Array<{
+    /** The item */
+    id: Uuid;
+    /** Whether the action was done */
+    is_done: boolean;
+    /** State of the item now; null for one that is gone */
+    status: ('draft' | 'scheduled' | 'published' | 'archived') | null;
+    /** Code of the refusal */
+    error: string | null;
+    /** Its text */
+    message: string | null;
+  }>;
+}
+
+export interface BulkResultResponse {
+  data: BulkResult;
+}
+
+export type CalendarDay = string;
+
+export interface CategoryName {
+  /** Slug */
+  slug: string;
+  /** Name */
+  name: string;
+}
+
+/** Outcome of checking the whole ledger of an owner */
+export interface ChainVerification {
+  /** Nothing was altered, removed, added or reordered */
+  intact: boolean;
+  /** Records that were verified */
+  entries: number;
+  /** Where the intact part ends */
+  head: {
+    /** Number of the last record */
+    seq: number;
+    /** Its hash */
+    hash: string;
+  };
+  /** Daily signed heads that were compared */
+  signed_heads: number;
+  /** Signed heads of keys that are no longer configured: compare them with copies that were kept elsewhere */
+  unverifiable_heads: number;
+  /** The first bad record; null when intact */
+  problem: {
+    /** Number of the first bad record */
+    seq: number;
+    /** Id of the record that stands there, null when it is missing */
+    consent_id: Uuid | null;
+    /** What is wrong with it */
+    reason: 'gap' | 'broken_link' | 'altered' | 'truncated' | 'signed_head_mismatch' | 'body_altered';
+  } | null;
+}
+
+export interface ChainVerificationResponse {
+  data: ChainVerification;
+}
+
+/** Release notes as their authors see them */
+export type ChangelogEntry = ChangelogEntryHead & {
+  /** What changed, Markdown */
+  body: string;
+};
+
+export interface ChangelogEntryCreate {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** Language; the default one of the site when absent */
+  locale?: Locale;
+  /** The item that this one translates, of the same kind */
+  translation_of?: Uuid | null;
+  /** Title */
+  title: string;
+  /** Version that it is about */
+  version?: string | null;
+  /** What changed, Markdown */
+  body?: string;
+  /** Kinds of changes */
+  labels?: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
+  /** Platforms that it is about; all when empty */
+  platforms?: Array<string>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at?: Timestamp | null;
+}
+
+export interface ChangelogEntryHead {
+  /** Id */
+  id: Uuid;
+  /** State of the item */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** Number of the newest revision, which is the draft */
+  revision: number;
+  /** Number of the revision that readers see */
+  published_revision: number | null;
+  /** Number of the revision that the schedule will publish */
+  scheduled_revision: number | null;
+  /** When the schedule publishes it */
+  scheduled_at: Timestamp | null;
+  /** When it is taken from readers */
+  unpublish_at: Timestamp | null;
+  /** Why the schedule could not publish it; it tries again */
+  schedule_error: string | null;
+  /** The first item of its group of translations; null for the first one */
+  translation_of: Uuid | null;
+  /** Its address on the site; null without one */
+  url: string | null;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** E-mail of the administrator who changed it last */
+  updated_by: string | null;
+  /** Part of the address; made from the title when absent at creation */
+  slug: Slug;
+  /** Language; one of the site. It never changes */
+  locale: Locale;
+  /** Title */
+  title: string;
+  /** Version that it is about */
+  version: string | null;
+  /** Kinds of changes */
+  labels: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
+  /** Platforms that it is about; all when empty */
+  platforms: Array<string>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at: Timestamp | null;
+}
+
+export interface ChangelogEntryHeadPage {
+  data: Array<ChangelogEntryHead>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface ChangelogEntryPatch {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** What this revision is about */
+  note?: string | null;
+  /** Title */
+  title?: string;
+  /** Version that it is about */
+  version?: string | null;
+  /** What changed, Markdown */
+  body?: string;
+  /** Kinds of changes */
+  labels?: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
+  /** Platforms that it is about; all when empty */
+  platforms?: Array<string>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at?: Timestamp | null;
+}
+
+export interface ChangelogEntryResponse {
+  data: ChangelogEntry;
+}
+
+export type CheckedIdentityProvider = IdentityProvider & {
+  /** Keys found at jwks_url; null without a check */
+  check: {
+    /** The keys were read just now */
+    ok: true;
+    /** How many of them can verify tokens */
+    key_count: number;
+    /** With which algorithms */
+    algorithms: Array<string>;
+  } | null;
+};
+
+export interface CheckedIdentityProviderResponse {
+  data: CheckedIdentityProvider;
+}
+
+/** One thing that a user did */
+export interface ClientEvent {
+  /** What happened; free, `object_action` is recommended: paywall_viewed, app_opened. A new name that finds no room counts as `(other)` */
+  event: string;
+  /** Made by the client once for each event: the same id is counted once */
+  event_id?: Uuid;
+  /** By the clock of the device; at most 7 days old and 5 minutes ahead. The moment of arrival when absent */
+  occurred_at?: Timestamp;
+  /** For example web, android, ios */
+  platform?: string;
+  /** Version of the client */
+  app_version?: string;
+  /** With a platform, the event counts as a sign of life of this device */
+  installation_id?: Uuid;
+  /** Anything about it, at most 16 KiB and 20 levels deep; no personal data */
+  properties?: Record<string, unknown>;
+  /** Names the application where no header does */
+  application_id?: Uuid;
+  /** The same by code */
+  application_code?: string;
+  /** Site of the application on which it happened; also `properties.site_code` */
+  cms_site_code?: string;
+}
+
+/** An uploaded file */
+export interface CmsAsset {
+  /** Id */
+  id: Uuid;
+  /** Detected from the content */
+  kind: 'image' | 'svg' | 'pdf' | 'file';
+  /** As the uploader called it */
+  file_name: string;
+  /** As it is served */
+  content_type: string;
+  /** Size */
+  size_bytes: number;
+  /** SHA-256 of what is served, hexadecimal */
+  sha256: string;
+  /** Public address; it changes with the content */
+  url: string;
+  /** Path of the address, `/assets/cms/…`: as texts name it */
+  path: string;
+  /** Pixels of an image */
+  width: number | null;
+  /** Pixels of an image */
+  height: number | null;
+  /** Text instead of the image */
+  alt: string | null;
+  /** What stays in a cut, from the left, 0 to 1 */
+  focal_x: number;
+  /** What stays in a cut, from the top, 0 to 1 */
+  focal_y: number;
+  /** A tiny image as a data address */
+  placeholder: string | null;
+  /** Smaller ones */
+  variants: Array<{
+    /** What it is for: its width, or `og` */
+    name: string;
+    /** WebP */
+    url: string;
+    /** Pixels */
+    width: number;
+    /** Pixels */
+    height: number;
+  }>;
+  /** Places that use it */
+  usage_count: number;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was uploaded */
+  created_at: Timestamp;
+  /** E-mail of the uploader */
+  created_by: string | null;
+}
+
+export interface CmsAssetPage {
+  data: Array<CmsAsset>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface CmsAssetPatch {
+  /** Name of the file */
+  file_name?: string;
+  /** Text instead of the image */
+  alt?: string | null;
+  /** What stays in a cut, from the left */
+  focal_x?: number;
+  /** What stays in a cut, from the top */
+  focal_y?: number;
+}
+
+export interface CmsAssetResponse {
+  data: CmsAsset;
+}
+
+export type CmsAssetWithUsages = CmsAsset & {
+  /** Places that use it, 20 at most */
+  usages: Array<Usage>;
+};
+
+export interface CmsAssetWithUsagesResponse {
+  data: CmsAssetWithUsages;
+}
+
+export interface CmsTick {
+  /** Items that were published */
+  published: number;
+  /** Items whose time was over */
+  unpublished: number;
+  /** Items with a `schedule_error` */
+  failed: number;
+}
+
+export interface CmsTickResponse {
+  data: CmsTick;
+}
+
+/** A remote parameter. It is public: no secrets */
+export interface ConfigParameter {
+  /** What clients read it by; case matters */
+  key: string;
+  /** What every value of it is */
+  type: 'boolean' | 'string' | 'number' | 'json';
+  /** The value for every user that no rule matches */
+  value: JsonValue;
+  /** The first that matches decides */
+  rules: Array<ConfigRule>;
+  /** For its authors */
+  description: string | null;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+}
+
+export interface ConfigParameterBody {
+  /** What every value of it is */
+  type: 'boolean' | 'string' | 'number' | 'json';
+  /** The value for every user that no rule matches */
+  value: JsonValue;
+  /** The first that matches decides */
+  rules?: Array<ConfigRule>;
+  /** For its authors */
+  description?: string | null;
+}
+
+export interface ConfigParameterPage {
+  data: Array<ConfigParameter>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface ConfigParameterResponse {
+  data: ConfigParameter;
+}
+
+/** A value for some clients; every given condition must hold */
+export interface ConfigRule {
+  /** One of these, in any case */
+  platforms?: Array<string>;
+  /** Semantic version range, for example `>=2.1.0 <3` */
+  app_version?: string;
+  /** What they get */
+  value: JsonValue;
+}
+
+/** One checkbox of a consent form */
+export interface ConsentEntry {
+  /** `id` from the legal document read */
+  document_id: string;
+  /** `version` from the same read, as a string */
+  version: string;
+  /** The label the person saw beside the checkbox; the same for every user, kept for ever */
+  checkbox_text: string;
+  /** Whether the box was ticked */
+  accepted: boolean;
+}
+
+/** Signed proof of one record, for the user to keep */
+export interface ConsentReceipt {
+  /** Compact JWS (EdDSA); keys at /.well-known/consents-jwks.json */
+  receipt: string;
+  record: OwnConsentRecord;
+  /** Hash of the record in the ledger, signed in the receipt */
+  entry_hash: string;
+}
+
+export interface ConsentReceiptResponse {
+  data: ConsentReceipt;
+}
+
+/** One answer to one checkbox, as it stands in the ledger */
+export interface ConsentRecord {
+  /** Id of the record */
+  id: Uuid;
+  /** Its number in the ledger of the application or site, from 1 */
+  seq: number;
+  /** The user; stays after an erasure as a pseudonym; null for a person without an account */
+  user_id: Uuid | null;
+  /** E-mail at that moment; null when unknown or erased */
+  email: string | null;
+  /** The document */
+  document_id: Uuid;
+  doc_kind: DocKind;
+  /** Its version, published at that moment */
+  version: string;
+  /** SHA-256 of the text of that version, hexadecimal */
+  content_hash: string;
+  /** The label the person saw beside the checkbox */
+  checkbox_text: string;
+  /** False for a refusal or withdrawal */
+  accepted: boolean;
+  /** Where it was answered */
+  source: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
+  /** Client platform */
+  platform: string | null;
+  /** `flow: reconsent` for the re-consent dialog, `flow: double_opt_in` for a confirmed subscription */
+  metadata: Record<string, string>;
+  /** Client address; null when erased */
+  ip: string | null;
+  /** Client software; null when unknown or erased */
+  user_agent: string | null;
+  /** When */
+  recorded_at: Timestamp;
+  /** Hash of the record before, hexadecimal */
+  prev_hash: string;
+  /** SHA-256 of `prev_hash` and the canonical JSON of the record as it is stored */
+  entry_hash: string;
+  /** Whether it was answered to an application or to a site */
+  owner_type: 'application' | 'cms_site';
+  /** Id of that application or site */
+  owner_id: Uuid;
+  /** The person: the user, or the pseudonym of a person without an account */
+  subject_id: Uuid;
+}
+
+export interface ConsentRecordPage {
+  data: Array<ConsentRecord>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface ContentDifference {
+  /** Fields that differ, but for the text */
+  fields: Array<{
+    /** What differs */
+    field: string;
+    /** In the other revision; absent when it had none */
+    before?: unknown;
+    /** In this one; absent when it has none */
+    after?: unknown;
+  }>;
+  /** The text as a unified diff; null when it is the same */
+  body_patch: string | null;
+}
+
+export interface ContentDifferenceResponse {
+  data: ContentDifference;
+}
+
+/** An item of any kind */
+export interface ContentEntry {
+  /** Id */
+  id: Uuid;
+  /** State of the item */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** Number of the newest revision, which is the draft */
+  revision: number;
+  /** Number of the revision that readers see */
+  published_revision: number | null;
+  /** Number of the revision that the schedule will publish */
+  scheduled_revision: number | null;
+  /** When the schedule publishes it */
+  scheduled_at: Timestamp | null;
+  /** When it is taken from readers */
+  unpublish_at: Timestamp | null;
+  /** Why the schedule could not publish it; it tries again */
+  schedule_error: string | null;
+  /** The first item of its group of translations; null for the first one */
+  translation_of: Uuid | null;
+  /** Its address on the site; null without one */
+  url: string | null;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** E-mail of the administrator who changed it last */
+  updated_by: string | null;
+  /** What it is */
+  kind: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
+  /** Language */
+  locale: string;
+  /** Part of its address, of the newest revision */
+  slug: string;
+  /** Title, or the name of what has none */
+  title: string;
+  /** When it was published, as readers see it */
+  published_at: Timestamp | null;
+}
+
+export interface ContentEntryPage {
+  data: Array<ContentEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface ContentEntryResponse {
+  data: ContentEntry;
+}
+
+/** One immutable revision of an item */
+export interface ContentRevision {
+  /** Number, from 1 */
+  revision: number;
+  /** E-mail of the administrator who wrote it */
+  author: string | null;
+  /** What the author says of it */
+  note: string | null;
+  /** When */
+  created_at: Timestamp;
+  /** Readers see it */
+  is_published: boolean;
+}
+
+export interface ContentRevisionPage {
+  data: Array<ContentRevision>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export type ContentRevisionWithFields = ContentRevision & {
+  /** The fields of the kind as they were */
+  fields: Record<string, unknown>;
+};
+
+export interface ContentRevisionWithFieldsResponse {
+  data: ContentRevisionWithFields;
+}
+
+export interface ContentSchedule {
+  /** In the future, at most two years ahead */
+  scheduled_at: Timestamp;
+  /** When it is taken from readers again, after `scheduled_at` */
+  unpublish_at?: Timestamp | null;
+}
+
+export interface ContentWarning {
+  /** What it is about, for programs */
+  code: string;
+  /** What to look at */
+  message: string;
+  /** The field that it is about */
+  field: string | null;
+}
+
+/** An installation of the application, as one user has it */
+export interface Device {
+  /** Id of the device, for its removal */
+  id: Uuid;
+  /** Stable UUID of the installation, made by the client */
+  installation_id: Uuid;
+  /** Client platform */
+  platform: string;
+  /** Version of the client */
+  app_version: string;
+  /** IANA time zone: what the device said, else what its address tells */
+  timezone: string | null;
+  /** ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com) */
+  country_code: string | null;
+  /** City, from the client address */
+  city: string | null;
+  /** Time of the last registration or event, up to a minute old */
+  last_seen_at: Timestamp;
+  /** Set while the device is not active */
+  revoked_at: Timestamp | null;
+  /** First registration */
+  created_at: Timestamp;
+}
+
+export interface DevicePage {
+  data: Array<Device>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface DeviceRegistration {
+  /** Stable UUID that the client makes at its installation */
+  installation_id: Uuid;
+  /** For example web, android, ios */
+  platform: string;
+  /** Version of the client */
+  app_version: string;
+  /** From the device */
+  timezone?: string;
+}
+
+export interface DeviceResponse {
+  data: Device;
+}
+
+/** Slot of a legal document */
+export type DocKind = string;
+
+/** A document of a site as its authors see it */
+export type Document = DocumentEntry & {
+  /** Markdown */
+  body: string | null;
+};
+
+export interface DocumentAddress {
+  /** The new address */
+  public_url: string;
+}
+
+export interface DocumentAddressResponse {
+  data: DocumentAddress;
+}
+
+export interface DocumentCreate {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** Language; the default one of the site when absent */
+  locale?: Locale;
+  /** The item that this one translates, of the same kind */
+  translation_of?: Uuid | null;
+  /** Title */
+  title: string;
+  /** What it is, for filters; never a kind of legal documents */
+  doc_kind: string;
+  /** `file`: an uploaded one; `url`: elsewhere; `text`: Markdown */
+  source_type: 'file' | 'url' | 'text';
+  /** The uploaded file */
+  asset_id?: Uuid | null;
+  /** The address elsewhere */
+  external_url?: string | null;
+  /** Markdown */
+  body?: string | null;
+  /** Version, as readers see it; `1` for a text that has none */
+  version?: string | null;
+  /** What it is about */
+  description?: string | null;
+  /** Search engines may keep its page */
+  is_indexable?: boolean;
+}
+
+export interface DocumentEntry {
+  /** Id */
+  id: Uuid;
+  /** State of the item */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** Number of the newest revision, which is the draft */
+  revision: number;
+  /** Number of the revision that readers see */
+  published_revision: number | null;
+  /** Number of the revision that the schedule will publish */
+  scheduled_revision: number | null;
+  /** When the schedule publishes it */
+  scheduled_at: Timestamp | null;
+  /** When it is taken from readers */
+  unpublish_at: Timestamp | null;
+  /** Why the schedule could not publish it; it tries again */
+  schedule_error: string | null;
+  /** The first item of its group of translations; null for the first one */
+  translation_of: Uuid | null;
+  /** Its address on the site; null without one */
+  url: string | null;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** E-mail of the administrator who changed it last */
+  updated_by: string | null;
+  /** Part of the address; made from the title when absent at creation */
+  slug: Slug;
+  /** Language; one of the site. It never changes */
+  locale: Locale;
+  /** Title */
+  title: string;
+  /** What it is */
+  doc_kind: string;
+  /** `file`: an uploaded one; `url`: elsewhere; `text`: Markdown */
+  source_type: 'file' | 'url' | 'text';
+  /** The uploaded file */
+  asset_id: Uuid | null;
+  /** The address elsewhere */
+  external_url: string | null;
+  /** Version, as readers see it */
+  version: string | null;
+  /** What it is about */
+  description: string | null;
+  /** Search engines may keep its page */
+  is_indexable: boolean;
+  /** Opens it without a credential; the token in it can be rotated */
+  public_url: string;
+}
+
+export interface DocumentEntryPage {
+  data: Array<DocumentEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface DocumentPatch {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** What this revision is about */
+  note?: string | null;
+  /** Title */
+  title?: string;
+  /** What it is, for filters; never a kind of legal documents */
+  doc_kind?: string;
+  /** `file`: an uploaded one; `url`: elsewhere; `text`: Markdown */
+  source_type?: 'file' | 'url' | 'text';
+  /** The uploaded file */
+  asset_id?: Uuid | null;
+  /** The address elsewhere */
+  external_url?: string | null;
+  /** Markdown */
+  body?: string | null;
+  /** Version, as readers see it */
+  version?: string | null;
+  /** What it is about */
+  description?: string | null;
+  /** Search engines may keep its page */
+  is_indexable?: boolean;
+}
+
+export interface DocumentResponse {
+  data: Document;
+}
+
+/** A build as its authors see it */
+export type Download = DownloadEntry & {
+  /** Markdown */
+  release_notes: string | null;
+};
+
+export interface DownloadCreate {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** Language; the default one of the site when absent */
+  locale?: Locale;
+  /** The item that this one translates, of the same kind */
+  translation_of?: Uuid | null;
+  /** What it runs on: windows, macos, linux, android … */
+  platform: string;
+  /** Release channel */
+  channel?: string;
+  /** Processor; null for any */
+  arch?: string | null;
+  /** Semantic version */
+  version: string;
+  /** Number of the build */
+  build_number?: number | null;
+  /** The uploaded file */
+  asset_id?: Uuid | null;
+  /** The file elsewhere */
+  external_url?: string | null;
+  /** Hash of the file elsewhere; that of an uploaded one is known */
+  sha256?: string | null;
+  /** Oldest system that it runs on */
+  min_os?: string | null;
+  /** Markdown */
+  release_notes?: string | null;
+  /** The changelog entry of this version */
+  changelog_entry_id?: Uuid | null;
+}
+
+export interface DownloadEntry {
+  /** Id */
+  id: Uuid;
+  /** State of the item */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** Number of the newest revision, which is the draft */
+  revision: number;
+  /** Number of the revision that readers see */
+  published_revision: number | null;
+  /** Number of the revision that the schedule will publish */
+  scheduled_revision: number | null;
+  /** When the schedule publishes it */
+  scheduled_at: Timestamp | null;
+  /** When it is taken from readers */
+  unpublish_at: Timestamp | null;
+  /** Why the schedule could not publish it; it tries again */
+  schedule_error: string | null;
+  /** The first item of its group of translations; null for the first one */
+  translation_of: Uuid | null;
+  /** Its address on the site; null without one */
+  url: string | null;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** E-mail of the administrator who changed it last */
+  updated_by: string | null;
+  /** Part of the address; made from the title when absent at creation */
+  slug: Slug;
+  /** Language; one of the site. It never changes */
+  locale: Locale;
+  /** What it runs on: windows, macos, linux, android … */
+  platform: string;
+  /** Release channel */
+  channel: string;
+  /** Processor; null for any */
+  arch: string | null;
+  /** Semantic version */
+  version: string;
+  /** Number of the build */
+  build_number: number | null;
+  /** The uploaded file */
+  asset_id: Uuid | null;
+  /** The file elsewhere */
+  external_url: string | null;
+  /** Hash of the file elsewhere; that of an uploaded one is known */
+  sha256: string | null;
+  /** Oldest system that it runs on */
+  min_os: string | null;
+  /** The changelog entry of this version */
+  changelog_entry_id: Uuid | null;
+  /** First publication */
+  published_at: Timestamp | null;
+}
+
+export interface DownloadEntryPage {
+  data: Array<DownloadEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface DownloadPatch {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** What this revision is about */
+  note?: string | null;
+  /** What it runs on: windows, macos, linux, android … */
+  platform?: string;
+  /** Release channel */
+  channel?: string;
+  /** Processor; null for any */
+  arch?: string | null;
+  /** Semantic version */
+  version?: string;
+  /** Number of the build */
+  build_number?: number | null;
+  /** The uploaded file */
+  asset_id?: Uuid | null;
+  /** The file elsewhere */
+  external_url?: string | null;
+  /** Hash of the file elsewhere; that of an uploaded one is known */
+  sha256?: string | null;
+  /** Oldest system that it runs on */
+  min_os?: string | null;
+  /** Markdown */
+  release_notes?: string | null;
+  /** The changelog entry of this version */
+  changelog_entry_id?: Uuid | null;
+}
+
+export interface DownloadResponse {
+  data: Download;
+}
+
+export interface Entitlement {
+  /** Id */
+  id: Uuid;
+  /** What clients gate on */
+  code: string;
+  /** Label for administrators */
+  name: string;
+  /** Notes */
+  description: string | null;
+  /** An `archived` one is given to no further plan or user */
+  status: 'active' | 'archived';
+}
+
+export interface EntitlementCreate {
+  /** What clients gate on; never changes */
+  code: string;
+  /** Label */
+  name: string;
+  /** Notes */
+  description?: string | null;
+}
+
+export interface EntitlementPage {
+  data: Array<Entitlement>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface EntitlementPatch {
+  /** Label */
+  name?: string;
+  /** Notes; null clears them */
+  description?: string | null;
+  /** An `archived` one is given to no further plan or user */
+  status?: 'active' | 'archived';
+}
+
+export interface EntitlementResponse {
+  data: Entitlement;
+}
+
+export interface EntitlementSnapshot {
+  /** Active entitlement codes, sorted */
+  codes: Array<string>;
+  /** One row for each active code */
+  entitlements: Array<{
+    /** Entitlement code */
+    code: string;
+    /** Where it came from */
+    source: 'payment' | 'license' | 'admin';
+    /** Since when it is active without a gap */
+    starts_at: Timestamp;
+    /** Until when it stays active without a gap, exclusive; null for lifetime */
+    expires_at: Timestamp | null;
+    /** No expiry */
+    is_lifetime: boolean;
+  }>;
+  /** When the last timed entitlement ends; null with none or lifetime */
+  expires_at: Timestamp | null;
+  /** Some entitlement never expires */
+  is_lifetime: boolean;
+  /** Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json */
+  snapshot_token: string;
+}
+
+export interface EntitlementSnapshotResponse {
+  data: EntitlementSnapshot;
+}
+
+export interface ErasedSubjects {
+  /** People of whom something was removed */
+  subjects: number;
+  /** Leads that were removed */
+  leads: number;
+}
+
+export interface ErasedSubjectsResponse {
+  data: ErasedSubjects;
+}
+
+/** A name that events of an application or a site come with */
+export interface EventName {
+  /** Name of an event */
+  event_name: string;
+  /** seen: a client sent it first; allowed: an administrator did; merged: events count under another name */
+  status: 'seen' | 'allowed' | 'merged';
+  /** Where its events count since the merge */
+  merged_into: string | null;
+  /** Events that came with this name since it is listed, repeats included */
+  events: number;
+  /** When it was listed */
+  first_seen_at: Timestamp;
+  /** When an event came with it last, about a minute late */
+  last_seen_at: Timestamp | null;
+}
+
+export interface EventNameMerge {
+  /** Names that end; those no event came with yet included */
+  from: Array<string>;
+  /** The name that stays; `(other)` counts them together with the rest */
+  into: string;
+}
+
+export interface EventNamePage {
+  data: Array<EventName>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface EventNameResponse {
+  data: EventName;
+}
+
+export interface EventsAccepted {
+  /** Events that are stored now, or were before under the same `event_id` */
+  accepted: number;
+  /** Events that will never be taken as they are */
+  rejected: Array<{
+    /** Place in the batch, from 0 */
+    index: number;
+    /** Why */
+    error: 'validation_failed' | 'application_mismatch' | 'properties_too_large' | 'occurred_at_too_old' | 'occurred_at_in_future';
+    /** For a person */
+    message: string;
+  }>;
+}
+
+export interface EventsAcceptedResponse {
+  data: EventsAccepted;
+}
+
+export interface FeatureCreate {
+  /** What clients read it by; case matters */
+  code: string;
+  /** The kill switch: false answers false to every user, at once */
+  enabled?: boolean;
+  /** The value for every user that no rule matches */
+  value?: boolean;
+  /** The first that matches decides */
+  rules?: Array<FeatureRule>;
+  /** For its authors */
+  description?: string | null;
+}
+
+/** A feature flag */
+export interface FeatureFlag {
+  /** What clients read it by; case matters */
+  code: string;
+  /** The kill switch: false answers false to every user, at once */
+  enabled: boolean;
+  /** The value for every user that no rule matches */
+  value: boolean;
+  /** The first that matches decides */
+  rules: Array<FeatureRule>;
+  /** For its authors */
+  description: string | null;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+}
+
+export interface FeatureFlagPage {
+  data: Array<FeatureFlag>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface FeatureFlagResponse {
+  data: FeatureFlag;
+}
+
+export interface FeaturePatch {
+  /** The kill switch: false answers false to every user, at once */
+  enabled?: boolean;
+  /** The value for every user that no rule matches */
+  value?: boolean;
+  /** All rules; the first that matches decides */
+  rules?: Array<FeatureRule>;
+  /** For its authors */
+  description?: string | null;
+}
+
+/** A value for some users; every given condition must hold */
+export interface FeatureRule {
+  /** One of these, in any case */
+  platforms?: Array<string>;
+  /** Semantic version range, for example `>=2.1.0 <3` */
+  app_version?: string;
+  /** Countries of the client address */
+  countries?: Array<string>;
+  /** Holders of one of these */
+  entitlement_codes?: Array<string>;
+  /** These people: the `sub` of their tokens, or the `targetingKey` of a caller without a token */
+  user_ids?: Array<string>;
+  /** Share of the users, always the same ones; raising it only adds users. They are told apart as in `user_ids` */
+  percentage?: number;
+  /** What they get */
+  value: boolean;
+}
+
+export interface Features {
+  /** Values by code */
+  features: Record<string, boolean>;
+}
+
+export interface FeaturesResponse {
+  data: Features;
+}
+
+export interface FileOf104857600Bytes {
+  /** One file of at most 104857600 bytes, whatever the field is called; its type is detected from its content */
+  file: Blob;
+}
+
+export interface FileOf10485760Bytes {
+  /** One file of at most 10485760 bytes, whatever the field is called; its type is detected from its content */
+  file: Blob;
+}
+
+export interface FileOf1048576Bytes {
+  /** One file of at most 1048576 bytes, whatever the field is called; its type is detected from its content */
+  file: Blob;
+}
+
+export interface FileOf20971520Bytes {
+  /** One file of at most 20971520 bytes, whatever the field is called; its type is detected from its content */
+  file: Blob;
+}
+
+export interface FileOf536870912Bytes {
+  /** One file of at most 536870912 bytes, whatever the field is called; its type is detected from its content */
+  file: Blob;
+}
+
+/** A folder of the knowledge base */
+export interface Folder {
+  /** Id */
+  id: Uuid;
+  /** Name */
+  name: string;
+  /** Name in other languages */
+  names: Record<string, string>;
+  /** What belongs there */
+  description: string | null;
+  /** The folder that it is in */
+  parent_id: Uuid | null;
+  /** Order among its neighbours, smallest first */
+  position: number;
+  /** 1 at the top */
+  level: number;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+}
+
+export interface FolderCreate {
+  /** Name */
+  name: string;
+  /** Name in other languages */
+  names?: Record<string, string>;
+  /** What belongs there */
+  description?: string | null;
+  /** The folder that it is in; null for the top */
+  parent_id?: Uuid | null;
+  /** Order among its neighbours, smallest first */
+  position?: number;
+}
+
+export interface FolderPage {
+  data: Array<Folder>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface FolderPatch {
+  /** Name */
+  name?: string;
+  /** Name in other languages */
+  names?: Record<string, string>;
+  /** What belongs there */
+  description?: string | null;
+  /** The folder that it is in; null for the top */
+  parent_id?: Uuid | null;
+  /** Order among its neighbours, smallest first */
+  position?: number;
+}
+
+export interface FolderResponse {
+  data: Folder;
+}
+
+export interface Funnel {
+  /** First day */
+  from: CalendarDay;
+  /** Last day, included */
+  to: CalendarDay;
+  /** Whose days they are */
+  timezone: string;
+  /** Every event that was stored by then is counted */
+  as_of: Timestamp;
+  /** As asked */
+  window_hours: number;
+  /** In the order that was asked for */
+  steps: Array<{
+    /** The step */
+    event: string;
+    /** Users who came this far */
+    users: number;
+    /** Part of all, in percent with two decimals */
+    share_of_first: number;
+    /** Part of all, in percent with two decimals */
+    share_of_previous: number;
+  }>;
+  /** At most 50 values, most users first; empty unless asked for */
+  breakdown: Array<{
+    /** Value of the first step */
+    value: string | null;
+    /** Users who came as far as each step */
+    users: Array<number>;
+  }>;
+}
+
+export interface FunnelResponse {
+  data: Funnel;
+}
+
+export interface GetAnalyticsSummaryResponse {
+  data: ApplicationSummary | SiteSummary;
+}
+
+export interface GetIdentityProviderResponse {
+  data: IdentityProvider | null;
+}
+
+export interface Grant {
+  /** Id of the grant */
+  id: Uuid;
+  /** What caused it */
+  source: 'payment' | 'license' | 'admin';
+  /** Id of the payment, license activation or admin grant */
+  source_id: string;
+  /** Plan, if it came from one */
+  plan_code: string | null;
+  /** What it grants */
+  entitlement_codes: Array<string>;
+  /** First start of its codes; the end of the year 9999 while a lifetime covers them all */
+  starts_at: Timestamp;
+  /** Last end of its codes, exclusive; null for lifetime */
+  expires_at: Timestamp | null;
+  /** Term of each code; codes that have not begun because of a lifetime are left out */
+  terms: Array<{
+    /** Entitlement code */
+    code: string;
+    /** Start of its coverage by this grant */
+    starts_at: Timestamp;
+    /** End, exclusive; null for lifetime */
+    expires_at: Timestamp | null;
+  }>;
+  /** Set when it was revoked; it covers nothing from then on */
+  revoked_at: Timestamp | null;
+  /** Why an administrator granted or revoked it */
+  reason: string | null;
+  /** When it was written */
+  created_at: Timestamp;
+}
+
+export interface GrantCreate {
+  /** Grant what this plan grants */
+  plan_code?: string;
+  /** Grant these codes instead */
+  entitlement_codes?: Array<string>;
+  /** Makes a fixed window from here, which moves no other grant */
+  starts_at?: Timestamp;
+  /** Makes a fixed window until here; null for lifetime. Without dates the time of the plan is added */
+  expires_at?: Timestamp | null;
+  /** Reason, kept with the grant */
+  reason: string;
+}
+
+export interface GrantResponse {
+  data: Grant;
+}
+
+export interface Health {
+  /** `ok` while every service is ready */
+  status: 'ok' | 'degraded';
+  /** Version of the platform */
+  version: string;
+  /** Readiness of each service */
+  services: Record<string, 'up' | 'down'>;
+  /** Site audits */
+  seo: {
+    /** Whether the performance-API key is set */
+    pagespeed: 'configured' | 'not_configured';
+  };
+  /** Legal documents */
+  legal: {
+    /** How many have users that register without a required consent; null while it is not known */
+    applications_without_documents: number | null;
+  };
+}
+
+export interface HealthResponse {
+  data: Health;
+}
+
+export interface IdentityProvider {
+  /** Exact `iss` of the tokens; users belong to it */
+  issuer: string;
+  /** Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer` */
+  issuer_aliases: Array<string>;
+  /** A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it */
+  audience: string | null;
+  /** Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it */
+  allow_missing_audience: boolean;
+  /** Where the public keys are; null for a shared secret alone */
+  jwks_url: string | null;
+  /** A shared secret is stored; it is never shown again */
+  has_hs256_secret: boolean;
+  /** When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito) */
+  authorized_party: string | null;
+  /** Last change */
+  updated_at: Timestamp;
+}
+
+export interface IdentityProviderBody {
+  /** Exact `iss`, with or without the trailing slash that the tokens have; users belong to it */
+  issuer: string;
+  /** Other `iss` of the same provider, for example of its new domain while the domain changes. Their users are those of `issuer` */
+  issuer_aliases?: Array<string>;
+  /** A value that `aud` must contain; null when `authorized_party` or `allow_missing_audience` stands for it */
+  audience: string | null;
+  /** Accepts tokens without `aud`; where `audience` is given, one that has an `aud` must still name it */
+  allow_missing_audience?: boolean;
+  /** Public keys; it must not redirect. Of a discovery document (`/.well-known/openid-configuration`) the `jwks_uri` is saved */
+  jwks_url?: string | null;
+  /** Legacy shared secret of HS256 tokens, alone or beside `jwks_url` while a provider changes to keys */
+  hs256_secret?: string | null;
+  /** When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito) */
+  authorized_party?: string | null;
+  /** Save it without a check of jwks_url */
+  skip_check?: boolean;
+  /** Change `issuer` also when users belong to the present one; they register anew and lose what they have */
+  confirm?: boolean;
+}
+
+export interface ImportEntry {
+  /** Its id in the file */
+  source_id: string;
+  /** What it is; `other` for what has no place here */
+  kind: 'site' | 'category' | 'author' | 'folder' | 'asset' | 'redirect' | 'other' | 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
+  /** Its title, name or path */
+  title: string;
+  /** What became of it */
+  outcome: 'created' | 'updated' | 'skipped' | 'failed';
+  /** Id of the object here */
+  object_id: Uuid | null;
+  /** Why it was skipped, or failed */
+  reason: ImportNote | null;
+  /** What was lost or changed on the way */
+  warnings: Array<ImportNote>;
+}
+
+export interface ImportNote {
+  /** What it is about, for programs */
+  code: string;
+  /** What it is about */
+  message: string;
+}
+
+export interface ImportReport {
+  /** Objects that the import made */
+  created: number;
+  /** Objects of an earlier import that the file has in another form now */
+  updated: number;
+  /** Objects that stay as they are; the entry says why */
+  skipped: number;
+  /** Objects that could not be taken; the entry says why */
+  failed: number;
+  /** Losses and changes on the way; each is named by its entry */
+  warnings: number;
+}
+
+export interface InboundLink {
+  /** The item that links to it */
+  item_id: Uuid;
+  /** What that is */
+  kind: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
+  /** Its title */
+  title: string;
+  /** Part of its address */
+  slug: string;
+}
+
+export interface Ingestion {
+  /** First day */
+  from: CalendarDay;
+  /** Last day, included */
+  to: CalendarDay;
+  /** Whose days they are */
+  timezone: string;
+  /** Every event that was stored by then is counted */
+  as_of: Timestamp;
+  /** Every day of the range */
+  days: Array<{
+    /** Day of arrival (UTC) */
+    date: CalendarDay;
+    /** Stored */
+    stored: number;
+    /** Were there already */
+    duplicates: number;
+    /** Refused, by reason */
+    rejected: Record<string, number>;
+    /** Counted as `(other)`: a new name that found no room */
+    without_name: number;
+  }>;
+  /** Different event names so far */
+  event_names: number;
+  /** How many there may be */
+  max_event_names: number;
+}
+
+export interface IngestionResponse {
+  data: Ingestion;
+}
+
+/** Any JSON value */
+export type JsonValue = unknown;
+
+export interface JsonWebKeySet {
+  /** JSON Web Keys, the signing one first */
+  keys: Array<Record<string, unknown>>;
+}
+
+export interface KeyRotation {
+  /** How long the old key stays valid */
+  grace_hours?: number;
+}
+
+export interface KnowledgeBaseOrder {
+  /** The folder that it is in; null for the top */
+  parent_id: Uuid | null;
+  /** Folders and articles of it, first to last; those left out come behind them */
+  ids: Array<Uuid>;
+}
+
+export interface KnowledgeBaseOrdered {
+  /** Folders and articles that were put in order */
+  ordered: number;
+}
+
+export interface KnowledgeBaseOrderedResponse {
+  data: KnowledgeBaseOrdered;
+}
+
+export interface KnowledgeBaseTree {
+  /** Folders at the top */
+  folders: Array<TreeFolder>;
+  /** Articles at the top */
+  articles: Array<TreeArticle>;
+}
+
+export interface KnowledgeBaseTreeResponse {
+  data: KnowledgeBaseTree;
+}
+
+export type LatestDownload = PublicDownload & {
+  /** It is newer than `current_version` */
+  update_available?: boolean;
+};
+
+export type LatestDownloadOrNone = LatestDownload | null;
+
+export interface LatestDownloadOrNoneResponse {
+  data: LatestDownloadOrNone;
+}
+
+/** A form that a person sent */
+export interface Lead {
+  /** Id */
+  id: Uuid;
+  /** Kind of the form */
+  form: 'contact' | 'newsletter';
+  /** Which form of the site it was */
+  form_code: string | null;
+  /** `spam`: it looked like spam; it has no record in the ledger until it is released */
+  state: 'new' | 'in_progress' | 'done' | 'spam';
+  /** E-mail; null when none was given or the person was erased */
+  email: string | null;
+  /** Phone, E.164 */
+  phone: string | null;
+  /** Name */
+  name: string | null;
+  /** Message */
+  message: string | null;
+  /** Other inputs of the form */
+  fields: Record<string, string>;
+  /** The page that the form was on */
+  page_url: string | null;
+  /** Path of that page; parts that look like personal data are `*` */
+  page_path: string | null;
+  /** Where the person came from */
+  referrer: string | null;
+  /** Campaign source */
+  utm_source: string | null;
+  /** Campaign medium */
+  utm_medium: string | null;
+  /** Campaign */
+  utm_campaign: string | null;
+  /** Campaign term */
+  utm_term: string | null;
+  /** Campaign content */
+  utm_content: string | null;
+  /** Language of the page */
+  locale: string | null;
+  /** Pseudonym of the person on this site, as in the consent journal */
+  subject_id: Uuid;
+  /** Its records in the consent ledger */
+  consents: Array<{
+    /** Record in the consent ledger of the site */
+    consent_id: Uuid;
+    /** The document */
+    document_id: Uuid;
+    /** Its slot */
+    doc_kind: string;
+    /** Its version */
+    version: string;
+    /** Whether the box was ticked */
+    accepted: boolean;
+  }>;
+  /** Counts the changes; send it as `If-Match: "<version>"` */
+  version: number;
+  /** When it arrived */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+}
+
+export interface LeadAnswer {
+  /** Id of the lead */
+  lead_id: Uuid;
+  /** `pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most */
+  status: 'accepted' | 'pending_confirmation';
+}
+
+export interface LeadAnswerResponse {
+  data: LeadAnswer;
+}
+
+export type LeadErasure = {
+  /** E-mail of the person */
+  email: string;
+} | {
+  /** Phone number of the person */
+  phone: string;
+};
+
+export interface LeadForm {
+  /** `newsletter` asks for a confirmation by mail */
+  form: 'contact' | 'newsletter';
+  /** Which form of the site it is */
+  form_code?: string;
+  /** E-mail; needed by `newsletter`, by `contact` without `phone` */
+  email?: string | ('');
+  /** E.164 */
+  phone?: string | ('');
+  /** Name */
+  name?: string | ('');
+  /** Message */
+  message?: string | ('');
+  /** Other inputs of the form, up to 20 by their codes */
+  fields?: Record<string, string>;
+  /** The page that the form is on */
+  page_url?: string;
+  /** Where the person came from */
+  referrer?: string | ('');
+  /** Campaign source */
+  utm_source?: string | ('');
+  /** Campaign medium */
+  utm_medium?: string | ('');
+  /** Campaign */
+  utm_campaign?: string | ('');
+  /** Campaign term */
+  utm_term?: string | ('');
+  /** Campaign content */
+  utm_content?: string | ('');
+  /** Language of the page */
+  locale?: Locale;
+  /** One entry for each checkbox; `personal_data_consent` always, for `newsletter` `marketing_consent` too */
+  consents: Array<SiteConsentEntry>;
+  /** Id that the page makes for one submission: a repeat with it gets the same answer */
+  submission_id?: string;
+  /** Honeypot: an input that people do not see and leave empty */
+  website?: string;
+  /** Milliseconds from the first sight of the form until it was sent */
+  filled_ms?: number;
+  /** Token of the captcha, where the site has one */
+  captcha_token?: string;
+}
+
+export interface LeadPage {
+  data: Array<Lead>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface LeadPatch {
+  /** New state */
+  state: 'new' | 'in_progress' | 'done' | 'spam';
+}
+
+export interface LeadResponse {
+  data: Lead;
+}
+
+export interface LeadSettings {
+  /** Captcha of the forms */
+  captcha: 'none' | 'smartcaptcha';
+  /** Public key of the captcha, for the page */
+  captcha_key: string | null;
+  /** Whether the secret is set; it is never shown */
+  has_captcha_secret: boolean;
+  /** A form that was filled in faster is spam */
+  min_fill_ms: number;
+  /** Addresses that get a notice about each lead, without personal data */
+  notify_emails: Array<string>;
+  /** Address for answers to mails of the site */
+  reply_to: string | null;
+  /** Days after which leads are removed */
+  retention_days: number;
+  /** Counts the changes; send it as `If-Match: "<version>"` */
+  version: number;
+}
+
+export interface LeadSettingsPut {
+  /** Captcha of the forms */
+  captcha?: 'none' | 'smartcaptcha';
+  /** Public key of the captcha */
+  captcha_key?: string | null;
+  /** Server key of the captcha; stays when absent */
+  captcha_secret?: string | null;
+  /** A form that was filled in faster is spam */
+  min_fill_ms?: number;
+  /** Addresses that get a notice about each lead */
+  notify_emails?: Array<string>;
+  /** Address for answers to mails of the site */
+  reply_to?: string | null;
+  /** Days after which leads are removed */
+  retention_days?: number;
+}
+
+export interface LeadSettingsResponse {
+  data: LeadSettings;
+}
+
+/** A published legal document */
+export interface LegalDocument {
+  /** Id of the document; stays the same over its versions */
+  id: Uuid;
+  doc_kind: DocKind;
+  /** Published version, to be sent back as a string */
+  version: string;
+  /** Title */
+  title: string;
+  /** SHA-256 of the published body, hexadecimal */
+  content_hash: string;
+  /** Page of the document */
+  public_url: string;
+  /** When this version was published */
+  published_at: Timestamp;
+}
+
+export interface LegalDocumentListResponse {
+  data: Array<LegalDocument>;
+}
+
+export interface LegalDocumentResponse {
+  data: LegalDocument;
+}
+
+export type LegalDocumentWithBody = LegalDocument & {
+  /** Markdown */
+  body: string;
+  /** The text as HTML, safe to be put into a page; with `format=html` */
+  html?: string;
+};
+
+export interface LegalDocumentWithBodyResponse {
+  data: LegalDocumentWithBody;
+}
+
+/** A legal document as its authors see it */
+export interface LegalDraft {
+  /** Id of the document */
+  id: Uuid;
+  doc_kind: DocKind;
+  /** Title of the draft */
+  title: string;
+  /** Markdown of the draft */
+  body: string;
+  /** Latest published version */
+  published_version: string | null;
+  /** The draft differs from what is published */
+  has_unpublished_changes: boolean;
+  /** Counts the changes of the draft; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** Last change of the draft */
+  updated_at: Timestamp;
+}
+
+export interface LegalDraftBody {
+  /** Title */
+  title: string;
+  /** Markdown */
+  body: string;
+}
+
+export interface LegalDraftListResponse {
+  data: Array<LegalDraft>;
+}
+
+export interface LegalDraftResponse {
+  data: LegalDraft;
+}
+
+/** One immutable published revision */
+export interface LegalRevision {
+  /** Version, as clients send it back */
+  version: string;
+  /** A `withdrawn` one ends the one before and is never accepted */
+  status: 'published' | 'withdrawn';
+  /** Title */
+  title: string;
+  /** SHA-256 of the body, hexadecimal; of the text it ends when it is withdrawn */
+  content_hash: string;
+  /** When */
+  published_at: Timestamp;
+  /** Administrator who published it */
+  published_by: string | null;
+}
+
+export interface LegalRevisionPage {
+  data: Array<LegalRevision>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface LicenseActivation {
+  /** The key; case, dashes and spaces do not matter */
+  key: string;
+  /** The installation; needed where the key limits devices */
+  installation_id?: Uuid;
+}
+
+/** Freshly issued keys */
+export interface LicenseBatch {
+  /** Id of the batch */
+  batch_id: Uuid;
+  /** Label of the batch */
+  batch_name: string;
+  /** The plan that the keys grant */
+  plan_code: string;
+  /** How many users may activate a key */
+  max_redemptions: number;
+  /** On how many installations a key may be activated; null for any number */
+  max_devices: number | null;
+  /** Last moment of a first activation, exclusive; null for never ending */
+  valid_until: Timestamp | null;
+  /** The keys */
+  keys: Array<{
+    /** Id of the key */
+    id: Uuid;
+    /** The key. It is shown here and never again */
+    key: string;
+  }>;
+}
+
+export interface LicenseBatchResponse {
+  data: LicenseBatch;
+}
+
+export interface LicenseIssue {
+  /** The plan that the keys grant; not a free one */
+  plan_code: string;
+  /** How many keys */
+  quantity?: number;
+  /** Label of the batch, for example a shop or a campaign */
+  batch_name?: string;
+  /** How many users may activate a key */
+  max_redemptions?: number;
+  /** On how many installations a key may be activated; null for any number */
+  max_devices?: number | null;
+  /** Last moment of a first activation, exclusive; null for never ending */
+  valid_until?: Timestamp | null;
+}
+
+/** A license key, without the key itself */
+export interface LicenseKey {
+  /** Id of the key */
+  id: Uuid;
+  /** The batch it was issued in */
+  batch_id: Uuid;
+  /** Label of the batch */
+  batch_name: string;
+  /** Last five characters; the whole key is shown only when it is issued */
+  hint: string;
+  /** The plan it grants */
+  plan_code: string;
+  /** unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked */
+  status: 'unused' | 'in_use' | 'exhausted' | 'expired' | 'revoked';
+  /** How many users have activated it */
+  redemptions: number;
+  /** How many users may activate a key */
+  max_redemptions: number;
+  /** On how many installations a key may be activated; null for any number */
+  max_devices: number | null;
+  /** Last moment of a first activation, exclusive; null for never ending */
+  valid_until: Timestamp | null;
+  /** When it was activated first; null before */
+  first_activated_at: Timestamp | null;
+  /** When it was revoked */
+  revoked_at: Timestamp | null;
+  /** When it was issued */
+  created_at: Timestamp;
+}
+
+export interface LicenseKeyPage {
+  data: Array<LicenseKey>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface LicenseKeyResponse {
+  data: LicenseKey;
+}
+
+export type LicenseSnapshot = EntitlementSnapshot & {
+  /** The activated license */
+  license: {
+    /** What was activated */
+    plan_code: string;
+    /** When this user activated it */
+    activated_at: Timestamp;
+    /** End of the time that it added, exclusive; null for lifetime, the year 9999 while a lifetime covers it */
+    expires_at: Timestamp | null;
+  };
+};
+
+export interface LicenseSnapshotResponse {
+  data: LicenseSnapshot;
+}
+
+/** Language, `ll` or `ll-CC` */
+export type Locale = string;
+
+/** A mail, without its text */
+export interface Mail {
+  /** Id; the `Message-ID` of the mail is made from it */
+  id: Uuid;
+  /** What it is about */
+  kind: string;
+  /** `failed`: given up after eight tries, or refused for good */
+  status: 'queued' | 'sent' | 'failed';
+  /** First letter and domain of the address; null for a person who was erased */
+  recipient: string | null;
+  /** Tries so far */
+  attempts: number;
+  /** When it is tried next */
+  next_attempt_at: Timestamp | null;
+  /** Why the last try failed, with the codes of the mail server */
+  last_error: string | null;
+  /** When it was asked for */
+  created_at: Timestamp;
+  /** When the mail server took it */
+  sent_at: Timestamp | null;
+}
+
+export interface MailPage {
+  data: Array<Mail>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface MailResponse {
+  data: Mail;
+}
+
+/** A number and what it was before; definitions in METRICS.md of analytics */
+export interface Metric {
+  /** In the range */
+  value: number;
+  /** In the range before */
+  previous: number;
+}
+
+/** A document that has to be accepted */
+export interface MissingConsent {
+  /** Kind of the document */
+  doc_kind: string;
+  /** The document to accept */
+  document_id: string;
+  /** Its published version */
+  version: string;
+}
+
+/** The documents that a person has to accept first */
+export interface MissingConsents {
+  /** The documents without an accepted entry */
+  missing: Array<MissingConsent>;
+}
+
+/** An application whose users register without a consent */
+export interface MissingLegalDocuments {
+  /** Application */
+  application_id: Uuid;
+  /** Required documents that are not published; `terms`: no agreement is */
+  missing: Array<'terms' | 'personal_data_consent'>;
+}
+
+export interface MissingLegalDocumentsListResponse {
+  data: Array<MissingLegalDocuments>;
+}
+
+export interface Money {
+  /** ISO 4217 */
+  currency: string;
+  /** Amount */
+  value: number;
+}
+
+export interface NewSiteKey {
+  /** `svc_cms_…`, shown in this answer and never again */
+  site_key: string;
+  /** Live keys, newest first */
+  site_keys: Array<SiteKey>;
+}
+
+export interface NewSiteKeyResponse {
+  data: NewSiteKey;
+}
+
+export interface OfrepBulk {
+  /** Every flag */
+  flags: Array<OfrepEvaluation>;
+  /** Nothing */
+  metadata: Record<string, unknown>;
+}
+
+/** OpenFeature Remote Evaluation Protocol: one evaluated flag */
+export interface OfrepEvaluation {
+  /** Code of the flag or key of the parameter */
+  key: string;
+  /** Its value; absent for null, which leaves the default to the caller */
+  value?: JsonValue;
+  /** Why: a rule matched, a rule with a percentage matched, none of the rules matched, there are no rules, the flag is switched off */
+  reason: 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT' | 'STATIC' | 'DISABLED';
+  /** Name of a boolean value */
+  variant?: 'on' | 'off';
+  /** About it */
+  metadata: {
+    /** Version of the flag or parameter */
+    version: number;
+  };
+}
+
+export interface OfrepFailure {
+  /** The flag, where the path names one */
+  key?: string;
+  /** Error code of OpenFeature */
+  errorCode: 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
+  /** Text for people */
+  errorDetails: string;
+}
+
+export interface OfrepRequest {
+  /** Evaluation context. Attributes that no rule knows are ignored; null, another type or a text that is too long is for not known */
+  context?: {
+    /** The user that it is for; the `sub` of a user token wins over it */
+    targetingKey?: string | null;
+    /** For example web, android, ios */
+    platform?: string | null;
+    /** Semantic version of the client */
+    app_version?: string | null;
+    /** ISO 3166-1 alpha-2, instead of the country of the client address */
+    country_code?: string | null;
+    [field: string]: unknown;
+  } | null;
+}
+
+export interface OpenLatestDownloadResponse {
+  data: null;
+}
+
+/** One own answer to one checkbox */
+export interface OwnConsentRecord {
+  /** Id of the record */
+  id: Uuid;
+  /** The document */
+  document_id: Uuid;
+  doc_kind: DocKind;
+  /** Its version, published at that moment */
+  version: string;
+  /** SHA-256 of the text of that version, hexadecimal */
+  content_hash: string;
+  /** The label the person saw beside the checkbox */
+  checkbox_text: string;
+  /** False for a refusal or withdrawal */
+  accepted: boolean;
+  /** Where it was answered */
+  source: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
+  /** When */
+  recorded_at: Timestamp;
+  /** Page of exactly that version */
+  public_url: string;
+}
+
+export interface OwnConsentRecordPage {
+  data: Array<OwnConsentRecord>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface Payment {
+  /** Id of the payment here */
+  payment_id: Uuid;
+  /** Id at the provider */
+  provider_payment_id: string | null;
+  /** pending → succeeded or canceled; succeeded → refunded */
+  status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
+  /** Why it was canceled, for example expired_on_confirmation */
+  status_reason: string | null;
+  /** Where the person pays; null once it is settled */
+  confirmation_url: string | null;
+  /** What is charged */
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+  /** How much of it went back */
+  refunded_amount: number;
+  /** The price that was bought */
+  plan_price_id: Uuid;
+  /** The plan that was bought */
+  plan_code: string;
+  /** Always true for a payment */
+  requires_purchase: boolean;
+  /** When it was started */
+  created_at: Timestamp;
+  /** When it was paid */
+  succeeded_at: Timestamp | null;
+}
+
+export interface PaymentCreate {
+  /** Must name the application of the key */
+  application_code?: string;
+  /** From the paywall */
+  plan_price_id: Uuid;
+  /** Where the provider sends the person back: http(s) or a registered app scheme */
+  return_url: string;
+  /** Must contain an accepted `license_offer` entry */
+  consents?: Array<ConsentEntry>;
+  /** Client platform, for the consent journal; the one of the registration when absent */
+  platform?: string;
+  /** Where the receipt goes instead of the e-mail address of the user */
+  receipt_email?: string;
+  /** Where the receipt goes instead, in the form of E.164 */
+  receipt_phone?: string;
+}
+
+export interface PaymentPage {
+  data: Array<Payment>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PaymentResponse {
+  data: Payment;
+}
+
+export interface PaymentStarted {
+  /** Id of the payment here */
+  payment_id: Uuid;
+  /** Id at the provider */
+  provider_payment_id: string;
+  /** pending; a replayed call tells how the payment stands by now */
+  status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
+  /** Where the person pays */
+  confirmation_url: string | null;
+  /** What is charged */
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+  /** Always true here */
+  requires_purchase: boolean;
+}
+
+export interface PaymentStartedResponse {
+  data: PaymentStarted;
+}
+
+export interface PaymentSync {
+  /** Id of the payment */
+  payment_id: Uuid;
+  /** State after asking */
+  status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
+  /** Why it was canceled */
+  status_reason: string | null;
+  /** The next entitlements read shows what was bought */
+  entitlements_granted: boolean;
+}
+
+export interface PaymentSyncResponse {
+  data: PaymentSync;
+}
+
+/** A paywall as administrators see it */
+export interface Paywall {
+  /** Id */
+  id: Uuid;
+  /** Code in the address that clients read; usually main */
+  code: string;
+  /** Label for administrators */
+  name: string;
+  /** Client copy */
+  title: string | null;
+  /** Client copy */
+  subtitle: string | null;
+  /** Clients get only an `active` paywall */
+  status: 'draft' | 'active' | 'archived';
+  /** Offers in display order */
+  items: Array<{
+    /** Price on offer */
+    plan_price_id: Uuid;
+    /** Order */
+    position: number;
+    /** Whether clients highlight the offer */
+    is_recommended: boolean;
+    /** Badge text */
+    badge: string | null;
+    /** Title in place of the plan name */
+    custom_title: string | null;
+    /** Subtitle below the title */
+    custom_subtitle: string | null;
+  }>;
+}
+
+export interface PaywallCreate {
+  /** Code in the address that clients read; usually main */
+  code: string;
+  /** Label for administrators */
+  name: string;
+  /** Client copy */
+  title?: string | null;
+  /** Client copy */
+  subtitle?: string | null;
+  /** Whether it is served at once */
+  status?: 'draft' | 'active';
+}
+
+export interface PaywallItems {
+  /** Offers in display order; they replace the present ones */
+  items: Array<{
+    /** Price on offer */
+    plan_price_id: Uuid;
+    /** Order; in every item or in none */
+    position?: number;
+    /** Whether clients highlight the offer */
+    is_recommended?: boolean;
+    /** Badge text */
+    badge?: string | null;
+    /** Title in place of the plan name */
+    custom_title?: string | null;
+    /** Subtitle below the title */
+    custom_subtitle?: string | null;
+  }>;
+}
+
+export interface PaywallNoPurchaseUser {
+  /** The application of the user */
+  application_id: Uuid;
+  /** The user */
+  user_id: Uuid;
+  /** How often in the range */
+  views: number;
+  /** First time in the range */
+  first_viewed_at: Timestamp;
+  /** Last time in the range */
+  last_viewed_at: Timestamp;
+  /** Acquisition source, `direct` without one */
+  channel: string;
+  /** When the user registered */
+  registered_at: Timestamp | null;
+}
+
+export interface PaywallNoPurchaseUserPage {
+  data: Array<PaywallNoPurchaseUser>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PaywallPage {
+  data: Array<Paywall>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PaywallPatch {
+  /** Label for administrators */
+  name?: string;
+  /** Client copy; null clears it */
+  title?: string | null;
+  /** Client copy; null clears it */
+  subtitle?: string | null;
+  /** Clients get only an `active` paywall */
+  status?: 'draft' | 'active' | 'archived';
+}
+
+export interface PaywallResponse {
+  data: Paywall;
+}
+
+/** A published version that the user has not accepted yet */
+export interface PendingReconsent {
+  /** The document to accept */
+  document_id: Uuid;
+  /** The version to accept, as a string */
+  published_version: string;
+  doc_kind: DocKind;
+  /** Title of the published version */
+  title: string;
+  /** Where a person can read it */
+  public_url: string;
+}
+
+/** Something that uses what was to go */
+export interface PlaceOfUse {
+  /** Kind of the place */
+  kind: string;
+  /** Its id */
+  id: string;
+  /** Its title */
+  title: string;
+  /** The field that names it */
+  field: string;
+}
+
+export interface Plan {
+  /** Id */
+  id: Uuid;
+  /** Stable code */
+  code: string;
+  /** Shown on the paywall */
+  name: string;
+  /** How the plan is charged */
+  billing_type: 'one_time' | 'recurring' | 'lifetime' | 'free';
+  /** Length of a term; null without an end */
+  duration_days: number | null;
+  /** True means no expiry */
+  is_lifetime: boolean;
+  /** `active` plans appear on paywalls */
+  status: 'draft' | 'active' | 'archived';
+  /** Granted on purchase */
+  entitlement_codes: Array<string>;
+  /** Prices, active first */
+  prices: Array<PlanPrice>;
+}
+
+export interface PlanCreate {
+  /** Stable code; never changes */
+  code: string;
+  /** Shown on the paywall */
+  name: string;
+  /** `one_time` and `recurring` are timed, `lifetime` and `free` have no term */
+  billing_type: 'one_time' | 'recurring' | 'lifetime' | 'free';
+  /** Required for timed plans */
+  duration_days?: number | null;
+  /** Whether it may be sold at once */
+  status?: 'draft' | 'active';
+  /** Granted on purchase */
+  entitlement_codes?: Array<string>;
+}
+
+export interface PlanEntitlements {
+  /** Entitlement codes */
+  codes: Array<string>;
+}
+
+export interface PlanPage {
+  data: Array<Plan>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PlanPatch {
+  /** Shown on the paywall */
+  name?: string;
+  /** Only `active` plans are sold */
+  status?: 'draft' | 'active' | 'archived';
+}
+
+export interface PlanPrice {
+  /** Used as `plan_price_id` */
+  id: Uuid;
+  /** What is charged; 0 for free */
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+  /** Cosmetic only: the charge is always `amount` */
+  discount_percent: number;
+  /** Who takes the money */
+  payment_provider: 'yookassa' | 'free';
+  /** Listed and purchasable */
+  is_active: boolean;
+  /** Strike-through value derived from the discount */
+  compare_at_amount: number | null;
+  /** Whether to show the strike-through value */
+  has_discount: boolean;
+  /** Texts for a client that formats nothing itself */
+  display: {
+    /** Formatted amount */
+    amount: string;
+    /** Formatted strike-through value */
+    compare_at_amount: string | null;
+    /** For example −30 % */
+    discount: string | null;
+  };
+  /** Costs nothing */
+  is_free: boolean;
+  /** Has to be paid for */
+  requires_purchase: boolean;
+  /** The free tier never needs the network */
+  works_offline: boolean;
+}
+
+export interface PlanPriceCreate {
+  /** What is charged, from 1 to 350000; 0 is free, whatever the plan is */
+  amount: number;
+  /** ISO 4217; RUB for an amount that is charged */
+  currency: string;
+  /** Cosmetic only */
+  discount_percent?: number;
+  /** Follows from the amount: `free` exactly when it is 0 */
+  payment_provider?: 'yookassa' | 'free';
+  /** Listed and purchasable */
+  is_active?: boolean;
+}
+
+export interface PlanPricePatch {
+  /** Listed and purchasable */
+  is_active?: boolean;
+  /** Cosmetic only */
+  discount_percent?: number;
+}
+
+export interface PlanPriceResponse {
+  data: PlanPrice;
+}
+
+export interface PlanResponse {
+  data: Plan;
+}
+
+export type PopularArticle = TreeArticle & {
+  /** Visitors of a day, summed up over 90 days */
+  view_count: number;
+};
+
+export interface PopularArticleListResponse {
+  data: Array<PopularArticle>;
+}
+
+/** A blog post as its authors see it */
+export type Post = PostEntry & {
+  /** Markdown */
+  body: string;
+};
+
+export interface PostCreate {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** Language; the default one of the site when absent */
+  locale?: Locale;
+  /** The item that this one translates, of the same kind */
+  translation_of?: Uuid | null;
+  /** Title */
+  title: string;
+  /** A few sentences for lists */
+  excerpt?: string | null;
+  /** Markdown */
+  body?: string;
+  /** An uploaded image */
+  cover_asset_id?: Uuid | null;
+  /** An image elsewhere; an uploaded one wins */
+  cover_url?: string | null;
+  /** Text instead of the cover */
+  cover_alt?: string | null;
+  /** Title for search engines; the title when empty */
+  meta_title?: string | null;
+  /** Description for search engines; the excerpt when empty */
+  meta_description?: string | null;
+  /** The address that search engines shall keep instead */
+  canonical_url?: string | null;
+  /** Search engines shall not keep it */
+  noindex?: boolean;
+  /** Items of the same kind to read next; those that share tags when empty */
+  related_ids?: Array<Uuid>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at?: Timestamp | null;
+  /** Category */
+  category_id?: Uuid | null;
+  /** Tags */
+  tags?: Array<string>;
+  /** Author */
+  author_id?: Uuid | null;
+  /** Shown first by sites that do so */
+  is_featured?: boolean;
+}
+
+export interface PostEntry {
+  /** Id */
+  id: Uuid;
+  /** State of the item */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Counts the changes; send it as `If-Match: "<lock_version>"` */
+  lock_version: number;
+  /** Number of the newest revision, which is the draft */
+  revision: number;
+  /** Number of the revision that readers see */
+  published_revision: number | null;
+  /** Number of the revision that the schedule will publish */
+  scheduled_revision: number | null;
+  /** When the schedule publishes it */
+  scheduled_at: Timestamp | null;
+  /** When it is taken from readers */
+  unpublish_at: Timestamp | null;
+  /** Why the schedule could not publish it; it tries again */
+  schedule_error: string | null;
+  /** The first item of its group of translations; null for the first one */
+  translation_of: Uuid | null;
+  /** Its address on the site; null without one */
+  url: string | null;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+  /** E-mail of the administrator who changed it last */
+  updated_by: string | null;
+  /** Part of the address; made from the title when absent at creation */
+  slug: Slug;
+  /** Language; one of the site. It never changes */
+  locale: Locale;
+  /** Title */
+  title: string;
+  /** A few sentences for lists */
+  excerpt: string | null;
+  /** An uploaded image */
+  cover_asset_id: Uuid | null;
+  /** An image elsewhere; an uploaded one wins */
+  cover_url: string | null;
+  /** Text instead of the cover */
+  cover_alt: string | null;
+  /** Title for search engines; the title when empty */
+  meta_title: string | null;
+  /** Description for search engines; the excerpt when empty */
+  meta_description: string | null;
+  /** The address that search engines shall keep instead */
+  canonical_url: string | null;
+  /** Search engines shall not keep it */
+  noindex: boolean;
+  /** Items of the same kind to read next; those that share tags when empty */
+  related_ids: Array<Uuid>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at: Timestamp | null;
+  /** Category */
+  category_id: Uuid | null;
+  /** Tags */
+  tags: Array<string>;
+  /** Author */
+  author_id: Uuid | null;
+  /** Shown first by sites that do so */
+  is_featured: boolean;
+}
+
+export interface PostEntryPage {
+  data: Array<PostEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PostPatch {
+  /** Part of the address; made from the title when absent at creation */
+  slug?: Slug;
+  /** What this revision is about */
+  note?: string | null;
+  /** Title */
+  title?: string;
+  /** A few sentences for lists */
+  excerpt?: string | null;
+  /** Markdown */
+  body?: string;
+  /** An uploaded image */
+  cover_asset_id?: Uuid | null;
+  /** An image elsewhere; an uploaded one wins */
+  cover_url?: string | null;
+  /** Text instead of the cover */
+  cover_alt?: string | null;
+  /** Title for search engines; the title when empty */
+  meta_title?: string | null;
+  /** Description for search engines; the excerpt when empty */
+  meta_description?: string | null;
+  /** The address that search engines shall keep instead */
+  canonical_url?: string | null;
+  /** Search engines shall not keep it */
+  noindex?: boolean;
+  /** Items of the same kind to read next; those that share tags when empty */
+  related_ids?: Array<Uuid>;
+  /** The moment that readers see; that of the first publication when null */
+  published_at?: Timestamp | null;
+  /** Category */
+  category_id?: Uuid | null;
+  /** Tags */
+  tags?: Array<string>;
+  /** Author */
+  author_id?: Uuid | null;
+  /** Shown first by sites that do so */
+  is_featured?: boolean;
+}
+
+export interface PostResponse {
+  data: Post;
+}
+
+export interface PreviewToken {
+  /** Shown once; it opens this item as `?preview=` */
+  token: string;
+  /** The address of the item with the token; null without a `website_url` */
+  preview_url: string | null;
+  /** End of its life */
+  expires_at: Timestamp;
+}
+
+export interface PreviewTokenCreate {
+  /** Life in minutes */
+  ttl_minutes?: number;
+  /** This revision; null for always the newest one */
+  revision?: number | null;
+}
+
+export interface PreviewTokenResponse {
+  data: PreviewToken;
+}
+
+export interface PreviousRange {
+  /** First day */
+  from: CalendarDay;
+  /** Last day */
+  to: CalendarDay;
+}
+
+export interface ProfilePatch {
+  /** Name to show; null clears it */
+  display_name?: string | null;
+  /** Picture to show; null clears it */
+  avatar_url?: string | null;
+  /** IANA time zone; null clears it */
+  timezone?: string | null;
+}
+
+export interface PublicArticle {
+  /** Part of its address */
+  slug: string;
+  /** Language */
+  locale: string;
+  /** `published`, but in a preview */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Title */
+  title: string;
+  /** Its address on the site */
+  url: string | null;
+  /** When it was published; null in the preview of one that was not */
+  published_at: Timestamp | null;
+  /** Last change that readers see */
+  updated_at: Timestamp;
+  /** A few sentences */
+  excerpt: string | null;
+  /** Markdown */
+  body: string;
+  /** The text as HTML, safe to be put into a page */
+  html?: string;
+  /** Address of the cover */
+  cover_url: string | null;
+  /** Path of the cover here, `/assets/cms/…` */
+  cover_asset_path: string | null;
+  /** Text instead of the cover */
+  cover_alt: string | null;
+  /** The cover in its sizes */
+  cover: PublicImage | null;
+  /** Title for search engines */
+  meta_title: string | null;
+  /** Description for search engines */
+  meta_description: string | null;
+  /** At 200 words a minute, 1 at least */
+  reading_minutes: number;
+  /** The address that search engines shall keep instead */
+  canonical_url: string | null;
+  /** Search engines shall not keep it */
+  noindex: boolean;
+  /** The text begins with a heading of its own */
+  has_h1: boolean;
+  /** Headings of the second to fourth level */
+  toc: Array<TocEntry>;
+  /** What to read next */
+  related: Array<TextLink>;
+  /** The same text in all languages, this one included */
+  alternates: Array<Alternate>;
+  /** What the head of its page needs */
+  seo: SeoHead;
+  /** Folders from the top */
+  breadcrumbs: Array<Breadcrumb>;
+  /** The article before it in the tree */
+  previous: TextLink | null;
+  /** The article behind it in the tree */
+  next: TextLink | null;
+}
+
+export interface PublicArticleEntry {
+  /** Part of its address */
+  slug: string;
+  /** Language */
+  locale: string;
+  /** `published`, but in a preview */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Title */
+  title: string;
+  /** Its address on the site */
+  url: string | null;
+  /** When it was published; null in the preview of one that was not */
+  published_at: Timestamp | null;
+  /** Last change that readers see */
+  updated_at: Timestamp;
+  /** A few sentences */
+  excerpt: string | null;
+  /** Markdown */
+  body?: string;
+  /** The text as HTML, safe to be put into a page */
+  html?: string;
+  /** Address of the cover */
+  cover_url: string | null;
+  /** Path of the cover here, `/assets/cms/…` */
+  cover_asset_path: string | null;
+  /** Text instead of the cover */
+  cover_alt: string | null;
+  /** The cover in its sizes */
+  cover: PublicImage | null;
+  /** Title for search engines */
+  meta_title: string | null;
+  /** Description for search engines */
+  meta_description: string | null;
+  /** At 200 words a minute, 1 at least */
+  reading_minutes: number;
+}
+
+export interface PublicArticleEntryPage {
+  data: Array<PublicArticleEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PublicArticleResponse {
+  data: PublicArticle;
+}
+
+export interface PublicAuthor {
+  /** Name */
+  name: string;
+  /** A few sentences */
+  bio: string | null;
+  /** Picture */
+  avatar_url: string | null;
+  /** Page of the author */
+  url: string | null;
+}
+
+export interface PublicBanner {
+  /** Id */
+  id: Uuid;
+  /** How it is shown */
+  placement: 'modal' | 'fullscreen' | 'inline';
+  /** Size of the placement */
+  size: 'small' | 'medium' | 'large' | 'full' | 'leaderboard' | 'rectangle' | 'billboard' | 'strip' | 'custom';
+  /** Pixels; null for the whole width */
+  width: number | null;
+  /** Pixels; null for the whole height */
+  height: number | null;
+  /** What it shows, safe to be put into a page */
+  html: string | null;
+  /** An image instead of HTML */
+  image: PublicImage | null;
+  /** Where a click on the image goes */
+  link_url: string | null;
+  /** Not shown before */
+  starts_at: Timestamp | null;
+  /** Not shown from then on */
+  ends_at: Timestamp | null;
+  /** Who sees it */
+  target: BannerTarget;
+  /** How often a visitor sees it: kept by the page */
+  frequency: BannerFrequency | null;
+  /** Wait before it is shown */
+  delay_seconds: number;
+  /** The highest is first */
+  priority: number;
+  /** A visitor may close it */
+  dismissible: boolean;
+  /** The mark that the law on advertising asks for */
+  ad: {
+    /** Shown beside it */
+    label: string;
+    /** Token of the advertising register */
+    erid: string;
+    /** Who pays for it */
+    advertiser: Advertiser;
+  } | null;
+}
+
+export interface PublicBannerListResponse {
+  data: Array<PublicBanner>;
+}
+
+export interface PublicBannerResponse {
+  data: PublicBanner;
+}
+
+export interface PublicCategory {
+  /** Slug */
+  slug: string;
+  /** Name */
+  name: string;
+  /** What belongs there */
+  description: string | null;
+  /** Published posts in it */
+  posts: number;
+}
+
+export interface PublicCategoryListResponse {
+  data: Array<PublicCategory>;
+}
+
+export type PublicChangelogEntry = PublicChangelogEntryHead & {
+  /** The same entry in all languages, this one included */
+  alternates: Array<Alternate>;
+  /** What the head of its page needs */
+  seo: SeoHead;
+};
+
+export interface PublicChangelogEntryHead {
+  /** Part of its address */
+  slug: string;
+  /** Language */
+  locale: string;
+  /** `published`, but in a preview */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Title */
+  title: string;
+  /** Its address on the site */
+  url: string | null;
+  /** When it was published; null in the preview of one that was not */
+  published_at: Timestamp | null;
+  /** Last change that readers see */
+  updated_at: Timestamp;
+  /** Version that it is about */
+  version: string | null;
+  /** Kinds of changes */
+  labels: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
+  /** Platforms that it is about; all when empty */
+  platforms: Array<string>;
+  /** Markdown */
+  body: string;
+  /** The text as HTML, safe to be put into a page */
+  html?: string;
+}
+
+export interface PublicChangelogEntryHeadPage {
+  data: Array<PublicChangelogEntryHead>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PublicChangelogEntryResponse {
+  data: PublicChangelogEntry;
+}
+
+export interface PublicDocument {
+  /** Part of its address */
+  slug: string;
+  /** Language */
+  locale: string;
+  /** `published`, but in a preview */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Title */
+  title: string;
+  /** Its address on the site */
+  url: string | null;
+  /** When it was published; null in the preview of one that was not */
+  published_at: Timestamp | null;
+  /** Last change that readers see */
+  updated_at: Timestamp;
+  /** What it is */
+  doc_kind: string;
+  /** `file`, `url` or `text` */
+  source_type: 'file' | 'url' | 'text';
+  /** Version */
+  version: string | null;
+  /** What it is about */
+  description: string | null;
+  /** Opens it without a credential */
+  public_url: string;
+  /** Markdown of a text */
+  body: string | null;
+  /** A text as HTML, safe to be put into a page */
+  html?: string | null;
+  /** The same document in all languages, this one included */
+  alternates: Array<Alternate>;
+  /** What the head of its page needs */
+  seo: SeoHead;
+}
+
+export interface PublicDocumentEntry {
+  /** Part of its address */
+  slug: string;
+  /** Language */
+  locale: string;
+  /** `published`, but in a preview */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Title */
+  title: string;
+  /** Its address on the site */
+  url: string | null;
+  /** When it was published; null in the preview of one that was not */
+  published_at: Timestamp | null;
+  /** Last change that readers see */
+  updated_at: Timestamp;
+  /** What it is */
+  doc_kind: string;
+  /** `file`, `url` or `text` */
+  source_type: 'file' | 'url' | 'text';
+  /** Version */
+  version: string | null;
+  /** What it is about */
+  description: string | null;
+  /** Opens it without a credential */
+  public_url: string;
+  /** Markdown of a text */
+  body?: string | null;
+  /** A text as HTML, safe to be put into a page */
+  html?: string | null;
+}
+
+export interface PublicDocumentEntryPage {
+  data: Array<PublicDocumentEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PublicDocumentResponse {
+  data: PublicDocument;
+}
+
+export interface PublicDownload {
+  /** What it runs on */
+  platform: string;
+  /** Release channel */
+  channel: string;
+  /** Processor; null for any */
+  arch: string | null;
+  /** Semantic version */
+  version: string;
+  /** Number of the build */
+  build_number: number | null;
+  /** Address of the file */
+  url: string;
+  /** Name of an uploaded file */
+  file_name: string | null;
+  /** Size of an uploaded file */
+  size_bytes: number | null;
+  /** SHA-256 of the file, hexadecimal */
+  sha256: string | null;
+  /** Oldest system that it runs on */
+  min_os: string | null;
+  /** Markdown */
+  release_notes: string | null;
+  /** The published changelog entry of this version */
+  changelog_slug: string | null;
+  /** When it was published */
+  published_at: Timestamp;
+}
+
+export interface PublicDownloadListResponse {
+  data: Array<PublicDownload>;
+}
+
+export interface PublicImage {
+  /** The image as it was uploaded */
+  url: string;
+  /** Pixels */
+  width: number | null;
+  /** Pixels */
+  height: number | null;
+  /** Text instead of the image */
+  alt: string | null;
+  /** A tiny image as a data address, shown while the image loads */
+  placeholder: string | null;
+  /** Smaller ones, for `srcset` */
+  variants: Array<{
+    /** WebP */
+    url: string;
+    /** Pixels */
+    width: number;
+    /** Pixels */
+    height: number;
+  }>;
+}
+
+export interface PublicKey {
+  /** `svc_pub_…`; it is in every client binary and can be read again */
+  key: string;
+  /** When it was made */
+  created_at: Timestamp;
+  /** End of the grace period after a rotation; null for the current key */
+  valid_until: Timestamp | null;
+}
+
+export interface PublicKeys {
+  /** Live keys, newest first */
+  public_keys: Array<PublicKey>;
+}
+
+export interface PublicKeysResponse {
+  data: PublicKeys;
+}
+
+/** A paywall as clients render it */
+export interface PublicPaywall {
+  /** Code of the paywall */
+  code: string;
+  /** Label for administrators */
+  name: string;
+  /** Client copy */
+  title: string | null;
+  /** Client copy */
+  subtitle: string | null;
+  /** Offers in display order */
+  paywall_items: Array<{
+    /** Send this to POST /v1/payments */
+    plan_price_id: Uuid;
+    /** Display order, from 1 */
+    position: number;
+    /** Whether clients highlight the offer */
+    is_recommended: boolean;
+    /** Badge text */
+    badge: string | null;
+    /** Title in place of the plan name */
+    custom_title: string | null;
+    /** Subtitle below the title */
+    custom_subtitle: string | null;
+    /** The price */
+    plan_prices: PlanPrice;
+    /** The plan */
+    plan: {
+      /** Id */
+      id: Uuid;
+      /** Code of the plan */
+      code: string;
+      /** Name to show */
+      name: string;
+      /** How the plan is charged */
+      billing_type: 'one_time' | 'recurring' | 'lifetime' | 'free';
+      /** Length of a term */
+      duration_days: number | null;
+      /** No expiry */
+      is_lifetime: boolean;
+    };
+    /** What the plan grants */
+    plan_entitlements: Array<{
+      /** Entitlement code */
+      code: string;
+      /** Label for administrators */
+      name: string;
+      /** Notes */
+      description: string | null;
+    }>;
+  }>;
+}
+
+export interface PublicPaywallResponse {
+  data: PublicPaywall;
+}
+
+export interface PublicPost {
+  /** Part of its address */
+  slug: string;
+  /** Language */
+  locale: string;
+  /** `published`, but in a preview */
+  status: 'draft' | 'scheduled' | 'published' | 'archived';
+  /** Title */
+  title: string;
+  /** Its address on the site */
+  url: string | null;
+  /** When it was published; null in the preview of one that was not */
+  published_at: Timestamp | null;
+  /** Last change that readers see */
+  updated_at: Timestamp;
+  /** A few sentences */
+  excerpt: string | null;
+  /** Markdown */
+  body: string;
+  /** The text as HTML, safe to be put into a page */
+  html?: string;
+  /** Address of the cover */
+  cover_url: string | null;
+  /** Path of the cover here, `/assets/cms/…` */
+  cover_asset_path: string | null;
+  /** Text instead of the cover */
+  cover_alt: string | null;
+  /** The cover in its sizes */
+  cover: PublicImage | null;
+  /** Title for search engines */
+  meta_title: string | null;
+  /** Description for search engines */
+  meta_description: string | null;
+  /** At 200 words a minute, 1 at least */
+  reading_minutes: number;
+  /** The address that search engines shall keep instead */
+  canonical_url: string | null;
+  /** Search engines shall not keep it */
+  noindex: boolean;
+  /** The text begins with a heading of its own */
+  has_h1: boolean;
+  /** Headings of the second to fourth level */
+  toc: Array<TocEntry>;
+  /** What to read next */
+  related: Array<TextLink>;
+  /** The same text in all languages, this one included */
+  alternates: Array<Alternate>;
+  /** What the head of its page needs */
+  seo: SeoHead;
+  /** Category */
+  category: CategoryName | null;
+  /** Tags */
+  tags: Array<string>;
+  /** Author */
+  author: PublicAuthor | null;
+  /** Shown first by sites that do so */
+  is_featured: boolean;
+}
+
+export type PublicPostEntry = PublicArticleEntry & {
+  /** Category */
+  category: CategoryName | null;
+  /** Tags */
+  tags: Array<string>;
+  /** Author */
+  author: PublicAuthor | null;
+  /** Shown first by sites that do so */
+  is_featured: boolean;
+};
+
+export interface PublicPostEntryPage {
+  data: Array<PublicPostEntry>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface PublicPostResponse {
+  data: PublicPost;
+}
+
+export interface PublicRedirect {
+  /** Path */
+  from: string;
+  /** Path or address; null for 410 */
+  to: string | null;
+  /** 301, 302 or 410 */
+  status: number;
+}
+
+export interface PublicRedirectListResponse {
+  data: Array<PublicRedirect>;
+}
+
+/** A site as its pages see it */
+export type PublicSite = SiteBranding & {
+  /** The language of texts that name none */
+  default_locale: string;
+  /** Languages of the site */
+  locales: Array<string>;
+  /** Paths of its texts, by kind */
+  url_templates: Record<string, string>;
+  /** Published legal documents */
+  legal: Array<{
+    /** Slot of the document */
+    doc_kind: string;
+    /** Id of the document */
+    document_id: Uuid;
+    /** Published version */
+    version: string;
+    /** Page of the document */
+    public_url: string;
+  }>;
+  /** What the forms of the site have to know */
+  forms: {
+    /** Captcha that the forms need */
+    captcha: 'none' | 'smartcaptcha';
+    /** Its public key */
+    captcha_key: string | null;
+    /** A form that is sent sooner is taken for spam */
+    min_fill_ms: number;
+  };
+  /** Grows with every public change: one cheap question whether to build anew */
+  content_version: number;
+  /** Last public change */
+  updated_at: Timestamp;
+};
+
+export interface PublicSiteResponse {
+  data: PublicSite;
+}
+
+export interface PublishedContent {
+  /** The item as it is now */
+  item: ContentEntry;
+  /** What readers may stumble over; it is published all the same */
+  warnings: Array<ContentWarning>;
+  /** Never blocks; null while no audit service answers */
+  readiness: {
+    /** Readiness for search engines, in percent */
+    score: number;
+    /** Checks that fail */
+    failed: Array<string>;
+  } | null;
+}
+
+export interface PublishedContentResponse {
+  data: PublishedContent;
+}
+
+/** Fiscal receipt (54-FZ) for the provider */
+export interface Receipt {
+  /** Who gets the receipt */
+  customer: {
+    /** Where the receipt goes; e-mail or phone is needed */
+    email?: string;
+    /** International format */
+    phone?: string;
+  };
+  /** Lines; they add up to the amount */
+  items: Array<{
+    /** What it was paid for */
+    description: string;
+    /** How many */
+    quantity: number;
+    /** Price of one */
+    amount: {
+      /** Two decimals, for example "990.00" */
+      value: string;
+      /** ISO 4217 */
+      currency: string;
+    };
+    /** VAT rate, code of the provider */
+    vat_code: number;
+    /** What is sold, for example service */
+    payment_subject?: string;
+    /** How it is paid, for example full_payment */
+    payment_mode?: string;
+    /** Unit of the quantity, for example piece */
+    measure?: string;
+  }>;
+  /** Tax system, code of the provider */
+  tax_system_code?: number;
+}
+
+export interface ReceiptSettings {
+  /** VAT rate, code of the provider */
+  vat_code: number;
+  /** What is sold */
+  payment_subject: string;
+  /** How it is paid */
+  payment_mode: string;
+  /** Tax system, code of the provider */
+  tax_system_code?: number;
+}
+
+export interface ReceiptSettingsInput {
+  /** VAT rate, code of the provider */
+  vat_code: number;
+  /** What is sold */
+  payment_subject?: string;
+  /** How it is paid */
+  payment_mode?: string;
+  /** Tax system, code of the provider */
+  tax_system_code?: number;
+}
+
+export interface ReconcileReport {
+  /** Payments that were asked about */
+  checked: number;
+  /** Now paid */
+  succeeded: number;
+  /** Now canceled */
+  canceled: number;
+  /** The provider did not answer; tried again later */
+  failed: number;
+}
+
+export interface ReconcileReportResponse {
+  data: ReconcileReport;
+}
+
+export interface ReconsentState {
+  /** Show the re-consent dialog when true */
+  needs_reconsent: boolean;
+  /** What the dialog has to ask for */
+  pending_reconsent: Array<PendingReconsent>;
+}
+
+export interface ReconsentStateResponse {
+  data: ReconsentState;
+}
+
+export interface Redirect {
+  /** Id */
+  id: Uuid;
+  /** Path */
+  from: string;
+  /** Path or address; null for 410 */
+  to: string | null;
+  /** 301, 302 or 410 */
+  status: number;
+  /** `slug`: left by a text that was renamed */
+  source: 'slug' | 'manual';
+  /** When it was made */
+  created_at: Timestamp;
+}
+
+export interface RedirectCreate {
+  /** Path */
+  from: string;
+  /** Path or address; null for 410 */
+  to?: (string | string) | null;
+  /** 301, 302, or 410 for what is gone */
+  status?: (301) | (302) | (410);
+}
+
+export interface RedirectPage {
+  data: Array<Redirect>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface RedirectResponse {
+  data: Redirect;
+}
+
+export interface RefundCreate {
+  /** What is left of the payment when absent */
+  amount?: number;
+  /** Shown to the person by the provider */
+  reason?: string;
+  receipt?: Receipt;
+}
+
+export interface RegisterBody {
+  /** For example web, android, ios */
+  platform?: string;
+  /** True only from a screen with checkboxes: only then are consents stored */
+  explicit_consent?: boolean;
+  /** One entry for each checkbox */
+  consents?: Array<ConsentEntry>;
+  /** Stored at the first registration, never overwritten */
+  utm_source?: string;
+  /** Stored at the first registration, never overwritten */
+  utm_medium?: string;
+  /** Stored at the first registration, never overwritten */
+  utm_campaign?: string;
+  /** Channel of the user; `utm_source` stands in for it where it is absent or empty */
+  acquisition_source?: string;
+  /** From the device */
+  timezone?: string;
+  /** Instead of the picture in the token */
+  avatar_url?: string;
+}
+
+export interface Registration {
+  user: User;
+  /** True when this call registered the user */
+  created: boolean;
+  /** Show the re-consent dialog when true */
+  needs_reconsent: boolean;
+  /** What the dialog has to ask for */
+  pending_reconsent: Array<PendingReconsent>;
+}
+
+export interface RegistrationResponse {
+  data: Registration;
+}
+
+export interface RemoteConfig {
+  /** Values by key */
+  config: Record<string, JsonValue>;
+}
+
+export interface RemoteConfigResponse {
+  data: RemoteConfig;
+}
+
+export interface Retention {
+  /** First day */
+  from: CalendarDay;
+  /** Last day, included */
+  to: CalendarDay;
+  /** Whose days they are */
+  timezone: string;
+  /** Every event that was stored by then is counted */
+  as_of: Timestamp;
+  /** As asked */
+  unit: 'day' | 'week';
+  /** Every day or week of the range */
+  cohorts: Array<{
+    /** First day of the cohort */
+    start: CalendarDay;
+    /** Users who registered in it */
+    users: number;
+    /** Users with an event 0, 1, 2 … units later; null while that time is not over */
+    returned: Array<number | null>;
+  }>;
+}
+
+export interface RetentionResponse {
+  data: Retention;
+}
+
+export interface RevokedPreviewTokens {
+  /** Tokens that were alive */
+  revoked: number;
+}
+
+export interface RevokedPreviewTokensResponse {
+  data: RevokedPreviewTokens;
+}
+
+export interface SearchResult {
+  /** What it is */
+  kind: 'post' | 'article' | 'document' | 'changelog_entry';
+  /** Part of its address */
+  slug: string;
+  /** Language */
+  locale: string;
+  /** Title */
+  title: string;
+  /** Its address */
+  url: string | null;
+  /** The place that was found, as HTML: found words in `<mark>`, all else escaped */
+  snippet: string;
+}
+
+export interface SearchResultListResponse {
+  data: Array<SearchResult>;
+}
+
+export interface SeoHead {
+  /** `<title>` */
+  title: string;
+  /** `<meta name="description">` */
+  description: string | null;
+  /** `<link rel="canonical">` */
+  canonical: string | null;
+  /** `<meta name="robots">` */
+  robots: string;
+  /** Open Graph, by property */
+  og: Record<string, string>;
+  /** schema.org, for `application/ld+json` */
+  json_ld: Record<string, unknown> | null;
+}
+
+export interface SettingRollback {
+  /** The version to go back to */
+  version: number;
+}
+
+/** One immutable version */
+export interface SettingVersion {
+  /** Number of the change */
+  version: number;
+  /** This change removed it */
+  is_deleted: boolean;
+  /** The difference to the version before */
+  changes: Array<{
+    /** What changed */
+    field: string;
+    /** Its value before; absent when there was none */
+    before?: unknown;
+    /** Its value since; absent when it was removed */
+    after?: unknown;
+  }>;
+  /** All of it in this version; null when deleted */
+  definition: Record<string, unknown> | null;
+  /** Who */
+  changed_by: {
+    /** Administrator */
+    id: Uuid;
+    /** Login name then */
+    email: string;
+  };
+  /** When */
+  changed_at: Timestamp;
+}
+
+export interface SettingVersionPage {
+  data: Array<SettingVersion>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+/** A signed statement of how a ledger stood; keep copies elsewhere */
+export interface SignedChainHead {
+  /** UTC day at whose end, or during which, it was signed */
+  day: CalendarDay;
+  /** Number of the last record then */
+  seq: number;
+  /** Its hash */
+  head_hash: string;
+  /** Compact JWS (EdDSA) of owner, day, number and hash */
+  token: string;
+  /** When it was signed */
+  signed_at: Timestamp;
+}
+
+export interface SignedChainHeadPage {
+  data: Array<SignedChainHead>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface Site {
+  /** Id */
+  id: Uuid;
+  /** Made from the name at creation; never changes */
+  code: string;
+  /** Label */
+  name: string;
+  /** Where the site is */
+  website_url: string | null;
+  /** Public address of the icon */
+  icon_url: string | null;
+  /** The application it belongs to, if any */
+  application_id: Uuid | null;
+  /** Only `active` is served */
+  status: 'active' | 'archived';
+  /** The language of texts that name none */
+  default_locale: string;
+  /** Languages of the site */
+  locales: Array<string>;
+  /** Where its days begin */
+  timezone: string;
+  /** Paths of its texts, by kind */
+  url_templates: Record<string, string>;
+  /** What it is about */
+  description: string | null;
+  /** Colour of the brand */
+  accent_color: string | null;
+  /** An uploaded image */
+  logo_asset_id: Uuid | null;
+  /** Links for header or footer */
+  links: Array<SiteLink>;
+  /** Origins that may write; any when empty */
+  allowed_origins: Array<string>;
+  /** Whether the role staff may publish and schedule */
+  staff_may_publish: boolean;
+  /** Video services whose players texts may show */
+  embed_providers: Array<'rutube' | 'vk_video' | 'youtube'>;
+  /** Counts the changes; send it as `If-Match: "<version>"` to change nothing unseen */
+  version: number;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last change */
+  updated_at: Timestamp;
+}
+
+export interface SiteBranding {
+  /** Code of the site */
+  code: string;
+  /** Name */
+  name: string;
+  /** What it is about */
+  description: string | null;
+  /** Icon */
+  icon_url: string | null;
+  /** Logo */
+  logo: PublicImage | null;
+  /** Where the site is */
+  website_url: string | null;
+  /** Colour of the brand */
+  accent_color: string | null;
+  /** Links for header or footer */
+  links: Array<SiteLink>;
+}
+
+export interface SiteBrandingResponse {
+  data: SiteBranding;
+}
+
+/** One checkbox of a form of a site */
+export interface SiteConsentEntry {
+  /** `document_id` from `legal` of the site */
+  document_id: string;
+  /** `version` from the same read, as a string */
+  version: string;
+  /** The label the person saw beside the checkbox; the same for every user, kept for ever */
+  checkbox_text: string;
+  /** Whether the box was ticked */
+  accepted: boolean;
+}
+
+export interface SiteCreate {
+  /** Label */
+  name: string;
+  /** Where the site is */
+  website_url?: string | null;
+  /** The application it belongs to; null for none */
+  application_id?: Uuid | null;
+  /** The language of texts that name none */
+  default_locale?: Locale;
+  /** Languages of the site; the default one alone when absent */
+  locales?: Array<Locale>;
+  /** Where its days begin */
+  timezone?: string;
+  /** Paths of its texts */
+  url_templates?: UrlTemplates;
+  /** What it is about */
+  description?: string | null;
+  /** Colour of the brand */
+  accent_color?: string | null;
+  /** Links for header or footer */
+  links?: Array<SiteLink>;
+  /** Origins that may write, any when empty; reads are open */
+  allowed_origins?: Array<string>;
+  /** Whether the role staff may publish and schedule */
+  staff_may_publish?: boolean;
+  /** Video services whose players texts may show */
+  embed_providers?: Array<'rutube' | 'vk_video' | 'youtube'>;
+}
+
+/** One thing that a visitor of a site did */
+export interface SiteEvent {
+  /** page_viewed for a view; anything else is counted by its name */
+  event: string;
+  /** Made once for each event: the same id is counted once */
+  event_id?: Uuid;
+  /** Address of the page; its query is not kept */
+  url: string;
+  /** `document.referrer`; only its host is kept */
+  referrer?: string;
+  /** Where the visitor came from */
+  utm_source?: string;
+  /** By what */
+  utm_medium?: string;
+  /** By which campaign */
+  utm_campaign?: string;
+  /** By which words */
+  utm_term?: string;
+  /** By which variant */
+  utm_content?: string;
+  /** Anything about it, at most 16 KiB */
+  properties?: Record<string, unknown>;
+}
+
+/** An import into a site */
+export interface SiteImport {
+  /** Id */
+  id: Uuid;
+  /** Format of the file */
+  format: 'markdown_zip' | 'ghost_json' | 'wordpress_wxr';
+  /** It writes nothing but its report */
+  dry_run: boolean;
+  /** It publishes what is published in the other system */
+  publish: boolean;
+  /** It fetches images of texts */
+  fetch_images: boolean;
+  /** Address of the former site */
+  source_url: string | null;
+  /** Name of the file; empty without one */
+  file_name: string;
+  /** Size of the file */
+  size_bytes: number;
+  /** `failed`: `error` says why it stopped */
+  status: 'queued' | 'running' | 'finished' | 'failed';
+  /** Why the whole file was refused, or the import stopped */
+  error: ImportNote | null;
+  /** So far; of a dry run: what it would do */
+  report: ImportReport;
+  /** When the file arrived */
+  created_at: Timestamp;
+  /** E-mail of the administrator */
+  created_by: string;
+  /** When the work began */
+  started_at: Timestamp | null;
+  /** When the work ended */
+  finished_at: Timestamp | null;
+}
+
+export interface SiteImportPage {
+  data: Array<SiteImport>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SiteImportResponse {
+  data: SiteImport;
+}
+
+export type SiteImportWithEntries = SiteImport & {
+  /** What became of each object */
+  entries: Array<ImportEntry>;
+  /** Cursor of the next entries; null on the last page */
+  next_cursor: string | null;
+};
+
+export interface SiteImportWithEntriesResponse {
+  data: SiteImportWithEntries;
+}
+
+export interface SiteKey {
+  /** Last four characters; the key itself was shown once and is stored hashed */
+  hint: string;
+  /** When it was made */
+  created_at: Timestamp;
+  /** End of the grace period after a rotation; null for the current key */
+  valid_until: Timestamp | null;
+}
+
+export interface SiteLink {
+  /** Text of the link */
+  label: string;
+  /** Address */
+  url: string;
+}
+
+export interface SitePage {
+  data: Array<Site>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SitePatch {
+  /** Label */
+  name?: string;
+  /** Where the site is */
+  website_url?: string | null;
+  /** The application it belongs to; null for none */
+  application_id?: Uuid | null;
+  /** The language of texts that name none */
+  default_locale?: Locale;
+  /** Languages of the site, the default one included */
+  locales?: Array<Locale>;
+  /** Where its days begin */
+  timezone?: string;
+  /** Paths of its texts; an absent one stays */
+  url_templates?: UrlTemplatesPatch;
+  /** What it is about */
+  description?: string | null;
+  /** Colour of the brand */
+  accent_color?: string | null;
+  /** An uploaded image */
+  logo_asset_id?: Uuid | null;
+  /** Links for header or footer */
+  links?: Array<SiteLink>;
+  /** Origins that may write, any when empty; reads are open */
+  allowed_origins?: Array<string>;
+  /** Whether the role staff may publish and schedule */
+  staff_may_publish?: boolean;
+  /** Video services whose players texts may show */
+  embed_providers?: Array<'rutube' | 'vk_video' | 'youtube'>;
+  /** `archived` answers 404 to every caller; it may become `active` again */
+  status?: 'active' | 'archived';
+}
+
+export interface SiteResponse {
+  data: Site;
+}
+
+export interface SiteSummary {
+  /** A summary of a site */
+  kind: 'site';
+  /** The site */
+  cms_site_code: string;
+  /** First day */
+  from: CalendarDay;
+  /** Last day, included */
+  to: CalendarDay;
+  /** Whose days they are */
+  timezone: string;
+  /** Every event that was stored by then is counted */
+  as_of: Timestamp;
+  /** Compared with */
+  previous: PreviousRange;
+  /** Counts */
+  metrics: {
+    /** Page views */
+    views: Metric;
+    /** Different visitors of each day, summed */
+    visitors: Metric;
+    /** All site events */
+    events: Metric;
+  };
+  /** What the site offers; kinds without published items are absent. Null while the cms does not answer */
+  inventory: Array<{
+    /** For example post, article, document */
+    kind: string;
+    /** Published now */
+    published: number;
+  }> | null;
+  /** Views of knowledge-base articles, as the cms counts them: visitors of an article and a day. Null while the cms does not answer */
+  view_count: Metric | null;
+  /** Most visitors first */
+  sources: Array<{
+    /** Campaign source or host */
+    source: string;
+    /** Different visitors of each day, summed */
+    visitors: number;
+    /** Page views */
+    views: number;
+  }>;
+  /** At most 100 */
+  top_pages: Array<{
+    /** Path of the page */
+    path: string;
+    /** Page views */
+    views: number;
+    /** Different visitors of each day, summed */
+    visitors: number;
+  }>;
+  /** Most visitors first */
+  countries: Array<{
+    /** ISO 3166-1 alpha-2; null when it is not known */
+    country_code: string | null;
+    /** Different visitors of each day, summed */
+    visitors: number;
+    /** Part of all, in percent with two decimals */
+    share: number;
+  }>;
+  /** At most 100 */
+  top_events: Array<{
+    /** Name of the event */
+    event: string;
+    /** How many there were */
+    events: number;
+    /** Different visitors of each day, summed */
+    visitors: number;
+  }>;
+  /** Every day of the range */
+  series: Array<{
+    /** The day */
+    date: CalendarDay;
+    /** Page views */
+    views: number;
+    /** Different visitors of each day, summed */
+    visitors: number;
+  }>;
+}
+
+export type SiteWithKeys = Site & {
+  /** Live keys, newest first */
+  site_keys: Array<SiteKey>;
+};
+
+export interface SiteWithKeysResponse {
+  data: SiteWithKeys;
+}
+
+export type SiteWithNewKey = SiteWithKeys & {
+  /** `svc_cms_…`, shown in this answer and never again */
+  site_key: string;
+};
+
+export interface SiteWithNewKeyResponse {
+  data: SiteWithNewKey;
+}
+
+/** Part of the address that names it */
+export type Slug = string;
+
+export interface Subscriber {
+  /** Id */
+  id: Uuid;
+  /** E-mail; null when the person was erased */
+  email: string | null;
+  /** `pending` for seven days at most */
+  status: 'pending' | 'confirmed' | 'unsubscribed';
+  /** Language of the page with the form */
+  locale: string | null;
+  /** Pseudonym of the person on this site, as in the consent journal */
+  subject_id: Uuid;
+  /** Ends the subscription: a page for GET, one click for POST; belongs into each mail */
+  unsubscribe_url: string;
+  /** When it was asked for first */
+  created_at: Timestamp;
+  /** When it was confirmed */
+  confirmed_at: Timestamp | null;
+  /** When it was ended */
+  unsubscribed_at: Timestamp | null;
+}
+
+export interface SubscriberPage {
+  data: Array<Subscriber>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+/** A file of a ticket */
+export interface SupportAttachment {
+  /** Id, for `attachment_ids` */
+  id: Uuid;
+  /** As the sender called it; null when the user was erased */
+  file_name: string | null;
+  /** Detected from the content */
+  content_type: string;
+  /** Size */
+  size_bytes: number;
+  /** Pixels of an image */
+  width: number | null;
+  /** Pixels of an image */
+  height: number | null;
+  /** Signed address of the bytes; it needs no credential until it expires */
+  url: string;
+  /** Ten minutes after this answer; a new read has a new address */
+  url_expires_at: Timestamp;
+}
+
+export interface SupportAttachmentResponse {
+  data: SupportAttachment;
+}
+
+export interface TagCount {
+  /** Tag */
+  tag: string;
+  /** Published posts with it */
+  posts: number;
+}
+
+export interface TagCountListResponse {
+  data: Array<TagCount>;
+}
+
+export interface TextLink {
+  /** Part of its address */
+  slug: string;
+  /** Title */
+  title: string;
+  /** Its address */
+  url: string | null;
+}
+
+/** A ticket, as its user sees it */
+export interface Ticket {
+  /** Id */
+  id: Uuid;
+  /** `open`: staff has to act; `pending`: answered, waits for the user; `closed` */
+  status: 'open' | 'pending' | 'closed';
+  /** Code that the client gave */
+  category: string | null;
+  /** Version of the client */
+  app_version: string | null;
+  /** Platform of the client */
+  platform: string | null;
+  /** Messages, without internal notes */
+  message_count: number;
+  /** When it was opened */
+  created_at: Timestamp;
+  /** When the last message came, internal notes aside */
+  last_message_at: Timestamp;
+  /** When it was closed; a message in the next 14 days opens it again */
+  closed_at: Timestamp | null;
+  /** Subject */
+  subject: string;
+}
+
+export interface TicketAnswer {
+  /** Text */
+  message: string;
+  /** A note for staff */
+  is_internal?: boolean;
+  /** Uploaded files, each for one message */
+  attachment_ids?: Array<Uuid>;
+}
+
+export interface TicketCreate {
+  /** Subject */
+  subject: string;
+  /** Text */
+  message: string;
+  /** Code of the client for the kind of question */
+  category?: string | null;
+  /** Version of the client */
+  app_version?: string | null;
+  /** For example web, android, ios */
+  platform?: string | null;
+  /** Uploaded files, each for one message */
+  attachment_ids?: Array<Uuid>;
+}
+
+/** A message of a ticket, as its user sees it */
+export interface TicketMessage {
+  /** Id */
+  id: Uuid;
+  /** Side that wrote it */
+  author: 'user' | 'staff';
+  /** Files */
+  attachments: Array<SupportAttachment>;
+  /** When it was written */
+  created_at: Timestamp;
+  /** Text */
+  message: string;
+}
+
+export interface TicketMessageCreate {
+  /** Text */
+  message: string;
+  /** Uploaded files, each for one message */
+  attachment_ids?: Array<Uuid>;
+}
+
+export interface TicketMessageResponse {
+  data: TicketMessage;
+}
+
+export interface TicketPage {
+  data: Array<Ticket>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface TicketPatch {
+  /** `open`: staff has to act; `pending`: answered, waits for the user; `closed` */
+  status?: 'open' | 'pending' | 'closed';
+  assignee_id?: Uuid | null;
+  /** Urgency */
+  priority?: 'low' | 'normal' | 'high';
+}
+
+export interface TicketResponse {
+  data: Ticket;
+}
+
+export type TicketWithMessages = Ticket & {
+  /** Oldest first */
+  messages: Array<TicketMessage>;
+};
+
+export interface TicketWithMessagesResponse {
+  data: TicketWithMessages;
+}
+
+/** RFC 3339, UTC, with `Z` */
+export type Timestamp = string;
+
+export interface TocEntry {
+  /** Anchor */
+  id: string;
+  /** Heading */
+  text: string;
+  /** 2 to 4 */
+  level: number;
+}
+
+export interface TokenCheckResult {
+  /** Whether a request with this token is let in */
+  is_accepted: boolean;
+  /** The first check that fails; null for an accepted token */
+  failed: ('provider' | 'format' | 'algorithm' | 'key' | 'issuer' | 'audience' | 'expiry' | 'subject') | null;
+  /** What that check expects */
+  expected: string | null;
+  /** What the token has, or why the keys cannot be read */
+  found: string | null;
+  /** `sub` of an accepted token */
+  subject: string | null;
+  /** `exp` of an accepted token */
+  expires_at: Timestamp | null;
+}
+
+export interface TokenCheckResultResponse {
+  data: TokenCheckResult;
+}
+
+export interface TokenToCheck {
+  /** The token alone, without `Bearer` */
+  token: string;
+}
+
+export interface TreeArticle {
+  /** Part of its address */
+  slug: string;
+  /** Language */
+  locale: string;
+  /** Title */
+  title: string;
+  /** A few sentences */
+  excerpt: string | null;
+  /** Its address */
+  url: string | null;
+  /** Order among the folders and articles beside it, smallest first; articles win ties */
+  position: number;
+  /** Last change that readers see */
+  updated_at: Timestamp;
+}
+
+export interface TreeFolder {
+  /** Id */
+  id: Uuid;
+  /** Name in the language of the tree */
+  name: string;
+  /** What belongs there */
+  description: string | null;
+  /** Order among the folders and articles beside it, smallest first; articles win ties */
+  position: number;
+  /** Articles in it, by position */
+  articles: Array<TreeArticle>;
+  /** Folders in it, by position; none of them empty */
+  folders: Array<TreeFolder>;
+}
+
+export interface UnpublishedContent {
+  /** The item as it is now */
+  item: ContentEntry;
+  /** Published items that link to it */
+  inbound_links: Array<InboundLink>;
+}
+
+export interface UnpublishedContentResponse {
+  data: UnpublishedContent;
+}
+
+/** Paths of texts on the site; `{locale}` is empty for the default one */
+export interface UrlTemplates {
+  /** Of a blog post */
+  post?: string;
+  /** Of a help article */
+  article?: string;
+  /** Of a document */
+  document?: string;
+  /** Of a changelog entry */
+  changelog_entry?: string;
+}
+
+export interface UrlTemplatesPatch {
+  /** Of a blog post */
+  post?: string;
+  /** Of a help article */
+  article?: string;
+  /** Of a document */
+  document?: string;
+  /** Of a changelog entry */
+  changelog_entry?: string;
+}
+
+export interface Usage {
+  /** What uses it */
+  kind: ('post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner') | ('site' | 'author' | 'category' | 'folder');
+  /** Its id */
+  id: Uuid;
+  /** Its title or name */
+  title: string;
+  /** The field */
+  field: string;
+}
+
+/** A user of one application */
+export interface User {
+  /** Id of the user in this application */
+  id: Uuid;
+  /** E-mail the identity provider vouches for */
+  email: string | null;
+  /** Name to show */
+  display_name: string | null;
+  /** Picture to show */
+  avatar_url: string | null;
+  /** Client platform at registration */
+  platform: string | null;
+  /** ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com) */
+  country_code: string | null;
+  /** City, from the client address */
+  city: string | null;
+  /** IANA time zone */
+  timezone: string | null;
+  /** First-touch attribution */
+  utm_source: string | null;
+  /** First-touch attribution; payments inherit it */
+  utm_medium: string | null;
+  /** First-touch attribution; equals a social brand code; payments inherit it */
+  utm_campaign: string | null;
+  /** Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it */
+  acquisition_source: string | null;
+  /** When the user registered */
+  created_at: Timestamp;
+}
+
+export interface UserOverview {
+  user: User;
+  /** Devices of the user, newest first, at most 200 */
+  devices: Array<Device>;
+  /** What the user was granted, newest first */
+  grants: Array<Grant>;
+  /** Payments of the user, newest first */
+  payments: Array<AdminPayment>;
+}
+
+export interface UserOverviewResponse {
+  data: UserOverview;
+}
+
+export interface UserPage {
+  data: Array<User>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface UserResponse {
+  data: User;
+}
+
+export type Uuid = string;
+
+export interface WebhookReceipt {
+  /** Seen and dealt with */
+  received: true;
+}
+
+export interface WebhookReceiptResponse {
+  data: WebhookReceipt;
+}
+
+export interface YookassaNotification {
+  /** Always notification */
+  type?: string;
+  /** For example payment.succeeded */
+  event: string;
+  /** The payment or refund */
+  object: {
+    /** Id at the provider */
+    id: string;
+    /** Of a refund: id of its payment at the provider */
+    payment_id?: string;
+    /** What was sent with the payment */
+    metadata?: Record<string, unknown>;
+  };
+}

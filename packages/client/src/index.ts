@@ -1,0 +1,15 @@
+export type { Caller, GetToken } from './caller.ts';
+export type { Checkout, Outcome } from './checkout.ts';
+export type { ConsentForm, FormDocument, FormPurpose, Labels } from './consent-form.ts';
+export { type ClientOptions, createClient, type PlatformClient } from './create-client.ts';
+export { createSiteClient, type SiteClient, type SiteClientOptions } from './create-site-client.ts';
+export type { Change } from './emitter.ts';
+export type { QueuedEvent, RejectedEvent } from './events.ts';
+export type { ErrorCode, ErrorFields } from './generated/errors.ts';
+export type * as Schemas from './generated/schemas.ts';
+export { clientVersion } from './generated/version.ts';
+export type { CallOptions, Input, Operation, Output, Page } from './operation.ts';
+export type { ShownPaywall } from './paywall.ts';
+export { type ErrorBody, isPlatformError, PlatformError } from './platform-error.ts';
+export type { Ed25519Verify, SnapshotKey, SnapshotRefusal } from './snapshot.ts';
+export { type ClientStorage, memoryStorage } from './storage.ts';

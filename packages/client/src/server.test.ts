@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { data, fakePlatform, snapshotClaims, snapshotSigner } from '../test/fake-platform.ts';
+import { createAdminClient, operations, verifySnapshot } from './server.ts';
+
+test('a back end verifies a snapshot without the platform, and hears why one is refused', async () => {
+  const signer = snapshotSigner();
+  const token = signer.token(snapshotClaims(['export_pdf']));
+  const check = async (keys: readonly (typeof signer.key)[], options: { applicationCode: string; userId?: string }) =>
+    (await verifySnapshot(token, keys, options)).refusal;
+  expect(await verifySnapshot(token, [signer.key], { applicationCode: 'notes' })).toMatchObject({
+    claims: { sub: 'u-1' },
+    refusal: null,
+  });
+  expect([
+    await check([], { applicationCode: 'notes' }),
+    await check([snapshotSigner().key], { applicationCode: 'notes' }),
+    await check([signer.key], { applicationCode: 'other' }),
+    await check([signer.key], { applicationCode: 'notes', userId: 'u-2' }),
+    (await verifySnapshot(token, [signer.key], { applicationCode: 'notes', now: Date.now() + 8 * 86_400_000 })).refusal,
+    (await verifySnapshot('x', [signer.key], { applicationCode: 'notes' })).refusal,
+  ]).toEqual(['unknown_key', 'signature', 'application', 'user', 'expired', 'malformed']);
+});
+
+test('an administrator is known by the session alone', async () => {
+  const api = fakePlatform({ 'GET /v1/admin/me': () => data({ id: 'a' }) });
+  const admin = createAdminClient({ baseUrl: 'https://api.example', getToken: () => 'session', fetch: api.fetch });
+  await admin.call(operations.getCurrentAdmin);
+  expect(api.seen[0]?.headers).toMatchObject({ authorization: 'Bearer session' });
+  expect(api.seen[0]?.headers['x-public-key']).toBeUndefined();
+});

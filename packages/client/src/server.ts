@@ -1,0 +1,47 @@
+import { type Caller, createCaller } from './caller.ts';
+import {
+  claimsFault,
+  type Ed25519Verify,
+  readClaims,
+  type SnapshotClaims,
+  type SnapshotKey,
+  type SnapshotRefusal,
+  signatureFault,
+} from './snapshot.ts';
+import { webCryptoVerify } from './web-crypto.ts';
+
+export interface AdminClientOptions {
+  baseUrl: string;
+  /** The token of an administrator's session; `refresh` asks for a new one. */
+  getToken: (options: { refresh: boolean }) => string | Promise<string>;
+  fetch?: typeof fetch;
+}
+
+/** A client of the administrators' operations, for back ends. Its token never goes into an application. */
+export const createAdminClient = (options: AdminClientOptions): Caller => createCaller(options);
+
+/** A verified snapshot, or why it is refused. */
+export type VerifiedSnapshot = { claims: SnapshotClaims; refusal: null } | { claims: null; refusal: SnapshotRefusal };
+
+/**
+ * Verifies a `snapshot_token` that a client sends to its own back end, without a call of the platform.
+ * @param keys of `/.well-known/jwks.json`
+ * @param options.userId the user that it has to be of; any when absent
+ */
+export async function verifySnapshot(
+  token: string,
+  keys: readonly SnapshotKey[],
+  options: { applicationCode: string; userId?: string; now?: number; verify?: Ed25519Verify },
+): Promise<VerifiedSnapshot> {
+  const fault = await signatureFault(token, keys, options.verify ?? webCryptoVerify);
+  const claims = readClaims(token);
+  if (fault !== null || claims === null) return { claims: null, refusal: fault ?? 'malformed' };
+  const { applicationCode, userId = claims.sub, now = Date.now() } = options;
+  const refusal = claimsFault(claims, { applicationCode, userId, now, newest: 0 });
+  return refusal === null ? { claims, refusal } : { claims: null, refusal };
+}
+
+export type { Caller } from './caller.ts';
+export * as operations from './generated/operations.ts';
+export { isPlatformError, PlatformError } from './platform-error.ts';
+export { activeCodes, type SnapshotClaims, type SnapshotKey, type SnapshotRefusal } from './snapshot.ts';

@@ -1,0 +1,59 @@
+import type { GetToken } from './caller.ts';
+import { type ClientStorage, openShelf, type Shelf } from './storage.ts';
+import { personOf } from './token-claims.ts';
+
+/** Who the client works for now. */
+export interface Session {
+  /** `guest` without a token. */
+  readonly person: string;
+  /** What is stored for the person. */
+  readonly shelf: Shelf;
+  /** The token provider of the application; every token that it gives tells who the person is. */
+  readonly getToken: GetToken;
+  /** Learns who the person is now. A provider that fails leaves the person as it is. */
+  identify(): Promise<void>;
+  /** Removes what is stored for every person of this run. */
+  wipe(): Promise<void>;
+}
+
+/**
+ * @param onChange is called at once when another person takes over, before anything is done for that person
+ */
+export function openSession(
+  options: { applicationCode: string; getToken?: GetToken; storage: ClientStorage },
+  onChange: (former: { person: string; shelf: Shelf }) => void,
+): Session {
+  let person = 'guest';
+  let shelf = openShelf(options.storage, options.applicationCode, person);
+  const seen = new Map([[person, shelf]]);
+  const become = (next: string) => {
+    if (next === person) return;
+    const former = { person, shelf };
+    person = next;
+    shelf = openShelf(options.storage, options.applicationCode, person);
+    seen.set(person, shelf);
+    onChange(former);
+  };
+  const getToken: GetToken = async (request) => {
+    const token = (await options.getToken?.(request)) ?? null;
+    become(personOf(token));
+    return token;
+  };
+  return {
+    get person() {
+      return person;
+    },
+    get shelf() {
+      return shelf;
+    },
+    getToken,
+    async identify() {
+      try {
+        await getToken({ refresh: false });
+      } catch {
+        // The calls of the application see the failure themselves.
+      }
+    },
+    wipe: async () => void (await Promise.all([...seen.values()].map((one) => one.wipe()))),
+  };
+}

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { type Answer, data, fakePlatform, refusal, userToken } from '../test/fake-platform.ts';
+import { createClient } from './create-client.ts';
+import { memoryStorage } from './storage.ts';
+
+const base = '/v1/applications/notes';
+const config = `GET ${base}/config`;
+const features = `GET ${base}/features`;
+const paywall = `GET ${base}/paywalls/main`;
+const identity = { baseUrl: 'https://api.example', applicationCode: 'notes', publicKey: 'k' };
+const offline = fakePlatform({
+  [config]: () => 'network',
+  [features]: () => 'network',
+  [paywall]: () => 'network',
+  [`${paywall}2`]: () => 'network',
+}).fetch;
+
+afterEach(() => void jest.restoreAllMocks());
+
+const tagged =
+  (tag: string, value: unknown) =>
+  (request: { headers: Record<string, string> }): Answer =>
+    request.headers['if-none-match'] === tag ? { status: 304 } : data(value, { etag: tag });
+
+describe('flags and parameters', () => {
+  const routes = {
+    [config]: tagged('"c1"', { config: { max_mb: 25, title: 'Hi' } }),
+    [features]: tagged('"f1"', { features: { editor: true } }),
+  };
+
+  test('are the fallbacks first, then those of the platform, and a wrong type is the fallback', async () => {
+    const api = fakePlatform(routes);
+    const client = createClient({
+      ...{ ...identity, fetch: api.fetch, getToken: () => userToken('ada'), platform: 'web', appVersion: '1.0.0' },
+      fallbacks: { config: { max_mb: 5 } },
+    });
+    expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([false, 5]);
+    await client.ready();
+    expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([true, 25]);
+    expect([client.config('title', 7), client.config('absent', 'x'), client.feature('absent', true)]).toEqual([
+      7,
+      'x',
+      true,
+    ]);
+    expect(api.calls(config)[0]?.url.search).toBe('?platform=web&app_version=1.0.0');
+    client.stop();
+  });
+
+  test('are asked for by the tag of what is there, and listeners hear of changes alone', async () => {
+    const api = fakePlatform(routes);
+    const client = createClient({ ...identity, fetch: api.fetch, getToken: () => userToken('ada') });
+    const heard: string[] = [];
+    client.on('config', () => heard.push('config'));
+    client.on('features', () => heard.push('features'));
+    await client.ready();
+    await client.refresh().catch(() => {});
+    client.stop();
+    expect(api.calls(config).map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"c1"']);
+    expect(heard.toSorted()).toEqual(['config', 'features']);
+  });
+
+  test('of the last run are there without the network', async () => {
+    const storage = memoryStorage();
+    const getToken = () => userToken('ada');
+    const online = createClient({ ...identity, storage, getToken, fetch: fakePlatform(routes).fetch });
+    await online.ready();
+    online.stop();
+    const client = createClient({ ...identity, storage, getToken, fetch: offline });
+    await client.ready({ timeoutMs: 100 });
+    client.stop();
+    expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([true, 25]);
+  });
+
+  test('of a person are not those of the next one', async () => {
+    let user = 'ada';
+    const client = createClient({ ...identity, fetch: fakePlatform(routes).fetch, getToken: () => userToken(user) });
+    await client.ready();
+    expect(client.feature('editor', false)).toBe(true);
+    user = 'bob';
+    await client.flush();
+    client.track('x');
+    await client.flush();
+    expect(client.feature('editor', false)).toBe(false);
+    client.stop();
+  });
+});
+
+describe('a paywall', () => {
+  const fallbacks = {
+    paywalls: { main: { code: 'main', name: 'built in', title: null, subtitle: null, paywall_items: [] } },
+  };
+
+  test('comes from the network, else from the last read, else from the build', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    const storage = memoryStorage();
+    const api = fakePlatform({ [paywall]: () => data({ code: 'main', name: 'live', paywall_items: [] }) });
+    const online = createClient({ ...identity, storage, fetch: api.fetch, fallbacks });
+    const away = createClient({ ...identity, storage, fetch: offline, fallbacks });
+    expect(await away.paywall('main')).toMatchObject({ name: 'built in', source: 'fallback' });
+    expect(await online.paywall('main')).toMatchObject({ name: 'live', source: 'network' });
+    expect(await away.paywall('main')).toMatchObject({ name: 'live', source: 'cache' });
+    await expect(away.paywall('main2')).rejects.toMatchObject({ status: 0 });
+    online.stop();
+    away.stop();
+  });
+
+  test('that the platform took away is not shown from a copy', async () => {
+    const api = fakePlatform({ [paywall]: () => refusal(404, 'paywall_not_found') });
+    const client = createClient({ ...identity, fetch: api.fetch, fallbacks });
+    await expect(client.paywall('main')).rejects.toMatchObject({ code: 'paywall_not_found' });
+    client.stop();
+  });
+});

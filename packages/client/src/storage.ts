@@ -1,0 +1,114 @@
+/** A place for texts: `localStorage`, AsyncStorage of React Native, or the application's own. */
+export interface ClientStorage {
+  get(key: string): string | null | undefined | Promise<string | null | undefined>;
+  set(key: string, value: string): unknown;
+  remove(key: string): unknown;
+}
+
+interface WebStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export function memoryStorage(): ClientStorage {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => values.set(key, value),
+    remove: (key) => values.delete(key),
+  };
+}
+
+/** `localStorage`, or the memory where a browser has none or denies it. */
+export function defaultStorage(): ClientStorage {
+  try {
+    const { localStorage: web } = globalThis as { localStorage?: WebStorage };
+    if (web && 'document' in globalThis) {
+      web.getItem('');
+      return {
+        get: (key) => web.getItem(key),
+        set: (key, value) => web.setItem(key, value),
+        remove: (key) => web.removeItem(key),
+      };
+    }
+  } catch {
+    // Private windows and sandboxed frames deny it.
+  }
+  return memoryStorage();
+}
+
+/** What is kept, each under a key of its own: two tabs never overwrite another topic of each other. */
+export type Topic =
+  | 'snapshot'
+  | 'newest'
+  | 'user'
+  | 'payment'
+  | 'features'
+  | 'config'
+  | 'paywalls'
+  | 'tabs'
+  | `events.${string}`;
+
+const personal: readonly Topic[] = ['snapshot', 'newest', 'user', 'payment', 'features', 'config', 'paywalls', 'tabs'];
+
+/** Values of one person of one application. A storage that fails loses values, and never throws. */
+export interface Shelf {
+  read<T>(topic: Topic): Promise<T | null>;
+  write(topic: Topic, value: unknown): Promise<void>;
+  remove(topic: Topic): Promise<void>;
+  /** Removes everything that is kept for the person. */
+  wipe(): Promise<void>;
+}
+
+export function openShelf(storage: ClientStorage, applicationCode: string, person: string): Shelf {
+  const key = (topic: string) => `platform:${applicationCode}:${person}:${topic}`;
+  const shelf: Shelf = {
+    async read<T>(topic: Topic) {
+      try {
+        const text = await storage.get(key(topic));
+        return text ? (JSON.parse(text) as T) : null;
+      } catch {
+        return null;
+      }
+    },
+    async write(topic, value) {
+      try {
+        await storage.set(key(topic), JSON.stringify(value));
+      } catch {
+        // A full storage: what is not kept is read from the network again.
+      }
+    },
+    async remove(topic) {
+      try {
+        await storage.remove(key(topic));
+      } catch {
+        // As above.
+      }
+    },
+    async wipe() {
+      const tabs = (await shelf.read<Record<string, number>>('tabs')) ?? {};
+      const queues = Object.keys(tabs).map((tab): Topic => `events.${tab}`);
+      await Promise.all([...personal, ...queues].map(shelf.remove));
+    },
+  };
+  return shelf;
+}
+
+/** The id of this installation of the application: made once, the same for every person. */
+export async function installationId(
+  storage: ClientStorage,
+  applicationCode: string,
+  make: () => string,
+): Promise<string> {
+  const key = `platform:${applicationCode}:installation`;
+  try {
+    const known = await storage.get(key);
+    if (known) return known;
+    const made = make();
+    await storage.set(key, made);
+    return made;
+  } catch {
+    return make();
+  }
+}
