@@ -14,15 +14,18 @@ interface Waiting<K, V> {
  * @param options.load the values of some keys, in their order; an error fails all of them
  * @param options.size keys of one batch at most
  * @param options.atOnce batches under way at most
+ * @param options.gathers whether a batch begins at the end of this turn of the event loop, with all loads of the turn
  */
 export function createBatchLoader<K, V>({
   load,
   size,
   atOnce,
+  gathers = false,
 }: {
   load: (keys: readonly K[]) => Promise<readonly V[]>;
   size: number;
   atOnce: number;
+  gathers?: boolean;
 }): BatchLoader<K, V> {
   const waiting: Waiting<K, V>[] = [];
   let running = 0;
@@ -42,7 +45,8 @@ export function createBatchLoader<K, V>({
   const start = (): void => {
     if (waiting.length === 0 || running >= atOnce) return;
     running += 1;
-    void runBatch();
+    if (gathers) setImmediate(() => void runBatch());
+    else void runBatch();
   };
 
   return (key) =>

@@ -28,8 +28,8 @@ interface Group<K, V> {
 }
 
 /**
- * Group commit: a single piece of work begins at once, and what arrives while a transaction of its group runs
- * shares the next one. A transaction that fails, but for an outage of the database, is repeated with one piece
+ * Group commit: pieces of work of one turn of the event loop share a transaction, and so do those that arrive while
+ * a transaction of their group runs. A transaction that fails, but for an outage of the database, is repeated with one piece
  * at a time, so that a fault of one piece fails that piece alone. The work has to be idempotent.
  * @returns a function that does one piece of work; it throws AppError `service_unavailable` when too many wait,
  * and what `load` throws
@@ -62,7 +62,10 @@ export function createGroupLoader<K, V>({ groupOf, load, size, waiting }: GroupL
 
   return async (key) => {
     const name = groupOf(key);
-    const group = groups.get(name) ?? { load: createBatchLoader({ load: loadAll, size, atOnce: 1 }), pending: 0 };
+    const group = groups.get(name) ?? {
+      load: createBatchLoader({ load: loadAll, size, atOnce: 1, gathers: true }),
+      pending: 0,
+    };
     if (group.pending >= waiting) throw new AppError('service_unavailable', { retryAfterSeconds: 2 });
     groups.set(name, group);
     group.pending += 1;

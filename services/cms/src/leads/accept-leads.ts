@@ -68,6 +68,7 @@ async function acceptLeads(
       runStatement<{ id: string; version: number }>(tx, makeNew, [
         JSON.stringify(proven.map(({ lead: { id, state, version }, consents }) => ({ id, state, version, consents }))),
         now,
+        proven.map(({ lead }) => lead.id),
       ]),
       tx.select().from(sites).where(eq(sites.id, site_id)),
       readLeadSettings(tx, site_id),
@@ -117,11 +118,12 @@ async function findAccepted(
   return present ?? null;
 }
 
+/** The ids stand there twice: by the array alone the rows are found by their index, whatever their number. */
 const makeNew = defineStatement({
   name: 'accept_leads',
   text: `UPDATE cms.leads AS lead SET state = 'new', consents = proven.consents, updated_at = $2,
       version = lead.version + CASE WHEN lead.state = 'spam' THEN 1 ELSE 0 END, release_origin = NULL
     FROM jsonb_to_recordset($1::jsonb) AS proven (id uuid, state text, version int, consents jsonb)
-    WHERE lead.id = proven.id AND lead.state = proven.state AND lead.version = proven.version
+    WHERE lead.id = ANY ($3::uuid[]) AND lead.id = proven.id AND lead.state = proven.state AND lead.version = proven.version
     RETURNING lead.id, lead.version`,
 });

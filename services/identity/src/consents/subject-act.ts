@@ -80,17 +80,20 @@ export async function rowsUnder(
   return asked.map((_, at) => rows.filter(({ place }) => Number(place) === at + 1));
 }
 
+/**
+ * The owner is compared behind the LIMIT: no plan, however old, reads the chain of the owner for the rows of one
+ * person.
+ */
 const findUnderReferences = defineStatement({
   name: 'consents_under_references',
-  text: `SELECT asked.place, former.* FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY
-      AS asked (site_id, subject_id, reference, place)
+  text: `SELECT place, id, document_id, doc_kind, version, accepted, content_hash, checkbox_text
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS asked (site_id, subject_id, reference, place)
     CROSS JOIN LATERAL (
-      SELECT id, document_id, doc_kind, version, accepted, content_hash, checkbox_text FROM identity.consent_ledger AS row
-      WHERE row.subject_id = asked.subject_id AND row.reference = asked.reference
-        AND row.owner_type = 'cms_site' AND row.owner_id = asked.site_id
-      ORDER BY seq LIMIT $4
+      SELECT * FROM identity.consent_ledger AS row
+      WHERE row.subject_id = asked.subject_id AND row.reference = asked.reference LIMIT $4
     ) AS former
-    ORDER BY asked.place`,
+    WHERE former.owner_type = 'cms_site' AND former.owner_id = asked.site_id
+    ORDER BY place, seq`,
 });
 
 /** A row as the service that asked for it keeps it. */
