@@ -1,11 +1,10 @@
 import { servicesWithSchema, startNatsServer } from '@platform/testing';
-import pg from 'pg';
 import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
 import { contentBenches } from './content-benches.ts';
 import { contentLoadBenches } from './content-load-benches.ts';
-import { type Embedded, unlimited } from './embedded.ts';
+import { analyzeTables, type Embedded, unlimited } from './embedded.ts';
 import { ingestBenches } from './ingest-benches.ts';
 import { leadBenches } from './lead-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
@@ -210,19 +209,5 @@ async function startServicesOnNats(embedded: Embedded, natsUrl: string): Promise
       OPS_PORT: String(ops),
     });
     await until200(`http://127.0.0.1:${ops}/ready`);
-  }
-}
-
-/**
- * Gives the tables the statistics that autovacuum gives them within its first minute. Without them the
- * planner cannot tell the index of a user from another one of the application.
- */
-async function analyzeTables({ databaseUrl }: Embedded): Promise<void> {
-  const database = new pg.Client(databaseUrl);
-  await database.connect();
-  try {
-    await database.query('ANALYZE');
-  } finally {
-    await database.end();
   }
 }

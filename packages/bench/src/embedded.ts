@@ -4,6 +4,7 @@ import { type Client, type ConsentEntry, contractClient, platform as contracts }
 import { localEnvironment, type Secrets } from '@platform/embedded';
 import { asRole, newId, withDatabase } from '@platform/runtime';
 import { limitsOf } from '@platform/testing';
+import pg from 'pg';
 import { freePort, startNode, until200 } from './children.ts';
 
 const endpoints = { ...contracts.identity.endpoints, ...contracts.catalog.endpoints, ...contracts.billing.endpoints };
@@ -155,4 +156,18 @@ async function superuserOf(folder: string): Promise<string> {
   const [, , , port] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
   const password = (await readFile(join(folder, 'superuser-password'), 'utf8')).trim();
   return `postgres://postgres:${password}@${encodeURIComponent(folder)}:${port}/postgres`;
+}
+
+/**
+ * Gives the tables the statistics that autovacuum gives them within its first minute. Without them the
+ * planner cannot tell the index of a user from another one of the application.
+ */
+export async function analyzeTables({ databaseUrl }: Embedded): Promise<void> {
+  const database = new pg.Client(databaseUrl);
+  await database.connect();
+  try {
+    await database.query('ANALYZE');
+  } finally {
+    await database.end();
+  }
 }
