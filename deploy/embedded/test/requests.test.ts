@@ -119,6 +119,8 @@ beforeAll(async () => {
     },
     'catalog.ownsForLifetime': { ...owner, entitlement_codes },
     'catalog.listUserGrants': owner,
+    // Of no event: billing names it first.
+    'catalog.trackPurchase': { ...user, payment_id: newId(), opened_at: t.clock.now().toISOString() },
     'billing.listUserPayments': user,
 
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },

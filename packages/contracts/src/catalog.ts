@@ -1,7 +1,7 @@
 import { applicationEndpoints, applicationEvents, applicationQueries } from './catalog/applications.ts';
 import { entitlementEndpoints } from './catalog/entitlements.ts';
 import { featureEndpoints } from './catalog/feature-flags.ts';
-import { grantEndpoints, grantEvents, grantQueries } from './catalog/grants.ts';
+import { grantCommands, grantEndpoints, grantEvents, grantQueries } from './catalog/grants.ts';
 import { identityProviderEndpoints } from './catalog/identity-provider.ts';
 import { licenseKeyEndpoints, licenseKeyEvents } from './catalog/license-keys.ts';
 import { paywallEndpoints } from './catalog/paywalls.ts';
@@ -26,5 +26,5 @@ export const catalog = service({
   },
   events: { ...applicationEvents, ...licenseKeyEvents, ...settingsEvents, ...planEvents, ...grantEvents },
   queries: { ...applicationQueries, ...planQueries, ...grantQueries },
-  commands: {},
+  commands: { ...grantCommands },
 });

@@ -263,6 +263,7 @@ async function answerFor(
   await service.answer(catalog.queries.getPriceOffer, ({ plan_price_id }) => ({
     offer: facts.offers.find((offer) => offer.plan_price_id === plan_price_id) ?? null,
   }));
+  await service.answer(catalog.commands.trackPurchase, () => ({}));
   await service.answer(catalog.queries.ownsForLifetime, () => ({ owned: false }));
   await service.answer(catalog.queries.isPlanCovered, ({ user_id }) => ({ covered: facts.covered.has(user_id) }));
   await service.answer(identity.queries.checkConsents, () => ({ problem: null }));

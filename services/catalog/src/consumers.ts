@@ -1,9 +1,10 @@
 import { billing, catalog, identity } from '@platform/contracts';
 import { type Consumer, consume, type Envelope, fail, type Observer } from '@platform/runtime';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { applyPurchase } from './grants/apply-purchase.ts';
 import { revokeRefunded } from './grants/revoke-grant.ts';
+import { trackOpenPayment } from './grants/track-open-payment.ts';
 import { forgetInstallations } from './license-keys/forget-installations.ts';
 import { open_payments } from './schema.ts';
 
@@ -14,15 +15,9 @@ const applicationOf = (event: { application_id: string | null }): string =>
   event.application_id ?? fail('internal_error', { message: 'the event names no application' });
 
 export const consumers = (app: App): Consumer[] => [
-  consume('track-open-payment', billing.events.paymentCreated, async (tx, event) => {
-    // Events come in any order: a payment that has its grant is no longer open.
-    await tx.execute(
-      sql`INSERT INTO catalog.open_payments (payment_id, application_id, user_id, opened_at)
-          SELECT ${event.data.payment_id}::uuid, ${applicationOf(event)}::uuid, ${event.data.user_id}::uuid, ${event.occurred_at.toISOString()}::timestamptz
-          WHERE NOT EXISTS (SELECT FROM catalog.grants WHERE source = 'payment' AND source_id = ${event.data.payment_id})
-          ON CONFLICT DO NOTHING`,
-    );
-  }),
+  consume('track-open-payment', billing.events.paymentCreated, (tx, { data, occurred_at, ...event }) =>
+    trackOpenPayment(tx, { ...data, application_id: applicationOf(event), opened_at: occurred_at }),
+  ),
   consume('grant-purchase', billing.events.paymentSucceeded, async (tx, event) => {
     await applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) }, event.occurred_at);
   }),

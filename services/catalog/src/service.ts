@@ -9,6 +9,7 @@ import {
   openFileStore,
 } from '@platform/runtime';
 import type { App } from './app.ts';
+import { commands } from './commands.ts';
 import { catalogConfig } from './config.ts';
 import { consumers, observers } from './consumers.ts';
 import { createSnapshotSigner } from './grants/snapshot-token.ts';
@@ -39,7 +40,7 @@ export const catalogService = defineService({
     return {
       routes: routes(app),
       queries: queries(app),
-      commands: {},
+      commands: commands(app),
       consumers: consumers(app),
       observers: observers(app),
       stop: () => app.assets.close(),

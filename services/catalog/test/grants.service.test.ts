@@ -344,6 +344,25 @@ describe('a purchase', () => {
     expect(asked).toEqual([]);
   });
 
+  test('that billing names is shown by the next read, before any event of it has arrived', async () => {
+    const user = newId();
+    const { amount, currency, acquisition_source, ...period } = paid(user);
+    const { payment_id } = period;
+    await t.answer(billing.commands.settleOpenPayments, () => ({
+      paid: [{ ...period, application_id: application.id }],
+      closed_payment_ids: [payment_id],
+    }));
+    expect(await codesOf(user)).toEqual([]);
+    const named = { ...about(), user_id: user, payment_id, opened_at: new Date().toISOString() };
+    for (let count = 0; count < 2; count += 1) await t.call(catalog.commands.trackPurchase, named);
+    expect(await codesOf(user)).toEqual(['pro']);
+    // With its grant it is not open any more, however late it is named.
+    await t.deliver(billing.events.paymentSucceeded, { ...period, amount, currency, acquisition_source }, about());
+    await t.call(catalog.commands.trackPurchase, named);
+    expect(await t.database.query('SELECT 1 FROM catalog.open_payments WHERE user_id = $1', [user])).toEqual([]);
+    expect(await codesOf(user)).toEqual(['pro']);
+  });
+
   test('that has its grant is not opened again by the event of its start, when that comes late', async () => {
     const user = newId();
     const { amount, currency, ...bought } = paid(user);

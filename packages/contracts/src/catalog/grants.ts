@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminWrites, creates } from '../admin-endpoints.ts';
 import { ApplicationIdParams, Code, EntitlementCode, idOf, Timestamp, text, Uuid } from '../fields.ts';
-import { endpoint, event, feature, query } from '../kit.ts';
+import { command, endpoint, event, feature, query } from '../kit.ts';
 import { GrantSource } from './entitlement-snapshot.ts';
 
 /**
@@ -137,5 +137,15 @@ export const grantQueries = {
     'Every grant of a user, newest first. The previous release answers no `terms`.',
     z.object({ application_id: Uuid, user_id: Uuid }),
     z.object({ grants: z.array(Grant.extend({ terms: CodeTerms.default([]) })) }),
+  ),
+} as const;
+
+export const grantCommands = {
+  trackPurchase: command(
+    'command.catalog.purchases.track',
+    'The next entitlements read of the user asks billing about the payment, also before its events arrive.',
+    { timeoutMs: 1_000 },
+    z.object({ application_id: Uuid, user_id: Uuid, payment_id: Uuid, opened_at: Timestamp }),
+    z.object({}),
   ),
 } as const;

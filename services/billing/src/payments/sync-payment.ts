@@ -1,4 +1,5 @@
 import { catalog } from '@platform/contracts';
+import { errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { settleForOwner } from './ask-sparingly.ts';
 import { type PaymentRow, paidTime } from './payment.ts';
@@ -14,15 +15,31 @@ import { closePayment, settlePayment } from './settle-payment.ts';
  */
 export async function syncPayment(app: App, owner: Owner, paymentId: string) {
   const payment = await findOwnPayment(app, owner, paymentId);
-  return toAnswer(await closeWhenCovered(app, await settleForOwner(app, payment)));
+  return toAnswer(app, await closeWhenCovered(app, await settleForOwner(app, payment)));
 }
 
-const toAnswer = (settled: PaymentRow) => ({
+const toAnswer = async (app: App, settled: PaymentRow) => ({
   payment_id: settled.id,
   status: settled.status,
   status_reason: settled.status_reason,
-  entitlements_granted: settled.status === 'succeeded',
+  entitlements_granted: settled.status === 'succeeded' && (await trackPurchase(app, settled)),
 });
+
+/**
+ * Makes the next entitlements read show a purchase: it asks billing about payments that catalog knows, and the
+ * events of this one may still be on their way.
+ * @returns whether catalog knows it; the grant itself needs its event alone
+ */
+async function trackPurchase(app: App, { id, application_id, user_id, created_at }: PaymentRow): Promise<boolean> {
+  const payment = { payment_id: id, application_id, user_id, opened_at: created_at.toISOString() };
+  try {
+    await app.call(catalog.commands.trackPurchase, payment);
+    return true;
+  } catch (error) {
+    app.log.warn({ payment_id: id, reason: errorText(error) }, 'catalog gets a purchase later, by its event');
+    return false;
+  }
+}
 
 /**
  * The same for an administrator. It has no throttle and asks about a payment that has succeeded as well: it
@@ -33,7 +50,7 @@ const toAnswer = (settled: PaymentRow) => ({
 export async function syncForAdmin(app: App, paymentId: string) {
   const before = await findPayment(app, paymentId);
   const settled = await settlePayment(app, paymentId, { alsoSucceeded: true });
-  const answer = toAnswer(await closeWhenCovered(app, settled));
+  const answer = await toAnswer(app, await closeWhenCovered(app, settled));
   const after = await findPayment(app, paymentId);
   const { application_id } = before;
   await app.db.transaction((tx) =>

@@ -1,0 +1,26 @@
+import type { Database, Tx } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+
+/** A payment that was started. */
+interface OpenPayment {
+  payment_id: string;
+  application_id: string;
+  user_id: string;
+  opened_at: Date;
+}
+
+/**
+ * Notes a payment that reads ask billing about. Events come in any order: a payment that has its grant is no
+ * longer open.
+ */
+export async function trackOpenPayment(
+  db: Tx | Database,
+  { payment_id, application_id, user_id, opened_at }: OpenPayment,
+): Promise<void> {
+  await db.execute(
+    sql`INSERT INTO catalog.open_payments (payment_id, application_id, user_id, opened_at)
+        SELECT ${payment_id}::uuid, ${application_id}::uuid, ${user_id}::uuid, ${opened_at.toISOString()}::timestamptz
+        WHERE NOT EXISTS (SELECT FROM catalog.grants WHERE source = 'payment' AND source_id = ${payment_id})
+        ON CONFLICT DO NOTHING`,
+  );
+}
