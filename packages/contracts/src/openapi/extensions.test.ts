@@ -39,7 +39,8 @@ describe('a client that is made from the document', () => {
     expect(rulesOf('createPayment')).toEqual(['user_and_key', 'with_key', 45]);
     expect(rulesOf('registerUser')).toEqual(['user', 'always', undefined]);
     expect(rulesOf('getPaywall')).toEqual(['key', 'always', undefined]);
-    expect(rulesOf('uploadAttachment')).toEqual(['user', 'never', 120]);
+    expect(rulesOf('uploadAttachment')).toEqual(['user', 'with_key', 120]);
+    expect(rulesOf('openAdminSession')).toEqual(['none', 'never', undefined]);
   });
 
   test('finds every error code with its status and the fields that only this code has', () => {
