@@ -449,11 +449,17 @@ describe('an erasure', () => {
 
   test('that comes while the ledger records a form is told again: the ledger has sealed the form since', async () => {
     const email = 'during@people.test';
+    const told: string[] = [];
+    await desk.t.bus.observe(cms.events.leadSubjectErased.type, ({ occurred_at }) => void told.push(occurred_at));
     desk.duringForm(async () => void (await erase({ email })));
     const { data } = await desk.submit({ email });
     const subject_id = (await row(data.lead_id))?.subject_id;
     expect(desk.asked.at(-1)).toMatchObject({ subject_id, reference: `lead:${data.lead_id}` });
     expect((await erased()).filter((id) => id === subject_id)).toHaveLength(2);
+    // The new form tells of the last erasure, whose event may come behind it.
+    expect(told).toHaveLength(2);
+    expect(told[0] && told[1] && told[0] < told[1]).toBe(true);
+    expect(desk.asked.at(-1)).toMatchObject({ erased_at: told[1] });
   });
 });
 

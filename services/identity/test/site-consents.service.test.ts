@@ -336,6 +336,44 @@ describe('an erased person without an account', () => {
     expect(await ledgerOf(t, site)).toHaveLength(4);
   });
 
+  test('keeps the record of a form whose erasure of before arrives behind it', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const subject_id = newId();
+    const [first, erased_at, second] = [3, 2, 1].map((ago) => new Date(Date.now() - ago * 1_000).toISOString());
+    await record(site, [entryFor(data)], { subject_id, asked_at: first });
+    await record(site, [entryFor(data)], { subject_id, asked_at: second, erased_at });
+    const emails = async () =>
+      (await admin().listSiteConsents({ params: { site_id: site.id }, query: { subject_id } })).data.map(
+        (row) => row.email,
+      );
+    // The form told of the erasure: what stood there before is gone already.
+    expect(await emails()).toEqual([email, null]);
+    const about = { application_id: newId(), occurred_at: erased_at };
+    await t.deliver(cms.events.leadSubjectErased, { subject_id }, about);
+    await record(site, [entryFor(data)], { subject_id, asked_at: second, erased_at });
+    expect(await emails()).toEqual([email, email, null]);
+    await t.deliver(cms.events.leadSubjectErased, { subject_id }, { ...about, occurred_at: new Date().toISOString() });
+    expect(await emails()).toEqual([null, null, null]);
+    // Rows of before an erasure do not open with the key of the forms since, which reads like a change of the row.
+    const logged = t.errors();
+    expect(logged.every((line) => line.includes('a consent record was altered'))).toBe(true);
+  });
+
+  test('keeps later records when a form tells of an erasure of more than 30 days ago', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const subject_id = newId();
+    const erased_at = new Date(Date.now() - 31 * 86_400_000).toISOString();
+    for (let form = 0; form < 2; form += 1) {
+      await record(site, [entryFor(data)], { subject_id, erased_at });
+      // The housekeeping has forgotten the erasure.
+      await t.database.query('DELETE FROM identity.erased_subjects WHERE subject_id = $1', [subject_id]);
+    }
+    const { data: all } = await admin().listSiteConsents({ params: { site_id: site.id } });
+    expect(all.map((row) => row.email)).toEqual([email, email]);
+  });
+
   test('is never a user', async () => {
     const application = givenApplication();
     const terms = await givenPublished(t, application, 'terms_music');

@@ -103,6 +103,8 @@ export const consentCommands = {
     { timeoutMs: 5_000 },
     SubjectAct.extend({
       purpose: z.enum(['site_form', 'newsletter']),
+      /** When the caller erased the person last. The event of that erasure may come behind this form. */
+      erased_at: Timestamp.optional(),
       consents: z.array(ConsentEntry).max(20),
     }),
     z.object({

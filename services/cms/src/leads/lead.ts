@@ -43,6 +43,8 @@ export const openLeads = (app: Pick<App, 'sealer' | 'log'>, db: Database | Tx, r
 export interface OpenedLead {
   lead: LeadRow;
   content: LeadContent;
+  /** When the person was erased last, before this form. */
+  erased_at: Date | null;
 }
 
 /** A lead as administrators see it. */

@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
 import { leads, subscribers } from '../schema.ts';
+import { noteErasures } from './erased-subjects.ts';
 import type { LeadRow } from './lead.ts';
 import { lockSubjects } from './lock-subjects.ts';
 
@@ -51,16 +52,18 @@ export async function hasRows(tx: Tx, subject_id: string): Promise<boolean> {
   return lead !== undefined || subscriber !== undefined;
 }
 
-/** Ends the mails of erased people, and has identity destroy their keys too. Their rows are gone. */
+/**
+ * Ends the mails of erased people, and has identity destroy their keys too. Their rows are gone, and the caller holds
+ * them.
+ */
 export async function forgetSubjects(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,
   subjectIds: readonly string[],
   application_id: string | null,
 ): Promise<void> {
-  for (const subject_id of subjectIds) {
-    await endMailsOf(tx, subject_id);
-    const about = { application_id, occurred_at: app.clock.now() };
-    await app.emit(tx, cms.events.leadSubjectErased, { subject_id }, about);
-  }
+  if (subjectIds.length === 0) return;
+  await endMailsOf(tx, subjectIds);
+  for (const { subject_id, erased_at: occurred_at } of await noteErasures(tx, subjectIds, app.clock.now()))
+    await app.emit(tx, cms.events.leadSubjectErased, { subject_id }, { application_id, occurred_at });
 }

@@ -7,6 +7,7 @@ import { recordDueWithdrawal } from '../newsletter/record-withdrawals.ts';
 import { WithdrawalDueError } from '../newsletter/subscribe.ts';
 import { leads } from '../schema.ts';
 import { countStaleRefusal } from './consent-coverage.ts';
+import { findErasures } from './erased-subjects.ts';
 import { type LeadRow, type OpenedLead, openLeads } from './lead.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { removeLeads } from './remove-leads.ts';
@@ -53,12 +54,13 @@ export async function settleLead(app: Settler, opened: OpenedLead): Promise<Lead
   return fail('service_unavailable');
 }
 
-async function settleOnce(app: Settler, { lead, content }: OpenedLead): Promise<LeadRow | null> {
+async function settleOnce(app: Settler, { lead, content, erased_at }: OpenedLead): Promise<LeadRow | null> {
   const { problem, consents, is_late } = await app.call(identity.commands.recordSubjectConsents, {
     site_id: lead.site_id,
     subject_id: lead.subject_id,
     email: content.email ?? null,
     asked_at: lead.created_at.toISOString(),
+    erased_at: erased_at?.toISOString(),
     reference: ledgerReference(lead),
     purpose: lead.form === 'newsletter' ? 'newsletter' : 'site_form',
     consents: content.consents,
@@ -89,7 +91,8 @@ export async function openWaiting(
       .from(leads)
       .where(and(eq(leads.id, id), isWaiting));
     const content = lead ? (await openLeads(app, tx, [lead]))(lead) : null;
-    return lead && content ? { lead, content } : null;
+    if (!lead || !content) return null;
+    return { lead, content, erased_at: (await findErasures(tx, [subject_id])).get(subject_id) ?? null };
   });
 }
 

@@ -4,6 +4,7 @@ import { and, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { sealForAll } from '../personal-data/subject-keys.ts';
 import { lead_submissions, leads } from '../schema.ts';
+import { findErasures } from './erased-subjects.ts';
 import {
   type Client,
   contentOf,
@@ -45,6 +46,8 @@ export interface NewSubmission {
 export interface StoredSubmission {
   lead: LeadRow;
   content: LeadContent | null;
+  /** When the person was erased last, before this form. */
+  erased_at: Date | null;
   isNew: boolean;
 }
 
@@ -89,14 +92,13 @@ async function storeSubmissions(app: Store, submissions: readonly NewSubmission[
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     // The locks come first, always in this order; equal forms have one subject. All of it is one round trip.
-    const [, , submitted, repeated] = await Promise.all([
+    const subjects = forms.map(({ subject_id }) => subject_id);
+    const [, , submitted, repeated, erasures] = await Promise.all([
       submissionHashes.length === 0 ? undefined : runStatement(tx, lockSubmissions, [site_id, submissionHashes]),
-      lockSubjects(
-        tx,
-        forms.map(({ subject_id }) => subject_id),
-      ),
+      lockSubjects(tx, subjects),
       submissionHashes.length === 0 ? new Map<string, LeadRow>() : findSubmissions(tx, site_id, submissionHashes),
       findRepeated(tx, forms, new Date(now.getTime() - repeatMs)),
+      findErasures(tx, subjects),
     ]);
     const idOf = chooseLeads(forms, submitted, repeated);
     const made = await insertLeads(
@@ -112,13 +114,14 @@ async function storeSubmissions(app: Store, submissions: readonly NewSubmission[
     if (links.length > 0) await tx.insert(lead_submissions).values(links).onConflictDoNothing();
     const waiting = [...known.values()].filter(({ state }) => state === 'recording');
     const open = waiting.length === 0 ? () => null : await openLeads(app, tx, waiting);
-    return forms.map(({ id }) => {
+    return forms.map(({ id, subject_id }) => {
       const leadId = idOf.get(id) ?? id;
       const fresh = made.get(leadId);
-      if (fresh) return { ...fresh, isNew: leadId === id };
+      if (fresh) return { ...fresh, erased_at: erasures.get(subject_id) ?? null, isNew: leadId === id };
       const lead = known.get(leadId);
       if (!lead) throw new Error(`lead ${leadId} was neither found nor made`);
-      return { lead, content: lead.state === 'recording' ? open(lead) : null, isNew: false };
+      const erased_at = erasures.get(lead.subject_id) ?? null;
+      return { lead, content: lead.state === 'recording' ? open(lead) : null, erased_at, isNew: false };
     });
   });
 }
@@ -147,7 +150,7 @@ async function insertLeads(
   tx: Tx,
   forms: readonly Named[],
   now: Date,
-): Promise<Map<string, Omit<StoredSubmission, 'isNew'>>> {
+): Promise<Map<string, Pick<StoredSubmission, 'lead' | 'content'>>> {
   if (forms.length === 0) return new Map();
   const seal = await sealForAll(
     app,

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
 import { leads } from '../schema.ts';
 import { assertOrigin } from '../sites/assert-origin.ts';
-import { answerTo, type Client, type LeadContent, type LeadRow, type Submission } from './lead.ts';
+import { answerTo, type Client, type LeadRow, type OpenedLead, type Submission } from './lead.ts';
 import { type LeadSettingsRow, openCaptchaSecret, readLeadSettings } from './lead-settings.ts';
 import { looksLikeSpam } from './lead-states.ts';
 import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
@@ -43,9 +43,10 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
   }
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const submission = { site_id: site.id, form, client, isSpam, pseudonyms };
-    const { lead, content, isNew } = await app.storeSubmission(submission);
+    const { lead, content, erased_at, isNew } = await app.storeSubmission(submission);
     if (isNew && isSpam) await trimSpam(app, site.id);
-    if (await settle(app, lead, content)) return answer(app, lead, isNew ? (isSpam ? 'spam' : 'accepted') : 'repeated');
+    if (await settle(app, lead, content && { lead, content, erased_at }))
+      return answer(app, lead, isNew ? (isSpam ? 'spam' : 'accepted') : 'repeated');
   }
   return fail('service_unavailable');
 }
@@ -54,9 +55,9 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
 const maxAttempts = 3;
 
 /** Whether a lead is there and settled; false for one that was removed meanwhile. */
-async function settle(app: Submitter, lead: LeadRow, known: LeadContent | null = null): Promise<boolean> {
+async function settle(app: Submitter, lead: LeadRow, known: OpenedLead | null = null): Promise<boolean> {
   if (lead.state !== 'recording') return true;
-  const opened = known ? { lead, content: known } : await openWaiting(app, lead);
+  const opened = known ?? (await openWaiting(app, lead));
   // Another call settled it, or removed it.
   if (!opened) return (await findState(app, lead)) !== undefined;
   try {

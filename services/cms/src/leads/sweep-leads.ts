@@ -2,6 +2,7 @@ import { dayMs, defineStatement, runStatement } from '@platform/runtime';
 import { and, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { lead_refusals, leads } from '../schema.ts';
+import { sweepErasures } from './erased-subjects.ts';
 import type { LeadRow } from './lead.ts';
 import { removeLeads } from './remove-leads.ts';
 
@@ -38,6 +39,7 @@ export async function sweepLeads({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   await removeBatches(db, isSpam, () => runStatement<Aged>(db, agedSpam, [daysAgo(spamDays), batchSize]));
   await removeBatches(db, isSettled, () => runStatement<Aged>(db, agedLeads, [now, defaultRetentionDays, batchSize]));
+  await sweepErasures({ db }, now);
   await db.delete(lead_refusals).where(lt(lead_refusals.day, daysAgo(refusalDays).toISOString().slice(0, 10)));
 }
 

@@ -4,7 +4,7 @@ import { and, eq, gt, ne, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Client } from '../leads/lead.ts';
 import { lockSubjects } from '../leads/lock-subjects.ts';
-import { hasRows } from '../leads/remove-leads.ts';
+import { forgetSubjects, hasRows } from '../leads/remove-leads.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
@@ -86,7 +86,7 @@ export async function confirmSubscription(
     const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id));
     // An erasure was faster: what the ledger has just sealed goes as well.
     if (!present && !(await hasRows(tx, subscriber.subject_id)))
-      await app.emit(tx, cms.events.leadSubjectErased, { subject_id: subscriber.subject_id }, about);
+      await forgetSubjects(app, tx, [subscriber.subject_id], site.application_id);
     return present?.status === 'confirmed';
   });
   return pageOf(app, isConfirmed ? found : null, isConfirmed ? 'confirmed' : 'unknown');
@@ -116,7 +116,7 @@ export async function unsubscribe(app: LinkAnswerer, token: string, client: Clie
       })
       .where(eq(subscribers.id, present.id))
       .returning();
-    await endMailsOf(tx, present.subject_id, 'the subscription was ended');
+    await endMailsOf(tx, [present.subject_id], 'the subscription was ended');
     const data = { subscriber_id: present.id, site_id: site.id };
     const about = { application_id: site.application_id, occurred_at: now };
     if (present.status === 'confirmed') await app.emit(tx, cms.events.subscriberUnsubscribed, data, about);

@@ -83,6 +83,16 @@ export const lead_submissions = schema.table(
   (t) => [primaryKey({ columns: [t.site_id, t.submission_hash] }), index('lead_submissions_of_lead').on(t.lead_id)],
 );
 
+/** People who were erased, so that the ledger knows of it before it takes their next form. */
+export const erased_subjects = schema.table(
+  'erased_subjects',
+  {
+    subject_id: uuid('subject_id').primaryKey(),
+    erased_at: time('erased_at').notNull(),
+  },
+  (t) => [index('erased_subjects_by_time').on(t.erased_at)],
+);
+
 /** Submissions a day that named an old version of a document. Empty texts stand for none. */
 export const lead_refusals = schema.table(
   'lead_refusals',

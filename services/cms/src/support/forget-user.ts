@@ -16,7 +16,7 @@ export async function forgetUser(app: Pick<App, 'clock' | 'emit'>, tx: Tx, user_
   // Tickets before the key, as writers lock them. A writer of this user ends before, or finds no key.
   await lockTickets(tx, user_id);
   await closeSubject(app, tx, user_id);
-  await endMailsOf(tx, user_id);
+  await endMailsOf(tx, [user_id]);
   // Kept answers of the user's requests have texts of tickets; a scope ends with its caller.
   const caller = `:${user_id}`;
   await tx.execute(sql`DELETE FROM cms.idempotency_keys WHERE right(scope, ${caller.length}) = ${caller}`);

@@ -2,7 +2,7 @@ import type { cms } from '@platform/contracts';
 import type { ReceivedEvent, Tx } from '@platform/runtime';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { consent_ledger } from '../schema.ts';
-import { noteErasure } from './erased-subjects.ts';
+import { type Erasure, noteErasures } from './erased-subjects.ts';
 import { holdSubjects } from './subject-act.ts';
 import { subjectKeys } from './subject-key.ts';
 
@@ -15,11 +15,21 @@ export async function eraseSubject(
   { data: { subject_id }, occurred_at }: ReceivedEvent<typeof cms.events.leadSubjectErased>,
 ): Promise<void> {
   await holdSubjects(tx, [subject_id]);
-  await noteErasure(tx, subject_id, occurred_at);
-  const [user] = await tx
-    .select({ id: consent_ledger.id })
-    .from(consent_ledger)
-    .where(and(eq(consent_ledger.user_id, subject_id), isNotNull(consent_ledger.user_id)))
-    .limit(1);
-  if (!user) await subjectKeys.destroy(tx, subject_id);
+  await destroyErased(tx, [{ subject_id, erased_at: occurred_at }]);
+}
+
+/**
+ * Destroys the keys of erased people, once for each erasure: an event that comes behind a newer form, which told of
+ * the same erasure, leaves the key of that form. The caller holds the people.
+ */
+export async function destroyErased(tx: Tx, erasures: readonly Erasure[]): Promise<void> {
+  if (erasures.length === 0) return;
+  for (const subject_id of await noteErasures(tx, erasures)) {
+    const [user] = await tx
+      .select({ id: consent_ledger.id })
+      .from(consent_ledger)
+      .where(and(eq(consent_ledger.user_id, subject_id), isNotNull(consent_ledger.user_id)))
+      .limit(1);
+    if (!user) await subjectKeys.destroy(tx, subject_id);
+  }
 }

@@ -7,8 +7,25 @@ import type { SubjectAct } from './subject-act.ts';
 /** A command that is under way for longer than this is lost. */
 const keptDays = 30;
 
-/** Keeps in mind when a person was erased. The caller holds the person. */
-export const noteErasure = (tx: Tx, subjectId: string, erasedAt: Date) => runStatement(tx, note, [subjectId, erasedAt]);
+export interface Erasure {
+  subject_id: string;
+  erased_at: Date;
+}
+
+/**
+ * Keeps in mind when people were erased. The caller holds them.
+ * @returns the people whose erasure is later than the one that was known; a repeat is not
+ */
+export async function noteErasures(tx: Tx, erasures: readonly Erasure[]): Promise<string[]> {
+  const { rows } = await runStatement<{ subject_id: string }>(tx, note, [
+    erasures.map(({ subject_id }) => subject_id),
+    erasures.map(({ erased_at }) => erased_at.toISOString()),
+  ]);
+  return rows.map(({ subject_id }) => subject_id);
+}
+
+/** Whether an erasure of this time is still kept in mind: what was forgotten would look like a new one. */
+export const isKept = (erasedAt: Date, now: Date): boolean => erasedAt.getTime() > now.getTime() - keptDays * dayMs;
 
 /**
  * Which acts are late: the person acted before an erasure, and the act would seal personal data with a new key. The
@@ -37,9 +54,12 @@ export async function sweepErasures({ db, clock }: Pick<App, 'db' | 'clock'>): P
 }
 
 const note = defineStatement({
-  name: 'note_erased_subject',
-  text: `INSERT INTO identity.erased_subjects AS present (subject_id, erased_at) VALUES ($1, $2)
-    ON CONFLICT (subject_id) DO UPDATE SET erased_at = greatest(present.erased_at, excluded.erased_at)`,
+  name: 'note_erased_subjects',
+  text: `INSERT INTO identity.erased_subjects AS present (subject_id, erased_at)
+    SELECT subject_id, max(erased_at) FROM unnest($1::uuid[], $2::timestamptz[]) AS told (subject_id, erased_at)
+    GROUP BY subject_id ORDER BY subject_id
+    ON CONFLICT (subject_id) DO UPDATE SET erased_at = excluded.erased_at WHERE present.erased_at < excluded.erased_at
+    RETURNING subject_id`,
 });
 const find = defineStatement({
   name: 'find_erased_subjects',

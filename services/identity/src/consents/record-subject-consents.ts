@@ -4,12 +4,15 @@ import { type BatchLoader, createGroupLoader } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { appendForms, type ConsentForm } from './append-consents.ts';
 import { checkSubjectForm, type SubjectPurpose } from './consent-form.ts';
-import { findLate } from './erased-subjects.ts';
+import { destroyErased } from './erase-subject.ts';
+import { findLate, isKept } from './erased-subjects.ts';
 import { holdPublishedDocuments } from './published-documents.ts';
 import { holdSubjects, ledgerAct, ownerOfAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
 
 export interface SubjectForm extends SubjectAct {
   purpose: SubjectPurpose;
+  /** When the caller erased the person last, RFC 3339. */
+  erased_at?: string | undefined;
   consents: readonly ConsentEntry[];
 }
 
@@ -51,11 +54,19 @@ async function recordForms(app: Recorder, forms: readonly Scoped[]): Promise<For
   const [first] = forms;
   if (!first) return [];
   return app.db.transaction(async (tx) => {
-    const [documents, , present, late] = await Promise.all([
+    const now = app.clock.now();
+    const erasures = forms.flatMap(({ subject_id, erased_at }) =>
+      erased_at === undefined ? [] : { subject_id, erased_at: new Date(erased_at) },
+    );
+    const [documents, , , present, late] = await Promise.all([
       holdPublishedDocuments(tx, ownerOfAct(first)),
       holdSubjects(
         tx,
         forms.map(({ subject_id }) => subject_id),
+      ),
+      destroyErased(
+        tx,
+        erasures.filter(({ erased_at }) => isKept(erased_at, now)),
       ),
       rowsUnder(tx, forms),
       findLate(tx, forms),
