@@ -436,7 +436,7 @@ describe('an erasure', () => {
     expect([await hasKey(subject_id), (await erased()).includes(subject_id)]).toEqual([false, true]);
   });
 
-  test('that meets a form on its way erases what the ledger has just sealed', async () => {
+  test('that finds a form which the ledger did not answer tells the ledger', async () => {
     const email = 'meets@people.test';
     desk.mood('lost_answer');
     await desk.submit({ email, submission_id: 'meets' });
@@ -445,6 +445,15 @@ describe('an erasure', () => {
     desk.mood('up');
     expect(await row(left?.id ?? '')).toBeUndefined();
     expect(await erased()).toContain(left?.subject_id);
+  });
+
+  test('that comes while the ledger records a form is told again: the ledger has sealed the form since', async () => {
+    const email = 'during@people.test';
+    desk.duringForm(async () => void (await erase({ email })));
+    const { data } = await desk.submit({ email });
+    const subject_id = (await row(data.lead_id))?.subject_id;
+    expect(desk.asked.at(-1)).toMatchObject({ subject_id, reference: `lead:${data.lead_id}` });
+    expect((await erased()).filter((id) => id === subject_id)).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ConsentEntry, cms, identity } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
-import { type Envelope, newId, runInScope } from '@platform/runtime';
+import { createEmit, createLog, createSealer, type Envelope, newId, openDatabase, runInScope } from '@platform/runtime';
+import { countStatements, logLines, testEnvironment, untilBlocked } from '@platform/testing';
+import pg from 'pg';
+import { createSubjectConsentRecorder } from '../src/consents/record-subject-consents.ts';
 import {
   entryFor,
   givenApplication,
@@ -40,6 +43,16 @@ const record = (site: SiteContext, consents: ConsentEntry[], changes: object = {
     ...changes,
   });
 const admin = () => t.as({ admin: owner });
+
+/** A second process of the service: forms of one moment share a transaction in one process alone. */
+function openProcess() {
+  const log = createLog('test', 'error', logLines());
+  const database = { url: t.database.urlFor('identity'), poolSize: 2, service: 'identity', traced: false, log };
+  const { db, close } = openDatabase(database);
+  const sealer = createSealer([testEnvironment(t.database).PLATFORM_ENCRYPTION_KEYS ?? '']);
+  const clock = { now: () => new Date() };
+  return { record: createSubjectConsentRecorder({ db, clock, sealer, emit: createEmit('identity', () => {}) }), close };
+}
 
 describe('the form of a person without an account', () => {
   test('needs the published consent of the site, and says which is missing, old or foreign', async () => {
@@ -138,6 +151,64 @@ describe('the form of a person without an account', () => {
     // Each event names the request that sent the form, and not the one that began the transaction.
     const requests = new Set(told.map(({ request_id }) => request_id));
     expect(requests.size).toBe(taken.length);
+  });
+
+  test('is in the ledger once, whichever of two processes records it', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const numbers = Array.from({ length: 24 }, (_, at) => at);
+    const forms = numbers.map(() => ({
+      ...{ site_id: site.id, subject_id: newId(), email, reference: `lead:${newId()}`, purpose: 'site_form' as const },
+      ...{ client_ip: '203.0.113.9', user_agent: 'Browser/1.0', consents: [entryFor(data)] },
+    }));
+    const processes = [openProcess(), openProcess()];
+    const holder = new pg.Client({ connectionString: t.database.urlFor('identity') });
+    await holder.connect();
+    const rollbacks = countStatements('ROLLBACK');
+    // No chain can grow until both processes wait.
+    await holder.query('BEGIN; LOCK TABLE identity.consent_chains IN SHARE MODE');
+    const both = Promise.all(
+      processes.map(async ({ record: recordHere }, place) => {
+        const order = place === 0 ? numbers : numbers.toReversed();
+        const ids = await Promise.all(
+          order.map(async (at) => {
+            const form = forms[at];
+            return [at, form && (await recordHere(form)).consents[0]?.consent_id] as const;
+          }),
+        );
+        return new Map(ids);
+      }),
+    );
+    await untilBlocked(t.database, { sessions: 2 }).finally(() => holder.query('COMMIT'));
+    const [first, second] = (await both).map((ids) => numbers.map((at) => ids.get(at)));
+    rollbacks.stop();
+    await holder.end();
+    for (const { close } of processes) await close();
+    expect(second).toEqual(first);
+    expect((await ledgerOf(t, site)).map(({ subject_id }) => subject_id).toSorted()).toEqual(
+      forms.map(({ subject_id }) => subject_id).toSorted(),
+    );
+    expect(rollbacks.count()).toBe(0);
+  });
+
+  test('shares its transaction with another form of the person, and the last answer is in effect', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const marketing = await publish(site, 'marketing_consent');
+    const subject_id = newId();
+    const rollbacks = countStatements('ROLLBACK');
+    const answers = await Promise.all(
+      [true, false].map((accepted) => record(site, [entryFor(data), entryFor(marketing, accepted)], { subject_id })),
+    );
+    rollbacks.stop();
+    expect(answers.map(({ problem }) => problem)).toEqual([null, null]);
+    expect(rollbacks.count()).toBe(0);
+    const [last] = (await ledgerOf(t, site)).filter(({ document_id }) => document_id === marketing.id).toReversed();
+    const states = await t.database.query(
+      'SELECT accepted FROM identity.subject_consent_states WHERE subject_id = $1 AND document_id = $2',
+      [subject_id, marketing.id],
+    );
+    expect(states).toEqual([{ accepted: last?.accepted }]);
   });
 
   test('is confirmed and withdrawn for the version that it named', async () => {

@@ -155,7 +155,10 @@ const lockChain = defineStatement({
     RETURNING chain.seq, chain.head_hash AS hash`,
 });
 
-/** The rows, the answers that are in effect now, and the new head of the chain. */
+/**
+ * The rows, the answers that are in effect now, and the new head of the chain. Of several forms of one person the last
+ * one is in effect.
+ */
 const appendEntries = defineStatement({
   name: 'append_consents',
   text: `WITH entry AS (SELECT * FROM jsonb_populate_recordset(NULL::identity.consent_ledger, $1)),
@@ -168,7 +171,8 @@ const appendEntries = defineStatement({
     ),
     answered_by_subjects AS (
       INSERT INTO identity.subject_consent_states AS state (subject_id, document_id, version, accepted, updated_at)
-      SELECT subject_id, document_id, version, accepted, recorded_at FROM entry WHERE user_id IS NULL
+      SELECT DISTINCT ON (subject_id, document_id) subject_id, document_id, version, accepted, recorded_at
+      FROM entry WHERE user_id IS NULL ORDER BY subject_id, document_id, seq DESC
       ON CONFLICT (subject_id, document_id) DO UPDATE
         SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at
     )
