@@ -28,7 +28,7 @@ export function formMakers({ t, admin, code, site }: FormWorldOptions) {
   const submit = async (form: 'contact' | 'newsletter', email: string) => {
     const { site_code, site_key } = await site();
     const contact = { phone: '+79161234567', message: `Message of ${code}` };
-    const about = { form, email, name: `Sender of ${code}`, consents: await consents() };
+    const about = { form, email, name: `Sender of ${code} Пелагея`, consents: await consents() };
     const body = form === 'contact' ? { ...about, ...contact } : about;
     return ok(await t.client({ 'x-public-key': site_key }).submitLead({ params: { site_code }, body })).lead_id;
   };

@@ -394,9 +394,20 @@ test('none of it changed a row of either application', async () => {
 });
 
 test('no schema has a readable address, number, name or text of a lead, a subscriber or a ticket', async () => {
-  const texts = ['people.test', '9161234567', 'Sender of', 'Message of', 'Ticket of', 'Question of', 'alpha.png'];
+  const texts = [
+    'people.test',
+    '9161234567',
+    'Sender of',
+    'Message of',
+    'Ticket of',
+    'Question of',
+    'Пелагея',
+    'alpha.png',
+  ];
   expect(await rowsWith(t.database, texts)).toEqual([]);
-  // The search finds a text that is there, as text and as bytes.
+  // There is something to find, and the search finds what is there.
+  for (const table of ['leads', 'subscribers', 'support_messages', 'support_attachments'])
+    expect([table, (await t.database.query(`SELECT FROM cms.${table} LIMIT 1`)).length]).toEqual([table, 1]);
   expect(await rowsWith(t.database, ['Application alpha'])).toContain('catalog.applications');
 });
 

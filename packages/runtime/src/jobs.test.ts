@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { createTestDatabase, eventually, logLines } from '@platform/testing';
 import pg from 'pg';
@@ -131,4 +133,36 @@ test('a job is woken before its interval is over, and once more for calls that c
   await eventually(() => started === 2);
   await stop();
   expect(started).toBe(2);
+});
+
+test('a job that is woken again and again keeps no signal of its former waits', async () => {
+  const made = new Set<WeakRef<AbortSignal>>();
+  const wakeup = createWakeup();
+  let runs = 0;
+  const job = {
+    name: 'often',
+    everySeconds: 3600,
+    wakeup: {
+      wake: wakeup.wake,
+      asked: (signal: AbortSignal) => {
+        made.add(new WeakRef(signal));
+        return wakeup.asked(signal);
+      },
+    },
+    run: async () => {
+      runs += 1;
+      // While it waits, and not before.
+      if (runs < 200) setImmediate(wakeup.wake);
+    },
+  };
+  const stop = startJobs([job], alone);
+  wakeup.wake();
+  await eventually(() => runs === 200);
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  await eventually(() => {
+    collect();
+    return [...made].filter((signal) => signal.deref() !== undefined).length < 10;
+  });
+  await stop();
 });

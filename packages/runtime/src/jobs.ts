@@ -35,6 +35,8 @@ async function untilDue({ everySeconds, wakeup }: Job, stopping: AbortSignal): P
   const timer = setTimeout(() => isOver.abort(), everySeconds * 1000);
   await wakeup.asked(AbortSignal.any([stopping, isOver.signal]));
   clearTimeout(timer);
+  // A signal made of others is kept until one of them aborts.
+  isOver.abort();
 }
 
 async function runAlone(job: Job, { service, pool }: { service: string; pool: pg.Pool | null }): Promise<void> {

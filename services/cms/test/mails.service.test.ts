@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ConfigError, newId, openMailer } from '@platform/runtime';
+import { ConfigError, MailError, newId, openMailer } from '@platform/runtime';
 import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
 import { sql } from 'drizzle-orm';
 import { maxAttempts } from '../src/mails/mail.ts';
@@ -78,6 +78,21 @@ describe('a queued mail', () => {
     });
     await expect(change).rejects.toThrow('the change failed');
     expect(await n.t.database.query('SELECT id FROM cms.mails')).toEqual([]);
+  });
+
+  test('that is ended while it is sent is not queued again by a failure', async () => {
+    const id = await queue();
+    const mailer = {
+      async send() {
+        await n.t.database.query("UPDATE cms.mails SET status = 'failed', next_attempt_at = NULL WHERE id = $1", [id]);
+        throw new MailError('refused for now', {});
+      },
+      close() {},
+    };
+    await sendMails({ ...parts, mailer });
+    expect(await listed(id)).toMatchObject({ status: 'failed', next_attempt_at: null });
+    n.clock.advance({ hours: 2 });
+    expect(await sendMails(parts)).toBe(0);
   });
 
   test('is tried again after 1, 5, 15 and 60 minutes, eight times in all', async () => {

@@ -29,7 +29,9 @@ export function databaseError(error: unknown): { code: string; constraint?: stri
     if ('code' in current && typeof current.code === 'string' && !('status' in current)) {
       const constraint =
         'constraint' in current && typeof current.constraint === 'string' ? current.constraint : undefined;
-      return { code: current.code, constraint };
+      // The socket of a server on this machine that is stopped.
+      const isNoSocket = current.code === 'ENOENT' && 'syscall' in current && current.syscall === 'connect';
+      return { code: isNoSocket ? 'ECONNREFUSED' : current.code, constraint };
     }
     if (
       /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(

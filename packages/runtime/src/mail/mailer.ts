@@ -175,10 +175,12 @@ const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
 function toMailError(error: unknown): MailError {
   const { code, command, responseCode, response } = (isError(error) ? error : {}) as Record<string, unknown>;
   const reply = typeof responseCode === 'number' ? responseCode : null;
-  // A sender that the server refuses is a matter of our account: every mail fails. Without a reply it is nodemailer
-  // that refuses the mail, because of the SIZE of the server for example.
+  // A sender that the server refuses is a matter of our account: every mail fails. Without any response it is
+  // nodemailer that refuses the mail, because of the SIZE of the server for example.
   const isAboutTheMail =
-    typeof code === 'string' && aboutTheMail.has(code) && (reply === null || reply === 552 || command !== 'MAIL FROM');
+    typeof code === 'string' &&
+    aboutTheMail.has(code) &&
+    (reply === null ? response === undefined : reply === 552 || command !== 'MAIL FROM');
   const enhanced = typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined;
   const said = reply === null ? '' : ` with ${[reply, enhanced].filter(Boolean).join(' ')}`;
   const reason = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'unknown';

@@ -101,7 +101,10 @@ async function sendOne(app: Sender, mail: Claimed): Promise<MailError | null> {
   }
 }
 
-/** Writes how a try ended. A mail that another process took over meanwhile stays as that one has it. */
+/**
+ * Writes how a try ended. A mail that another process took over meanwhile stays as that one has it, and a mail that
+ * was ended meanwhile is not queued again.
+ */
 async function note(app: Sender, { id, kind, attempts }: Claimed, lease_id: string, error: MailError | null) {
   const now = app.clock.now();
   const next = error === null || error.isPermanent ? null : nextAttempt(attempts, now);
@@ -122,5 +125,7 @@ async function note(app: Sender, { id, kind, attempts }: Claimed, lease_id: stri
       last_error: error?.message ?? null,
       sent_at: error === null ? now : null,
     })
-    .where(and(eq(mails.id, id), eq(mails.lease_id, lease_id)));
+    .where(
+      and(eq(mails.id, id), eq(mails.lease_id, lease_id), status === 'queued' ? eq(mails.status, 'queued') : undefined),
+    );
 }

@@ -7,6 +7,8 @@ const program = new URL('html-worker.ts', import.meta.url);
 const convertMs = 5_000;
 /** Texts over the limit after which an import is over: others wait for it. */
 const maxSlowTexts = 20;
+/** Time of all texts of an import. The 10,000 texts of the longest one take a few minutes. */
+const maxTotalMs = 20 * 60_000;
 
 /** A text that cannot be converted: the import goes on without it. */
 export class UnconvertibleTextError extends Error {
@@ -25,11 +27,14 @@ export class UnconvertibleTextError extends Error {
 export function createHtmlConverter() {
   let thread: Thread | null = null;
   let slowTexts = 0;
+  let spentMs = 0;
   return {
-    /** @throws UnconvertibleTextError; ThreadTooSlowError after twenty slow texts; Error for a failure of ours */
+    /** @throws UnconvertibleTextError; ThreadTooSlowError after twenty slow texts, or twenty minutes; Error for a failure of ours */
     async convert(html: string): Promise<ConvertedHtml> {
+      if (spentMs > maxTotalMs) throw new ThreadTooSlowError();
       thread ??= startThread(program, null);
       const used = thread;
+      const startedAt = performance.now();
       try {
         return await used.call<ConvertedHtml>('convert', html, convertMs);
       } catch (error) {
@@ -37,6 +42,8 @@ export function createHtmlConverter() {
         await used.end();
         if (error instanceof ThreadTooSlowError) slowTexts += 1;
         throw (slowTexts < maxSlowTexts ? unconvertible(error) : null) ?? error;
+      } finally {
+        spentMs += performance.now() - startedAt;
       }
     },
     end: async () => {
