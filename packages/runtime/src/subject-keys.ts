@@ -37,8 +37,8 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
       ORDER BY subject_id ON CONFLICT DO NOTHING RETURNING subject_id`,
   });
   const remove = defineStatement({
-    name: `${schema}_end_of_subject_key`,
-    text: `DELETE FROM ${schema}.subject_keys WHERE subject_id = $1`,
+    name: `${schema}_end_of_subject_keys`,
+    text: `DELETE FROM ${schema}.subject_keys WHERE subject_id = ANY ($1::uuid[])`,
   });
   const findAll = async (tx: Tx, subjectIds: readonly string[]) => {
     const { rows } = await runStatement<{ subject_id: string; sealed_key: string | null }>(tx, findForWriting, [
@@ -103,7 +103,11 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     },
     /** Destroys the key of a person. What it sealed can never be read again; a new key may follow. */
     async destroy(tx: Tx, subjectId: string): Promise<void> {
-      await runStatement(tx, remove, [subjectId]);
+      await runStatement(tx, remove, [[subjectId]]);
+    },
+    /** Destroys the keys of several people; see `destroy`. */
+    async destroyAll(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+      await runStatement(tx, remove, [subjectIds]);
     },
   };
 }

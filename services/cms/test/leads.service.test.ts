@@ -394,6 +394,23 @@ describe('an erasure', () => {
     expect(subjects.map((subject) => told.includes(subject))).toEqual([false, true, true]);
   });
 
+  test('by phone number takes 500 people in a transaction, each with its audit record', async () => {
+    const phone = '+79160000005';
+    const { lead_id } = (await desk.submit({ email: undefined, phone })).data;
+    await desk.t.database.query(
+      `INSERT INTO cms.leads (id, site_id, form, state, subject_id, phone_hash, content_hash, sealed, created_at, updated_at)
+       SELECT gen_random_uuid(), site_id, form, 'new', gen_random_uuid(), phone_hash, 'p' || n, sealed, created_at, updated_at
+       FROM cms.leads, generate_series(1, 1100) AS n WHERE id = $1`,
+      [lead_id],
+    );
+    const before = (await erased()).length;
+    expect((await erase({ phone })).data).toEqual({ subjects: 1_101, leads: 1_101 });
+    expect((await erased()).length - before).toBe(1_101);
+    const records = (await desk.t.published(adminActionRecorded)).filter(({ action }) => action === 'eraseLeads');
+    const sizes = records.slice(-4).map(({ after }) => (after as { subjects: number }).subjects);
+    expect(sizes).toEqual([1, 500, 500, 100]);
+  });
+
   test('does not come with the removal of spam that carries the address of a person', async () => {
     const email = 'customer@people.test';
     const { lead_id } = (await desk.submit({ email })).data;

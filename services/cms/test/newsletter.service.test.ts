@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { adminActionRecorded, cms } from '@platform/contracts';
 import { createEmit, newId } from '@platform/runtime';
 import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
+import { untilBlocked } from '@platform/testing';
+import pg from 'pg';
 import { queueNotices } from '../src/leads/notify.ts';
 import { sendMails } from '../src/mails/send-mails.ts';
 import { recordWithdrawals } from '../src/newsletter/record-withdrawals.ts';
@@ -303,6 +305,47 @@ test('an erasure ends the subscription and its mails', async () => {
   expect((await desk.admin.eraseLeads({ params: desk.at, body: { email } })).data).toEqual({ subjects: 1, leads: 2 });
   expect(await mailsTo(email)).toHaveLength(1);
   expect((await reader().confirmSubscription({ params: confirm })).status).toBe(404);
+});
+
+test('an erasure records a withdrawal that the ledger lacks before, and is refused while the ledger is away', async () => {
+  const email = someone();
+  await subscribe(email);
+  const { confirm, unsubscribe } = await linksOf(email);
+  await reader().confirmSubscription({ params: confirm });
+  const subscriber = await subscriberOf(email);
+  const erase = () => desk.admin.eraseLeads({ params: desk.at, body: { email } });
+  desk.mood('down');
+  await reader().unsubscribe({ params: unsubscribe });
+  expect(await erase()).toMatchObject({ status: 503, error: 'service_unavailable' });
+  expect(await statusOf(email)).toBe('unsubscribed');
+  desk.mood('up');
+  expect((await erase()).data).toEqual({ subjects: 1, leads: 1 });
+  expect(desk.ledger.get(`subscriber:${subscriber?.id}:1:withdrawn`)?.[0]).toMatchObject({ accepted: false });
+});
+
+test('an erasure that meets an unsubscription leaves its withdrawal to be recorded', async () => {
+  const email = someone();
+  await subscribe(email);
+  const { confirm, unsubscribe } = await linksOf(email);
+  await reader().confirmSubscription({ params: confirm });
+  const subscriber = await subscriberOf(email);
+  const holder = new pg.Client({ connectionString: desk.t.database.urlFor('cms') });
+  await holder.connect();
+  await holder.query(
+    `SELECT pg_advisory_lock(hashtextextended('lead_subject:' || subject_id::text, 0)) FROM cms.subscribers WHERE id = $1`,
+    [subscriber?.id],
+  );
+  desk.mood('down');
+  const unsubscribed = reader().unsubscribe({ params: unsubscribe });
+  await untilBlocked(desk.t.database);
+  // It finds no withdrawal that is due, and gets the lock behind the unsubscription.
+  const erased = desk.admin.eraseLeads({ params: desk.at, body: { email } });
+  await untilBlocked(desk.t.database, { sessions: 2 }).finally(() => holder.end());
+  expect((await unsubscribed).status).toBe(200);
+  expect(await erased).toMatchObject({ status: 503, error: 'service_unavailable' });
+  desk.mood('up');
+  await recordWithdrawals({ ...parts, call: desk.t.call });
+  expect(desk.ledger.has(`subscriber:${subscriber?.id}:1:withdrawn`)).toBe(true);
 });
 
 test('an erasure of a confirmed subscriber says that the subscription ended', async () => {

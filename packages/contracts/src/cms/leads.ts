@@ -328,7 +328,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     path: '/v1/cms/sites/{site_id}/leads/erase',
     summary: 'Erase everything about a person without an account',
     description:
-      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; a person of whom no other lead is left loses the subscription too. Of each person without a lead the keys of the personal data are destroyed here and in the consent ledger, whose chain still verifies. Leads that share only the e-mail with them stay. A lead with only a phone number is found by that number alone. A person who is not found is a success too.',
+      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; a person of whom no other lead is left loses the subscription too. Of each person without a lead the keys of the personal data are destroyed here and in the consent ledger, whose chain still verifies. Leads that share only the e-mail with them stay. A lead with only a phone number is found by that number alone. A person who is not found is a success too. An end of a subscription that the consent ledger does not have yet is recorded first; while the ledger is away, the answer is 503, and a repeat goes on.',
     params: SiteIdParams,
     body: z
       .union([

@@ -1,59 +1,116 @@
 import { cms } from '@platform/contracts';
-import type { Tx } from '@platform/runtime';
-import { and, eq, inArray } from 'drizzle-orm';
+import { type AuditOrigin, fail, type Tx } from '@platform/runtime';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { destroyKey } from '../personal-data/subject-keys.ts';
+import { recordDueWithdrawals } from '../newsletter/record-withdrawals.ts';
+import { WithdrawalDueError } from '../newsletter/subscribe.ts';
+import { destroyKeys } from '../personal-data/subject-keys.ts';
 import { leads, subscribers } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { forgetSubjects } from './remove-leads.ts';
 
+type Eraser = Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'pseudonyms' | 'call' | 'sealer' | 'log'>;
+
+interface Erased {
+  subjects: number;
+  leads: number;
+}
+
+/** People of one transaction. */
+const batchSize = 500;
+/** An unsubscription may come in the same moment as the erasure. */
+const maxAttempts = 3;
+
 /**
  * Erases a person from a site. By e-mail: the leads and the subscription of the e-mail. By phone number: the leads
  * with the number; of their people those without another lead, with the subscription. The keys of erased people are
- * destroyed here and in identity, and their queued mails end.
+ * destroyed here and in identity, and their queued mails end. The ledger has their withdrawals before. People of a
+ * phone number go in transactions of {@link batchSize}, each with its audit record: a repeat goes on where an outage
+ * ended the first call.
  * @returns how many people had something here, and how many leads were removed
- * @throws AppError `site_not_found`
+ * @throws AppError `site_not_found`; `service_unavailable` when the ledger does not answer for a withdrawal
  */
 export async function eraseLeads(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'pseudonyms'>,
+  app: Eraser,
   site_id: string,
   contact: { email: string } | { phone: string },
-): Promise<{ subjects: number; leads: number }> {
+): Promise<Erased> {
   const { application_id } = await requireSite(app.db, site_id);
   const pseudonyms = await app.pseudonyms.of(site_id);
-  const subject = pseudonyms.subjectOf(contact);
   const phone_hash = 'phone' in contact ? pseudonyms.hash('phone', contact.phone) : null;
+  const about = { site_id, application_id, phone_hash, origin: app.audit.postpone() };
   // Also without a row here: the ledger keeps records for longer than leads are kept.
-  const subjects = [subject, ...(phone_hash === null ? [] : await subjectsOfPhone(app, site_id, phone_hash))];
-  return app.db.transaction(async (tx) => {
-    await lockSubjects(tx, subjects);
-    const removed = await tx
-      .delete(leads)
-      .where(
-        and(
-          eq(leads.site_id, site_id),
-          inArray(leads.subject_id, subjects),
-          phone_hash === null ? undefined : eq(leads.phone_hash, phone_hash),
-        ),
-      )
-      .returning({ subject_id: leads.subject_id });
-    const kept = await tx
-      .selectDistinct({ subject_id: leads.subject_id })
-      .from(leads)
-      .where(inArray(leads.subject_id, subjects));
-    const gone = [...new Set(subjects)].filter((id) => !kept.some(({ subject_id }) => subject_id === id));
-    const ended = await endSubscriptions(app, tx, { site_id, application_id, subjects: gone });
-    for (const subject_id of gone) await destroyKey(tx, subject_id);
-    await forgetSubjects(app, tx, gone, application_id);
-    const found = new Set([...removed.map(({ subject_id }) => subject_id), ...ended]);
-    const after = { subjects: found.size, leads: removed.length };
-    await app.audit.record(tx, { before: null, after, application_id });
-    return after;
-  });
+  const sum = await eraseBatch(app, about, [pseudonyms.subjectOf(contact)]);
+  if (phone_hash === null) return sum;
+  for (let after: string | undefined; ; ) {
+    const subjects = await subjectsOfPhone(app, { site_id, phone_hash, after });
+    after = subjects.at(-1);
+    if (after === undefined) return sum;
+    const erased = await eraseBatch(app, about, subjects);
+    sum.subjects += erased.subjects;
+    sum.leads += erased.leads;
+  }
 }
 
-/** Removes the subscriptions of people, and says so of confirmed ones. Answers whose there were. */
+interface About {
+  site_id: string;
+  application_id: string | null;
+  /** Leads with this number alone; null for all of the people. */
+  phone_hash: string | null;
+  origin: AuditOrigin | null;
+}
+
+/** Erases some people; see {@link eraseLeads}. */
+async function eraseBatch(app: Eraser, about: About, subjects: readonly string[]): Promise<Erased> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    // Without the key nothing can be recorded any more.
+    await recordDueWithdrawals(app, about.site_id, subjects);
+    try {
+      return await app.db.transaction((tx) => eraseWithin(app, tx, about, subjects));
+    } catch (error) {
+      if (!(error instanceof WithdrawalDueError)) throw error;
+    }
+  }
+  return fail('service_unavailable');
+}
+
+async function eraseWithin(
+  app: Eraser,
+  tx: Tx,
+  { site_id, application_id, phone_hash, origin }: About,
+  subjects: readonly string[],
+): Promise<Erased> {
+  await lockSubjects(tx, subjects);
+  const removed = await tx
+    .delete(leads)
+    .where(
+      and(
+        eq(leads.site_id, site_id),
+        inArray(leads.subject_id, [...subjects]),
+        phone_hash === null ? undefined : eq(leads.phone_hash, phone_hash),
+      ),
+    )
+    .returning({ subject_id: leads.subject_id });
+  const rows = await tx
+    .selectDistinct({ subject_id: leads.subject_id })
+    .from(leads)
+    .where(inArray(leads.subject_id, [...subjects]));
+  const kept = new Set(rows.map(({ subject_id }) => subject_id));
+  const gone = subjects.filter((id) => !kept.has(id));
+  const ended = await endSubscriptions(app, tx, { site_id, application_id, subjects: gone });
+  await destroyKeys(tx, gone);
+  await forgetSubjects(app, tx, gone, application_id);
+  const found = new Set([...removed.map(({ subject_id }) => subject_id), ...ended]);
+  const after = { subjects: found.size, leads: removed.length };
+  await app.audit.record(tx, { before: null, after, application_id }, origin);
+  return after;
+}
+
+/**
+ * Removes the subscriptions of people, and says so of confirmed ones. Answers whose there were.
+ * @throws WithdrawalDueError
+ */
 async function endSubscriptions(
   { clock, emit }: Pick<App, 'clock' | 'emit'>,
   tx: Tx,
@@ -63,16 +120,24 @@ async function endSubscriptions(
     .delete(subscribers)
     .where(and(eq(subscribers.site_id, site_id), inArray(subscribers.subject_id, subjects)))
     .returning();
+  if (ended.some(({ is_withdrawal_due }) => is_withdrawal_due)) throw new WithdrawalDueError();
   const about = { application_id, occurred_at: clock.now() };
   for (const { id: subscriber_id, status } of ended)
     if (status === 'confirmed') await emit(tx, cms.events.subscriberUnsubscribed, { subscriber_id, site_id }, about);
   return ended.map(({ subject_id }) => subject_id);
 }
 
-async function subjectsOfPhone({ db }: Pick<App, 'db'>, site_id: string, phone_hash: string): Promise<string[]> {
+/** The next people with a phone number, in the order of their ids. */
+async function subjectsOfPhone(
+  { db }: Pick<App, 'db'>,
+  { site_id, phone_hash, after }: { site_id: string; phone_hash: string; after: string | undefined },
+): Promise<string[]> {
+  const isNext = after === undefined ? undefined : gt(leads.subject_id, after);
   const rows = await db
     .selectDistinct({ subject_id: leads.subject_id })
     .from(leads)
-    .where(and(eq(leads.site_id, site_id), eq(leads.phone_hash, phone_hash)));
+    .where(and(eq(leads.site_id, site_id), eq(leads.phone_hash, phone_hash), isNext))
+    .orderBy(asc(leads.subject_id))
+    .limit(batchSize);
   return rows.map(({ subject_id }) => subject_id);
 }

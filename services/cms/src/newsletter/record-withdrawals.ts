@@ -1,6 +1,6 @@
 import { identity } from '@platform/contracts';
 import { isAppError } from '@platform/runtime';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Client } from '../leads/lead.ts';
 import { openFor } from '../personal-data/subject-keys.ts';
@@ -58,17 +58,26 @@ export async function recordDueWithdrawal(
   app: Recorder,
   { site_id, subject_id }: Pick<SubscriberRow, 'site_id' | 'subject_id'>,
 ): Promise<void> {
-  const [due] = await app.db
+  await recordDueWithdrawals(app, site_id, [subject_id]);
+}
+
+/** {@link recordDueWithdrawal} of several people of a site. */
+export async function recordDueWithdrawals(
+  app: Recorder,
+  site_id: string,
+  subjectIds: readonly string[],
+): Promise<void> {
+  const rows = await app.db
     .select()
     .from(subscribers)
     .where(
       and(
         eq(subscribers.site_id, site_id),
-        eq(subscribers.subject_id, subject_id),
+        inArray(subscribers.subject_id, [...subjectIds]),
         eq(subscribers.is_withdrawal_due, true),
       ),
     );
-  if (due) await recordWithdrawal(app, due);
+  for (const due of rows) await recordWithdrawal(app, due);
 }
 
 /** Writes the withdrawals that the ledger does not have yet. It stops when the ledger does not answer. */

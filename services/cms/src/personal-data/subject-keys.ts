@@ -96,6 +96,10 @@ export async function openRows<Content>(
 /** Destroys the key of a person. A later text of the same person gets a new one. */
 export const destroyKey = (tx: Tx, subject_id: string): Promise<void> => subjectKeys.destroy(tx, subject_id);
 
+/** {@link destroyKey} of several people. */
+export const destroyKeys = (tx: Tx, subject_ids: readonly string[]): Promise<void> =>
+  subjectKeys.destroyAll(tx, subject_ids);
+
 /** Destroys the key of a person for good: nothing is sealed for this subject any more. */
 export async function closeSubject({ clock }: Pick<App, 'clock'>, tx: Tx, subject_id: string): Promise<void> {
   await runStatement(tx, close, [subject_id, clock.now()]);
