@@ -425,6 +425,22 @@ describe('an erasure', () => {
     expect([await hasKey(subject_id), (await erased()).includes(subject_id)]).toEqual([false, false]);
   });
 
+  test('comes with the removal of the last lead that has a record, and takes spam of the address along', async () => {
+    const email = 'spammed@people.test';
+    const sent = async (form: object) => (await desk.submit({ email, ...form })).data.lead_id;
+    const proven = [await sent({ message: 'a' }), await sent({ message: 'b' })];
+    const spam = await sent({ message: 'c', filled_ms: 1 });
+    const subject_id = (await row(spam))?.subject_id ?? '';
+    const left = async () => (await desk.rows()).filter((one) => one.subject_id === subject_id).map(({ id }) => id);
+    const remove = (lead_id = '') => desk.admin.deleteLead({ params: { ...desk.at, lead_id } });
+    expect((await remove(proven[0])).status).toBe(204);
+    expect(await left()).toEqual([proven[1], spam]);
+    expect([await hasKey(subject_id), (await erased()).includes(subject_id)]).toEqual([true, false]);
+    expect((await remove(proven[1])).status).toBe(204);
+    expect(await left()).toEqual([]);
+    expect([await hasKey(subject_id), (await erased()).includes(subject_id)]).toEqual([false, true]);
+  });
+
   test('before the ledger answers makes the form a new lead, recorded since', async () => {
     const email = 'late@people.test';
     const before = desk.asked.length;

@@ -2541,7 +2541,7 @@ export interface Lead {
 export interface LeadAnswer {
   /** Id of the lead */
   lead_id: Uuid;
-  /** `pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most */
+  /** `pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most until the subscription is confirmed, or removed seven days after the last form */
   status: 'accepted' | 'pending_confirmation';
 }
 

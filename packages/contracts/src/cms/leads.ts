@@ -103,7 +103,7 @@ const LeadAnswer = z
     status: z
       .enum(['accepted', 'pending_confirmation'])
       .describe(
-        '`pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most',
+        '`pending_confirmation`: the link in a mail confirms the subscription. Mails to an address that does not confirm go at growing intervals, five at most until the subscription is confirmed, or removed seven days after the last form',
       ),
   })
   .meta({ id: 'LeadAnswer' });
@@ -316,7 +316,7 @@ export const leadEndpoints = feature('Leads', 'Forms that people send from sites
     status: 204,
     summary: 'Remove a lead; with the last one of a person, erase the person',
     description:
-      'The person is erased in the consent ledger too when this lead has records there. Spam has none: its removal leaves the records that came with other forms.',
+      'The person is erased in the consent ledger too when this lead has records there. Spam has none: its removal leaves the records that came with other forms. Spam of the e-mail goes with the last lead that has records, unless there is a subscription.',
     versioned: true,
     params: LeadIdParams,
     audit: LeadAudit,

@@ -7,7 +7,7 @@ import { requireSite } from '../sites/site.ts';
 import { type LeadRow, type LeadView, openLeads, toLead } from './lead.ts';
 import { allowedAfter, type LeadState } from './lead-states.ts';
 import { lockSubjects } from './lock-subjects.ts';
-import { forgetSubjects, removeLeads } from './remove-leads.ts';
+import { findSpamAlone, forgetSubjects, removeLeads } from './remove-leads.ts';
 import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
 
 interface Key {
@@ -105,7 +105,8 @@ async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, sta
 
 /**
  * Removes a lead. With the last row of a person the key here is destroyed, and the person is erased in the ledger too
- * when the lead has records there. Anybody can send spam in the name of a person.
+ * when the lead has records there. Spam of the person alone keeps nobody: it goes with the last lead that has records.
+ * Anybody can send spam in the name of a person.
  * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`
  */
 export async function deleteLead(
@@ -120,9 +121,9 @@ export async function deleteLead(
     const [row] = await tx.select().from(leads).where(isLead(key)).for('update');
     if (!row) return fail('lead_not_found');
     assertVersion(ifMatch, row.version);
-    const gone = await removeLeads(tx, [row]);
     // Spam has no record in the ledger: what stands there of its person came with other forms.
     const isProven = row.consents.length > 0 || row.release_origin !== null;
+    const gone = await removeLeads(tx, isProven ? [row, ...(await findSpamAlone(tx, row))] : [row]);
     if (isProven) await forgetSubjects(app, tx, gone, application_id);
     await app.audit.record(tx, { before: toLead(row, null), after: null, application_id });
   });

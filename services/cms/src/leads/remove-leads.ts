@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import type { Tx } from '@platform/runtime';
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
@@ -41,6 +41,27 @@ export async function removeLeads(tx: Tx, rows: readonly Removed[], isStill?: SQ
       gone.push(subject_id);
     }
   return gone;
+}
+
+/** Spam without a record in the ledger that is not being released. */
+const isUnproven = and(eq(leads.state, 'spam'), isNull(leads.release_origin), sql`${leads.consents} = '[]'::jsonb`);
+
+/**
+ * The unproven spam of the person of a lead, where nothing else of the person is left beside that lead. The caller
+ * holds the person.
+ */
+export async function findSpamAlone(tx: Tx, { id, subject_id }: Removed): Promise<Removed[]> {
+  const isOther = and(eq(leads.subject_id, subject_id), ne(leads.id, id));
+  const [[lead], [subscriber]] = await Promise.all([
+    tx
+      .select({ id: leads.id })
+      .from(leads)
+      .where(and(isOther, not(isUnproven as SQL)))
+      .limit(1),
+    tx.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.subject_id, subject_id)).limit(1),
+  ]);
+  if (lead || subscriber) return [];
+  return tx.select({ id: leads.id, subject_id: leads.subject_id }).from(leads).where(and(isOther, isUnproven));
 }
 
 /** Whether a person has a lead or a subscription. */
