@@ -153,7 +153,7 @@ export function createAccount(about: {
     async erase(): Promise<void> {
       const { shelf } = session;
       await caller.call(eraseMe).catch((error: unknown) => {
-        // The answer to an erasure that worked was lost, and the repeat finds nobody.
+        // The answer to an erasure that worked was lost, and the repeat finds no user.
         if (!isPlatformError(error, 'user_not_found')) throw error;
       });
       entitlements.forget();

@@ -73,7 +73,7 @@ function combine(s: bigint, k: bigint, point: Point): Point {
   return sum;
 }
 
-/** Verifies an Ed25519 signature. False for whatever is malformed. */
+/** Verifies an Ed25519 signature. False for malformed input. */
 export const ed25519Verify: Ed25519Verify = (publicKey, signature, message): boolean => {
   const a = decode(publicKey);
   const r = decode(signature.slice(0, 32));

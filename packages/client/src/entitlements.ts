@@ -55,7 +55,7 @@ export interface Entitlements {
   stop(): void;
 }
 
-/** A clock that nobody sets, in milliseconds. */
+/** A monotonic clock, in milliseconds. */
 const monotonic = (): number => (typeof performance === 'undefined' ? Date.now() : performance.now());
 
 export function createEntitlements(

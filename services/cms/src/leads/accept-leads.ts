@@ -118,7 +118,7 @@ async function findAccepted(
   return present ?? null;
 }
 
-/** The ids stand there twice: by the array alone the rows are found by their index, whatever their number. */
+/** The ids stand there twice: with the array the planner uses the index for any number of rows. */
 const makeNew = defineStatement({
   name: 'accept_leads',
   text: `UPDATE cms.leads AS lead SET state = 'new', consents = proven.consents, updated_at = $2,

@@ -35,7 +35,8 @@ const maxWaiting = 1_000;
 /**
  * Makes the function that records the form of a person without an account in the ledger of the site, all
  * entries or none. A repeat with the same reference appends nothing, also when a new version was published in
- * between, and a form from before the erasure of its person nothing either. The chain of a site has one writer at a time, so forms of one moment share a transaction.
+ * between, and a form from before the erasure of its person nothing either. The chain of a site has one writer at
+ * a time, so forms of one moment share a transaction.
  */
 export function createSubjectConsentRecorder(app: Recorder): (form: SubjectForm) => Promise<FormOutcome> {
   const record: BatchLoader<Scoped, FormOutcome> = createGroupLoader({
