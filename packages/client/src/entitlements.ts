@@ -93,8 +93,7 @@ export function createEntitlements(
   };
 
   const fetchKeys = async (): Promise<SnapshotKey[]> => {
-    const { keys } = await caller.call(getSnapshotKeys, { retries: 0, timeoutMs: 5_000 });
-    return keys as unknown as SnapshotKey[];
+    return (await caller.call(getSnapshotKeys, { retries: 0, timeoutMs: 5_000 })).keys;
   };
 
   let keys: readonly SnapshotKey[] = options.snapshotKeys ?? [];
