@@ -33,6 +33,7 @@ check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, 
 	@node packages/checks/src/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
 	@node packages/client/generator/main.ts --check
+	@node packages/client/generator/check-dart.ts
 	@node packages/client/generator/size-limits.ts
 	@node deploy/embedded/src/config-table.ts --check
 	@node deploy/embedded/src/write-deployment-files.ts --check
