@@ -26,6 +26,7 @@ export const identityErrors = {
   ],
   user_not_found: [404, 'No such user; a token holder becomes one by registering.'],
   admin_not_found: [404, 'No such administrator.'],
+  api_key_not_found: [404, 'No such admin API key.'],
   device_not_found: [404, 'No such device of this user.'],
   consent_not_found: [404, 'No such record in this consent ledger.'],
   legal_document_not_found: [404, 'No such published document.'],
