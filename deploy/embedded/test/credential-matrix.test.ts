@@ -20,6 +20,8 @@ let t: TestPlatform;
 let send: ReturnType<typeof wire>;
 let otherKey: string;
 let otherId: string;
+/** An application that administrators may change and archive here. */
+let spareId: string;
 const siteKeys = { current: '', previous: '', gone: '', other: '', archived: '' };
 /** Codes of sites beside that of the demo application. */
 const siteCodes = { other: '', archived: '', ofAnother: '' };
@@ -34,7 +36,7 @@ type Bearer =
   | { is: 'user' }
   | { is: 'bad_user'; code: ErrorCode }
   | { is: 'session'; role: AdminRole }
-  | { is: 'api_key'; role: AdminRole; application: 'any' | 'demo' };
+  | { is: 'api_key'; role: AdminRole; applications: 'all' | 'one' };
 
 const minted: Record<MintKind, Bearer> = {
   valid: { is: 'user' },
@@ -62,9 +64,9 @@ const kinds: Record<string, Bearer> = {
   'an admin session': { is: 'session', role: 'admin' },
   'an owner session': { is: 'session', role: 'owner' },
   'a closed session': { is: 'garbage' },
-  'a staff API key': { is: 'api_key', role: 'staff', application: 'any' },
-  'an admin API key': { is: 'api_key', role: 'admin', application: 'any' },
-  'an API key for the demo application': { is: 'api_key', role: 'admin', application: 'demo' },
+  'a staff API key': { is: 'api_key', role: 'staff', applications: 'all' },
+  'an admin API key': { is: 'api_key', role: 'admin', applications: 'all' },
+  'an API key for one application': { is: 'api_key', role: 'admin', applications: 'one' },
   'a revoked API key': { is: 'garbage' },
   'an expired API key': { is: 'garbage' },
   'a word': { is: 'garbage' },
@@ -153,7 +155,7 @@ function adminFaults(combination: Combination, role: AdminRole, endpoint: Endpoi
   if (bearer.is !== 'session' && bearer.is !== 'api_key') return ['invalid_token'];
   if (ranks[bearer.role] < ranks[role]) return ['forbidden'];
   if (bearer.is === 'session') return [];
-  const isElsewhere = bearer.application === 'demo' && !endpoint.path.includes('{application_id}');
+  const isElsewhere = bearer.applications === 'one' && !endpoint.path.includes('{application_id}');
   return endpoint.needsSession || isElsewhere ? ['forbidden'] : [];
 }
 
@@ -235,8 +237,8 @@ async function headersOf(route: Route, combination: Combination): Promise<Record
 }
 
 const paramsOf = (route: Route): Record<string, string> => {
-  const { application_id, application_code, site_code } = t.demo;
-  return exampleRequest(route, { application_id, application_code, site_code }).params;
+  const { application_code, site_code } = t.demo;
+  return exampleRequest(route, { application_id: spareId, application_code, site_code }).params;
 };
 
 async function call(route: Route, combination: Combination): Promise<WireReply> {
@@ -274,6 +276,7 @@ async function prepareSites(admin: PlatformClient): Promise<void> {
 }
 
 async function prepareApiKeys(admin: PlatformClient): Promise<void> {
+  spareId = (await admin.createApplication({ body: { code: 'spare', name: 'Spare', payments_enabled: true } })).data.id;
   const make = async (kind: string, body: { role: 'staff' | 'admin'; application_ids?: string[] }) => {
     const { data } = await admin.createAdminApiKey({ body: { name: kind, ...body } });
     bearers.set(kind, `Bearer ${data.api_key}`);
@@ -283,7 +286,7 @@ async function prepareApiKeys(admin: PlatformClient): Promise<void> {
     if (bearer.is === 'api_key' && bearer.role !== 'owner')
       await make(kind, {
         role: bearer.role,
-        ...(bearer.application === 'demo' ? { application_ids: [t.demo.application_id] } : {}),
+        ...(bearer.applications === 'one' ? { application_ids: [spareId] } : {}),
       });
   await make('a revoked API key', { role: 'admin' });
   const expired = await make('an expired API key', { role: 'admin' });
@@ -294,7 +297,7 @@ async function prepareApiKeys(admin: PlatformClient): Promise<void> {
   const { id } = (await t.client(revoked).getCurrentAdmin()).data;
   expect((await admin.deleteAdminApiKey({ params: { api_key_id: id } })).status).toBe(204);
   // Gateways hear of it through the outbox.
-  await eventually(async () => expect((await t.client(revoked).getCurrentAdmin()).status).toBe(401));
+  await eventually(async () => (await t.client(revoked).getCurrentAdmin()).status === 401);
 }
 
 beforeAll(async () => {
@@ -448,4 +451,26 @@ describe('right credentials open nothing when the path names no active site of t
     for (const code of [siteCodes.other, siteCodes.ofAnother])
       expect(await answer(code, own)).toEqual(isOfApplication ? notFound : [401, 'invalid_public_key']);
   });
+});
+
+test('a restricted API key opens paths of its applications alone, and the audit log has its name', async () => {
+  const headers = { authorization: bearers.get('an API key for one application') ?? '' };
+  const key = t.client(headers);
+  const read = async (application_id: string) => {
+    const { status, error } = await key.getApplication({ params: { application_id } });
+    return [status, error];
+  };
+  expect(await read(spareId)).toEqual([200, undefined]);
+  expect(await read(spareId.toUpperCase())).toEqual([200, undefined]);
+  expect(await read(otherId)).toEqual([403, 'forbidden']);
+  expect(await read('no-uuid')).toEqual([403, 'forbidden']);
+  const body = { code: 'exported', name: 'Made by a program' };
+  const made = await key.createEntitlement({ params: { application_id: spareId }, body });
+  expect(made.status).toBe(201);
+  const log = t.client(await t.adminHeaders());
+  const isRecorded = async () => {
+    const { data } = await log.listAuditLog({ query: { target_id: made.data.id } });
+    return data.some(({ admin }) => admin.email === 'key:an API key for one application');
+  };
+  await eventually(isRecorded);
 });

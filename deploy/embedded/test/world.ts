@@ -166,6 +166,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return { user_id: registered.user.id, headers, client };
   };
   const person = once(() => register(username));
+  /** A person that no other application knows. */
+  const onlyHere = once(() => register(`only-${code}`));
 
   const createEntitlement = async (name: string) => {
     const entitlement_code = `${code.replaceAll('-', '_')}_${name}`;
@@ -325,7 +327,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     event_site_code: async () => (await site()).site_code,
     event_name: eventName,
     user_id: async () => (await person()).user_id,
-    user_subject: async () => decodeJwt((await person()).headers.authorization?.split(' ')[1] ?? '').sub,
+    user_subject: async () => decodeJwt((await onlyHere()).headers.authorization?.split(' ')[1] ?? '').sub,
     device_id: device,
     consent_id: consent,
     ...formMakers({ t, admin, code, site }),
