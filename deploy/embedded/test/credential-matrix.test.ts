@@ -373,9 +373,11 @@ describe('an endpoint opens for the credential that its contract names and for n
       const isRight = faults.some((code) => reply.error === code && reply.status === errorStatus(code));
       if (!isRight) return `${spell(combination)} must be refused with ${faults.join(' or ')}, but got ${got}`;
       if (!faults.some((code) => listed.includes(code))) return `the contract does not list ${faults.join(' or ')}`;
-      return reply.json.request_id === reply.headers['x-request-id'] && typeof reply.json.message === 'string'
+      const { request_id, message, doc_url } = reply.json;
+      const isWhole = request_id === reply.headers['x-request-id'] && typeof message === 'string';
+      return isWhole && doc_url === `${t.baseUrl}/docs/errors/${reply.error}`
         ? undefined
-        : `${spell(combination)} has another answer than {error, message, request_id}: ${reply.text}`;
+        : `${spell(combination)} has another answer than {error, message, request_id, doc_url}: ${reply.text}`;
     });
     expect(wrong.filter((problem) => problem !== undefined)).toEqual([]);
   });

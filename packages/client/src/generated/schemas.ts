@@ -250,6 +250,8 @@ export interface ApiError {
   message: string;
   /** Quote it when you ask for help */
   request_id: string;
+  /** Page about the code: its meaning and its remedy */
+  doc_url: string;
   /** The wrong fields of `validation_failed` */
   details?: Array<{
     /** Where the field is, with dots */
