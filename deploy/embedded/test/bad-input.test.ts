@@ -308,7 +308,7 @@ function requestOf(route: Route, wanted: Omit<Case, 'codes'>): WireRequest {
 
 /** The defect of a refusal, or undefined. */
 function faultOf(route: Route, { what, codes, field }: Case, reply: WireReply): string | undefined {
-  const { error, message, request_id, details } = reply.json;
+  const { error, message, request_id, doc_url, details } = reply.json;
   const code = codes.find((candidate) => candidate === error);
   const complain = (about: string) => `${what}: ${about}; got ${reply.status} ${reply.text.slice(0, 300)}`;
   if (code === undefined || reply.status !== errorStatus(code)) return complain(`expected ${codes.join(' or ')}`);
@@ -316,6 +316,7 @@ function faultOf(route: Route, { what, codes, field }: Case, reply: WireReply): 
     return complain('the contract does not list it');
   if (typeof message !== 'string' || message === '') return complain('no message');
   if (request_id !== reply.headers['x-request-id']) return complain('another request id than in the header');
+  if (doc_url !== `${t.baseUrl}/docs/errors/${code}`) return complain('no address of the page about the code');
   if (code !== 'validation_failed') return undefined;
   const paths = Array.isArray(details) ? details.map((detail: { path?: unknown }) => detail.path) : [];
   if (paths.length === 0 || !paths.every((path) => typeof path === 'string')) return complain('no details');

@@ -70,13 +70,20 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
-  test('has the status, the code, its fields and the request id', async () => {
+  test('has the status, the code, its fields, the request id and the address of its page', async () => {
     const missing = [{ doc_kind: 'terms_notes', document_id: 'd', version: '2' }];
     const api = fakePlatform({
-      'POST /v1/applications/notes/users/register': () => refusal(400, 'consents_required', {}, { missing }),
+      'POST /v1/applications/notes/users/register': () =>
+        refusal(
+          400,
+          'consents_required',
+          {},
+          { missing, doc_url: 'https://api.example/docs/errors/consents_required' },
+        ),
     });
     const error = await failureOf(createCaller({ ...identity, fetch: api.fetch }).call(registerUser, { body: {} }));
     expect([error.status, error.code, error.request_id]).toEqual([400, 'consents_required', 'r-1']);
+    expect(error.doc_url).toBe('https://api.example/docs/errors/consents_required');
     expect(error.is('not_found')).toBe(false);
     expect(error.is('consents_required') && error.body.missing[0]?.version).toBe('2');
   });
@@ -86,7 +93,7 @@ describe('a refusal', () => {
     const error = await failureOf(
       createCaller({ ...identity, fetch: api.fetch }).call(getPaywall, { params: { paywall_code: 'main' } }),
     );
-    expect([error.status, error.code]).toEqual([403, 'http_403']);
+    expect([error.status, error.code, error.doc_url]).toEqual([403, 'http_403', null]);
     expect(error.request_id).toBe(api.seen[0]?.headers['x-request-id']);
   });
 

@@ -163,7 +163,7 @@ export function createClient(options: ClientOptions): PlatformClient {
       await account.erase();
       // Events of a person who is gone would wait for ever.
       await events.clear();
-      await session.shelf.wipe();
+      await session.leave();
     },
     async signOut() {
       await events.clear();

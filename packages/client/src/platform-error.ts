@@ -8,6 +8,8 @@ export interface ErrorBody {
   error: string;
   message: string;
   request_id: string;
+  /** Page about the code; absent where the answer did not come from the platform. */
+  doc_url?: string;
 }
 
 /** A call that was refused, or that got no answer. */
@@ -19,6 +21,8 @@ export class PlatformError extends Error {
   readonly code: string;
   /** Quote it when you ask for help. */
   readonly request_id: string;
+  /** Page about the code: its meaning and its remedy; null without an answer of the platform. */
+  readonly doc_url: string | null;
   /** Seconds after which a repeat makes sense; null where the answer does not say it. */
   readonly retry_after: number | null;
 
@@ -29,6 +33,7 @@ export class PlatformError extends Error {
     this.body = body;
     this.code = body.error;
     this.request_id = body.request_id;
+    this.doc_url = body.doc_url ?? null;
     this.retry_after = options.retry_after ?? null;
   }
 

@@ -12,7 +12,9 @@ export interface Session {
   readonly getToken: GetToken;
   /** Learns who the person is now. A provider that fails leaves the person as it is. */
   identify(): Promise<void>;
-  /** Removes what is stored for every person of this run. */
+  /** Removes what is stored for the person, who is a guest until the next token. */
+  leave(): Promise<void>;
+  /** The same for every person of this run. */
   wipe(): Promise<void>;
 }
 
@@ -34,6 +36,19 @@ export function openSession(
     seen.set(person, shelf);
     onChange(former);
   };
+  const remove = async (left: [person: string, shelf: Shelf][]): Promise<void> => {
+    for (const [name, one] of left) {
+      one.close();
+      seen.delete(name);
+    }
+    become('guest');
+    // The shelf of a guest is closed where it was removed.
+    if (!seen.has(person)) {
+      shelf = openShelf(options.storage, options.applicationCode, person);
+      seen.set(person, shelf);
+    }
+    await Promise.all(left.map(([, one]) => one.wipe()));
+  };
   const getToken: GetToken = async (request) => {
     const token = (await options.getToken?.(request)) ?? null;
     become(personOf(token));
@@ -54,6 +69,7 @@ export function openSession(
         // The calls of the application see the failure themselves.
       }
     },
-    wipe: async () => void (await Promise.all([...seen.values()].map((one) => one.wipe()))),
+    leave: () => remove([[person, shelf]]),
+    wipe: () => remove([...seen]),
   };
 }

@@ -59,10 +59,13 @@ export interface Shelf {
   remove(topic: Topic): Promise<void>;
   /** Removes everything that is kept for the person. */
   wipe(): Promise<void>;
+  /** Later writes keep nothing: an answer that comes after a sign-out leaves no trace. */
+  close(): void;
 }
 
 export function openShelf(storage: ClientStorage, applicationCode: string, person: string): Shelf {
   const key = (topic: string) => `platform:${applicationCode}:${person}:${topic}`;
+  let isClosed = false;
   const shelf: Shelf = {
     async read<T>(topic: Topic) {
       try {
@@ -73,6 +76,7 @@ export function openShelf(storage: ClientStorage, applicationCode: string, perso
       }
     },
     async write(topic, value) {
+      if (isClosed) return;
       try {
         await storage.set(key(topic), JSON.stringify(value));
       } catch {
@@ -90,6 +94,9 @@ export function openShelf(storage: ClientStorage, applicationCode: string, perso
       const tabs = (await shelf.read<Record<string, number>>('tabs')) ?? {};
       const queues = Object.keys(tabs).map((tab): Topic => `events.${tab}`);
       await Promise.all([...personal, ...queues].map(shelf.remove));
+    },
+    close() {
+      isClosed = true;
     },
   };
   return shelf;

@@ -8,7 +8,7 @@ import { identityErrors } from './errors/identity.ts';
 import type { ErrorTable } from './errors/table.ts';
 
 /**
- * Every error code of the platform, its HTTP status and its message for client developers.
+ * Every error code of the platform: HTTP status, message and remedy for client developers.
  * Codes are stable: clients branch on them, texts may change.
  */
 export const errorCatalog = {
@@ -24,15 +24,17 @@ export type ErrorCode = keyof typeof errorCatalog;
 
 /** What each code has beside `error`, `message` and `request_id`; `undefined` for a code without more. */
 export type ErrorFieldsOf<C extends ErrorCode> = C extends ErrorCode
-  ? (typeof errorCatalog)[C] extends readonly [number, string, infer S extends z.ZodObject]
+  ? (typeof errorCatalog)[C] extends readonly [number, string, string, infer S extends z.ZodObject]
     ? z.input<S>
     : undefined
   : never;
 
 export const errorStatus = (code: ErrorCode): number => errorCatalog[code][0];
 export const errorDescription = (code: ErrorCode): string => errorCatalog[code][1];
+/** What the caller of a refused request does next. */
+export const errorRemedy = (code: ErrorCode): string => errorCatalog[code][2];
 /** Schema of the fields that only this code has; undefined for a code without such fields. */
 export const errorFields = (code: ErrorCode): z.ZodObject | undefined => {
   const row: ErrorTable[string] = errorCatalog[code];
-  return row[2];
+  return row[3];
 };

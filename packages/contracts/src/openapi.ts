@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalog, errorDescription, errorFields, errorStatus } from './errors.ts';
+import { type ErrorCode, errorCatalog, errorDescription, errorFields, errorRemedy, errorStatus } from './errors.ts';
 import { type Endpoint, type Feature, repeatOf, type ServiceContract } from './kit.ts';
 import { Shared } from './openapi/components.ts';
 import { exampleOf } from './openapi/examples.ts';
@@ -64,7 +64,8 @@ export function openApiDocument(
     info: {
       title: 'Application Platform',
       version,
-      description: 'Success answers `{ "data": … }`, failure `{ "error": code, "message": text, "request_id": id }`.',
+      description:
+        'Success answers `{ "data": … }`, failure `{ "error": code, "message": text, "request_id": id, "doc_url": address }`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
@@ -86,7 +87,7 @@ const errorTable = (schemas: Schemas): JsonObject =>
   Object.fromEntries(
     (Object.keys(errorCatalog) as ErrorCode[]).sort().map((code) => {
       const fields = errorFields(code);
-      const about = { status: errorStatus(code), description: errorDescription(code) };
+      const about = { status: errorStatus(code), description: errorDescription(code), remedy: errorRemedy(code) };
       return [code, fields ? { ...about, fields: schemas.convert(fields, 'output') } : about];
     }),
   );

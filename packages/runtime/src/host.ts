@@ -10,6 +10,7 @@ import { errorText } from './errors.ts';
 import { createAdminReads } from './http/admin-reads.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './http/idempotency.ts';
 import { createContextSigner } from './http/platform-context.ts';
+import { errorDocsUrl } from './http/respond.ts';
 import {
   type AnyHandler,
   createServiceHandler,
@@ -263,6 +264,7 @@ async function assemble({ host, contract, log, platform, parts, database }: Asse
         })
       : null,
     log,
+    docsUrl: errorDocsUrl(host.config.PUBLIC_API_URL),
     metrics: host.metrics,
     isReady,
   });

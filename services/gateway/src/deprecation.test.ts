@@ -26,7 +26,12 @@ test('every answer of a deprecated endpoint says that it ends', async () => {
     name: 'gateway',
     dispatch: async (_route, _params, _context, req, res) => sendJson(req, res, 200, { data: 1 }),
   };
-  const platform = { config: {}, kv: memoryKeyValueStore(), log: undefined, metrics: { observeHttp: () => undefined } };
+  const platform = {
+    config: { PUBLIC_API_URL: 'http://api.test' },
+    kv: memoryKeyValueStore(),
+    log: undefined,
+    metrics: { observeHttp: () => undefined },
+  };
   const dependencies = { routes, platform, own, rateLimits: async () => undefined, clientIp: () => '127.0.0.1' };
   const server = await listen(createListener(dependencies as unknown as ListenerDependencies), {
     port: 0,

@@ -9,6 +9,7 @@ import {
   carriedHeaders,
   carryHeaders,
   contextFrom,
+  errorDocsUrl,
   fail,
   headerText,
   inSpan,
@@ -49,6 +50,7 @@ export interface ListenerDependencies {
 export function createListener(dependencies: ListenerDependencies) {
   const { routes, platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
   const { log, metrics } = platform;
+  const failures = { log, docsUrl: errorDocsUrl(platform.config.PUBLIC_API_URL) };
   const logins = createLoginTurns(platform.kv);
   const deprecations = deprecationHeaders(routes);
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
@@ -102,7 +104,7 @@ export function createListener(dependencies: ListenerDependencies) {
     if (ending) carryHeaders(res, ending);
     const started = performance.now();
     const work = () =>
-      pass(route, params, req, res, requestId).catch((error) => void sendError(req, res, error, requestId, log));
+      pass(route, params, req, res, requestId).catch((error) => void sendError(req, res, error, requestId, failures));
     res.once('close', () => {
       metrics.observeHttp('gateway', route.id, res.statusCode, answerTime(res) - started);
     });
@@ -126,7 +128,7 @@ export function createListener(dependencies: ListenerDependencies) {
       carryHeaders(res, { allow: allow.join(', ') });
       throw new AppError('method_not_allowed');
     } catch (error) {
-      sendError(req, res, error, requestId, log);
+      sendError(req, res, error, requestId, failures);
     }
   });
 
@@ -134,7 +136,7 @@ export function createListener(dependencies: ListenerDependencies) {
     carryHeaders(res, { 'x-request-id': readRequestId(req), 'x-content-type-options': 'nosniff' });
     if (handleCors(req, res)) return;
     if ((req.url?.length ?? 0) <= maxTargetLength) router(req, res);
-    else sendError(req, res, new AppError('uri_too_long'), String(carriedHeaders(res)['x-request-id']), log);
+    else sendError(req, res, new AppError('uri_too_long'), String(carriedHeaders(res)['x-request-id']), failures);
   };
 }
 

@@ -34,6 +34,7 @@ export const serviceHandler = <S extends ServiceContract>(
   createServiceHandler({
     ...{ contract, signer, metrics, log: ownLog, recognise: {}, refresh: {}, idempotency: null, adminReads: null },
     routes: handlers as unknown as Record<string, AnyHandler>,
+    docsUrl: 'http://api.test/docs/errors/',
     isReady: async () => true,
   });
 
@@ -45,7 +46,12 @@ export function gatewayListener(contract: ServiceContract, upstream: Upstream, o
   const nothing = serviceOf({ name: 'gateway', endpoints: {}, events: {}, queries: {}, commands: {} });
   return createListener({
     routes: routeTable({ [contract.name]: contract }),
-    platform: { log: ownLog, metrics, config: {}, kv: memoryKeyValueStore() } as never,
+    platform: {
+      log: ownLog,
+      metrics,
+      config: { PUBLIC_API_URL: 'http://api.test' },
+      kv: memoryKeyValueStore(),
+    } as never,
     own: serviceHandler(nothing, {}),
     upstreams: new Map([[contract.name, upstream]]),
     authenticate: async () => ({}),

@@ -7,26 +7,57 @@ export const billingErrors = {
   license_offer_required: [
     400,
     'A payment needs an accepted `license_offer` entry in `consents`; `missing` lists it, and is empty where no offer is published.',
+    'Show the license offer with a checkbox of its own, and send its entry with `accepted: true`. Where `missing` is empty, publish a license offer first.',
     MissingConsents,
   ],
   receipt_contact_required: [
     400,
     'The application sends receipts, and no e-mail address is known: send `receipt_email` or `receipt_phone`.',
+    'Ask the buyer for an e-mail address or a phone number, and send it as `receipt_email` or `receipt_phone`.',
   ],
-  idempotency_key_required: [400, 'This call needs an `Idempotency-Key`: made twice without one, it would act twice.'],
+  idempotency_key_required: [
+    400,
+    'This call needs an `Idempotency-Key`: made twice without one, it would act twice.',
+    'Make one random key for the operation, for example a UUID, and send it as `Idempotency-Key`. Keep the key for every repeat.',
+  ],
   free_plan_offline: [
     400,
     'A free price is never bought: the free tier works offline in the client.',
+    'Start no payment for this price. Open the codes of the free plan in the client without one.',
     z.object({
       is_free: z.literal(true).describe('The price is free'),
       requires_purchase: z.literal(false).describe('No payment is needed'),
       works_offline: z.literal(true).describe('The client needs no network for it'),
     }),
   ],
-  plan_price_unavailable: [400, 'The price does not exist, is inactive, or its plan is not on sale.'],
-  payments_disabled: [403, 'Payments are switched off for this application.'],
-  payment_not_found: [404, 'No such payment.'],
-  already_owned: [409, 'The user has everything that this price grants for life already.'],
-  payment_not_refundable: [409, 'Only a succeeded payment can be refunded, and not beyond its amount.'],
-  provider_error: [502, 'The payment provider refused the request or answered nonsense.'],
+  plan_price_unavailable: [
+    400,
+    'The price does not exist, is inactive, or its plan is not on sale.',
+    'Read the paywall again and offer a price that it lists. An administrator sets `is_active` of the price, and the status `active` of its plan.',
+  ],
+  payments_disabled: [
+    403,
+    'Payments are switched off for this application.',
+    'Set `payments_enabled` of the application to true, as an administrator.',
+  ],
+  payment_not_found: [
+    404,
+    'No such payment.',
+    'Use the `payment_id` that the start of the payment answered, with a token of the same user and the same application.',
+  ],
+  already_owned: [
+    409,
+    'The user has everything that this price grants for life already.',
+    'Read the entitlements again and open what they name. Offer a price that grants something else.',
+  ],
+  payment_not_refundable: [
+    409,
+    'Only a succeeded payment can be refunded, and not beyond its amount.',
+    'Read the payment: its status has to be `succeeded`, and what was refunded already reduces what may be refunded.',
+  ],
+  provider_error: [
+    502,
+    'The payment provider refused the request or answered nonsense.',
+    'Repeat the call with the same `Idempotency-Key`. If it goes on, check shop id and secret key of the payment provider.',
+  ],
 } as const satisfies ErrorTable;

@@ -4,10 +4,16 @@ import type { ErrorTable } from './table.ts';
 
 /** Errors about users, devices, consents, legal documents and administrators. */
 export const identityErrors = {
-  consents_required: [400, 'Required documents were not accepted; `missing` lists them.', MissingConsents],
+  consents_required: [
+    400,
+    'Required documents were not accepted; `missing` lists them.',
+    'Show the documents in `missing` with their checkboxes, and send an entry for each with `accepted: true`.',
+    MissingConsents,
+  ],
   consent_version_mismatch: [
     400,
     'The accepted version is not the published one; `published_version` is.',
+    'Read the legal documents again, show the published version, and send `published_version`.',
     z.object({
       document_id: z.string().describe('The document'),
       published_version: z.string().describe('Its published version'),
@@ -16,17 +22,36 @@ export const identityErrors = {
   consent_document_unknown: [
     400,
     'No such published document belongs to this application.',
+    'Read the legal documents of the application or site, and send ids from there only.',
     z.object({ document_id: z.string().describe('The id that was sent') }),
   ],
-  invalid_credentials: [401, 'E-mail or password is wrong.'],
+  invalid_credentials: [
+    401,
+    'E-mail or password is wrong.',
+    'Check e-mail and password. An owner can set a new password for another administrator.',
+  ],
   device_limit_reached: [
     403,
     'The user, or the license key, has as many active devices as allowed; `max_active_devices` says how many.',
+    'Deactivate a device that is not used any more, then register this one. A higher limit is `max_active_devices` of the application, or `max_devices` of the license key.',
     z.object({ max_active_devices: z.int().describe('Devices that may be active at once') }),
   ],
-  user_not_found: [404, 'No such user; a token holder becomes one by registering.'],
-  admin_not_found: [404, 'No such administrator.'],
-  device_not_found: [404, 'No such device of this user.'],
-  consent_not_found: [404, 'No such record in this consent ledger.'],
-  legal_document_not_found: [404, 'No such published document.'],
+  user_not_found: [
+    404,
+    'No such user; a token holder becomes one by registering.',
+    'Register the user first: a call of register after each sign-in does it.',
+  ],
+  admin_not_found: [404, 'No such administrator.', 'List the administrators, and use an id from there.'],
+  api_key_not_found: [404, 'No such admin API key.', 'List the admin API keys, and use an id from there.'],
+  device_not_found: [404, 'No such device of this user.', 'List the devices of the user, and use an id from there.'],
+  consent_not_found: [
+    404,
+    'No such record in this consent ledger.',
+    'List the consents of the person, and use an id from there.',
+  ],
+  legal_document_not_found: [
+    404,
+    'No such published document.',
+    'Check the kind and the id, and publish the document first.',
+  ],
 } as const satisfies ErrorTable;

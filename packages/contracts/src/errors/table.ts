@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 
 /**
- * HTTP status and message of each code, and the schema of the fields that its answers have beside those of
- * every refusal. A field that not every answer has is optional.
+ * HTTP status, message and remedy of each code, and the schema of the fields that its answers have beside those
+ * of every refusal. The remedy says in one or two sentences what the caller does next. A field that not every
+ * answer has is optional.
  */
-export type ErrorTable = Record<string, readonly [status: number, description: string, fields?: z.ZodObject]>;
+export type ErrorTable = Record<
+  string,
+  readonly [status: number, description: string, remedy: string, fields?: z.ZodObject]
+>;

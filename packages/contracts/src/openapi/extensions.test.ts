@@ -43,17 +43,20 @@ describe('a client that is made from the document', () => {
     expect(rulesOf('openAdminSession')).toEqual(['none', 'never', undefined]);
   });
 
-  test('finds every error code with its status and the fields that only this code has', () => {
-    const errors = (source as unknown as { 'x-errors': Record<string, { status: number; fields?: object }> })[
-      'x-errors'
-    ];
+  test('finds every error code with its status, its remedy and the fields that only this code has', () => {
+    const errors = (
+      source as unknown as { 'x-errors': Record<string, { status: number; remedy: string; fields?: object }> }
+    )['x-errors'];
     expect(Object.keys(errors)).toEqual(Object.keys(errorCatalog).toSorted());
     expect(errors.consents_required).toEqual({
       status: 400,
       description: expect.any(String),
+      remedy: expect.stringMatching(/^Show the documents in `missing`/),
       fields: { $ref: '#/components/schemas/MissingConsents' },
     });
     expect(errors.not_found?.fields).toBeUndefined();
+    for (const [code, { remedy }] of Object.entries(errors))
+      expect([code, remedy]).toEqual([code, expect.stringMatching(/^[A-Z].{8,}\.$/)]);
   });
 
   test('finds what is deprecated, since when, until when, and what follows', () => {

@@ -4,11 +4,12 @@ import { isObject, isSame, type Json, type JsonObject, pascalCase } from './json
 /** The body of every refusal. */
 const apiError: JsonObject = {
   type: 'object',
-  required: ['error', 'message', 'request_id'],
+  required: ['error', 'message', 'request_id', 'doc_url'],
   properties: {
     error: { type: 'string', description: 'Stable code' },
     message: { type: 'string', description: 'Text for people' },
     request_id: { type: 'string', description: 'Quote it when you ask for help' },
+    doc_url: { type: 'string', description: 'Page about the code: its meaning and its remedy' },
     details: {
       type: 'array',
       description: 'The wrong fields of `validation_failed`',

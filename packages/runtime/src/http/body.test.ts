@@ -20,7 +20,7 @@ beforeAll(async () => {
       itemwise: req.url === '/items' ? { list: 'events', maxItems: 3 } : undefined,
     }).then(
       ({ value }) => sendJson(req, res, 200, { data: value }),
-      (error) => sendError(req, res, error, 'r-1', log),
+      (error) => sendError(req, res, error, 'r-1', { log, docsUrl: 'http://api.test/docs/errors/' }),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -122,8 +122,27 @@ export const drained = (res: ServerResponse): Promise<void> =>
     res.on('drain', done).on('close', done);
   });
 
+/** What an answer of a failure needs beside the request. */
+export interface Failures {
+  log: Log;
+  /** Address of the error reference, with a slash at its end. */
+  docsUrl: string;
+}
+
+/** @param publicApiUrl the address that clients reach the gateway at */
+export const errorDocsUrl = (publicApiUrl: string): string => `${publicApiUrl.replace(/\/+$/, '')}/docs/errors/`;
+
+/** The body of a refusal: the fields of every refusal, and those of its code. */
+export const errorBody = (error: AppError, message: string, requestId: string, docsUrl: string) => ({
+  error: error.code,
+  message,
+  request_id: requestId,
+  doc_url: docsUrl + error.code,
+  ...error.fields,
+});
+
 /**
- * Answers a failure as `{error, message, request_id, …}`, under `/ofrep` with the fields of that protocol too.
+ * Answers a failure as `{error, message, request_id, doc_url, …}`, under `/ofrep` with the fields of that protocol too.
  * A server error is logged with its cause; no part of the cause reaches the client.
  */
 export function sendError(
@@ -131,7 +150,7 @@ export function sendError(
   res: ServerResponse,
   thrown: unknown,
   requestId: string,
-  log: Log,
+  { log, docsUrl }: Failures,
 ): AppError {
   const error = toAppError(thrown);
   if (thrown instanceof ClientGoneError) {
@@ -155,10 +174,7 @@ export function sendError(
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
   const message = error.status === 500 ? errorDescription('internal_error') : error.message;
   sendRefusal(req, res, error.status, headers, {
-    error: error.code,
-    message,
-    request_id: requestId,
-    ...error.fields,
+    ...errorBody(error, message, requestId, docsUrl),
     ...ofrepFailure(req.url ?? '', error.code, message),
   });
   return error;

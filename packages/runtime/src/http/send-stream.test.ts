@@ -22,7 +22,11 @@ async function serving(chunks: (req: IncomingMessage) => AsyncIterable<string>) 
   server = await listen(
     (req, res) => {
       const body = new StreamedBody({ contentType: 'text/csv', filename: 'a.csv', chunks: chunks(req) });
-      ended.push(sendStream(req, res, body).catch((error) => void sendError(req, res, error, 'the-request', log)));
+      ended.push(
+        sendStream(req, res, body).catch(
+          (error) => void sendError(req, res, error, 'the-request', { log, docsUrl: 'http://api.test/docs/errors/' }),
+        ),
+      );
     },
     { port: 0, host: '127.0.0.1' },
   );

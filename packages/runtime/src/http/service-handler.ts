@@ -26,7 +26,16 @@ import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import type { Listener } from './listen.ts';
 import { type ContextSigner, contextHeader } from './platform-context.ts';
 import { type Reply, serialize, toReply } from './reply.ts';
-import { answerTime, coalesceResponses, send, sendError, sendJson, sendStream, writeHead } from './respond.ts';
+import {
+  answerTime,
+  coalesceResponses,
+  errorBody,
+  send,
+  sendError,
+  sendJson,
+  sendStream,
+  writeHead,
+} from './respond.ts';
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 import { sendFile } from './send-file.ts';
 import { type OpenedFile, openFile, readFile } from './upload.ts';
@@ -55,6 +64,8 @@ export interface ServiceHandlerOptions {
   /** Null for a service without a database. */
   adminReads: AdminReads | null;
   log: Log;
+  /** Address of the error reference, with a slash at its end. */
+  docsUrl: string;
   metrics: Metrics;
   /** Answers `GET /ready` outside of the contract, for direct callers of the service. */
   isReady(): Promise<boolean>;
@@ -79,13 +90,13 @@ export interface ServiceHandler {
 
 /** Serves the endpoints of a contract: context verified, input parsed once, answer parsed, failure shaped. */
 export function createServiceHandler(options: ServiceHandlerOptions): ServiceHandler {
-  const { contract, signer, log, metrics } = options;
+  const { contract, signer, metrics } = options;
 
   const serve: ServiceHandler['dispatch'] = async (route, params, context, req, res) => {
     try {
       await answer(options, route, params, context, req, res);
     } catch (error) {
-      sendError(req, res, error, context.request_id, log);
+      sendError(req, res, error, context.request_id, options);
     }
   };
 
@@ -97,7 +108,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
         res,
         new AppError('forbidden', { message: 'Only the gateway may call services.' }),
         randomUUID(),
-        log,
+        options,
       );
       return;
     }
@@ -111,7 +122,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
   };
 
   const listener = buildRouter(routeTable({ [contract.name]: contract }), fromNetwork, (req, res) => {
-    if (req.url !== '/ready') return sendError(req, res, new AppError('not_found'), randomUUID(), log);
+    if (req.url !== '/ready') return sendError(req, res, new AppError('not_found'), randomUUID(), options);
     return void options
       .isReady()
       .then((ready) => sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' }));
@@ -161,13 +172,13 @@ async function answer(
   const produce = async (): Promise<Reply> => toReply(endpoint, await handle(), req);
   // Of an upload its parameters and its length are known before it is read.
   const compared = endpoint.upload ? `${query} ${req.headers['content-length'] ?? ''}` : (body?.raw ?? '');
-  const { idempotency, refresh } = options;
+  const { idempotency, refresh, docsUrl } = options;
   let reply: Reply;
   try {
     reply =
       key === undefined || !idempotency
         ? await produce()
-        : await produceOnce(idempotency, refresh[route.id], route, context, params, key, compared, produce);
+        : await produceOnce(idempotency, refresh[route.id], route, context, params, key, compared, docsUrl, produce);
   } finally {
     // A replayed call reads no file.
     if (file && 'stop' in file) file.stop();
@@ -212,6 +223,7 @@ async function produceOnce(
   params: PathParams,
   key: string,
   raw: string,
+  docsUrl: string,
   produce: () => Promise<Reply>,
 ): Promise<Reply> {
   const caller = context.admin ? `admin:${context.admin.id}` : `user:${context.application?.id}:${context.user?.id}`;
@@ -225,7 +237,7 @@ async function produceOnce(
       const error = toAppError(thrown);
       // Another try may have another outcome.
       if (error.status >= 500 || error.status === 409 || error.status === 429) throw thrown;
-      const body = { error: error.code, message: error.message, request_id: context.request_id, ...error.fields };
+      const body = errorBody(error, error.message, context.request_id, docsUrl);
       return { status: error.status, body: JSON.stringify(body) };
     }
   });

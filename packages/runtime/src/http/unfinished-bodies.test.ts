@@ -22,7 +22,7 @@ beforeEach(async () => {
     (req, res) => {
       readBody(req, 60_000, { client_ip: String(req.headers['x-client']) }, bodies).then(
         (body) => sendJson(req, res, 200, { length: body.length }),
-        (error) => sendError(req, res, error, 'r', log),
+        (error) => sendError(req, res, error, 'r', { log, docsUrl: 'http://api.test/docs/errors/' }),
       );
     },
     { port: 0, host: '127.0.0.1' },

@@ -130,7 +130,12 @@ describe('the token address', () => {
 });
 
 /** Walks the code flow as a browser does, and returns the answer of the token endpoint. */
-async function signIn(username: string, verifier = randomBytes(32).toString('base64url'), sent = verifier) {
+async function signIn(
+  username: string,
+  verifier = randomBytes(32).toString('base64url'),
+  sent = verifier,
+  credentials: Record<string, string> = client,
+) {
   const cookies = new Map<string, string>();
   async function go(url: string, form?: Record<string, string>): Promise<Response> {
     const response = await fetch(url, {
@@ -165,7 +170,7 @@ async function signIn(username: string, verifier = randomBytes(32).toString('bas
   expect(`${callback.origin}${callback.pathname}`).toBe(CALLBACK);
   expect(callback.searchParams.get('state')).toBe('state-1');
   return post(idp.tokenUrl, {
-    ...client,
+    ...credentials,
     grant_type: 'authorization_code',
     code: callback.searchParams.get('code') ?? '',
     redirect_uri: CALLBACK,
@@ -199,6 +204,20 @@ describe('the code flow', () => {
     });
     expect(refreshed.status).toBe(200);
     expect((await verify(refreshed.body.id_token ?? '')).payload.name).toBe('anna');
+  });
+
+  test('gives tokens to a browser, which has PKCE and no secret', async () => {
+    const browser = { client_id: client.client_id };
+    const { status, body } = await signIn('anna', undefined, undefined, browser);
+    expect(status).toBe(200);
+    const { refresh_token = '' } = body;
+    const refreshed = await post(idp.tokenUrl, { ...browser, grant_type: 'refresh_token', refresh_token });
+    expect((await verify(refreshed.body.id_token ?? '')).payload.name).toBe('anna');
+  });
+
+  test('refuses a wrong secret', async () => {
+    const { status, body } = await signIn('anna', undefined, undefined, { ...client, client_secret: 'wrong' });
+    expect([status, body.error]).toEqual([401, 'invalid_client']);
   });
 
   test('refuses a wrong code verifier', async () => {

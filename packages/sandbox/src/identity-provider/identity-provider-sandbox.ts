@@ -29,8 +29,8 @@ export type IdentityProviderSandboxOptions = {
   clientId: string;
   clientSecret: string;
   /**
-   * Where the code flow may return to; by default `/callback` of the issuer's own host and of localhost 3000
-   * and 5173.
+   * Where the code flow may return to, beside `/callback` of the issuer's own host and of localhost 3000 and
+   * 5173.
    */
   redirectUris?: string[];
   /** When given, keys survive a restart, and with them the tokens they signed. */
@@ -148,8 +148,8 @@ export async function createIdentityProviderSandbox(
       issuer,
       path,
       clientId: options.clientId,
-      clientSecret: options.clientSecret,
-      redirectUris: options.redirectUris ?? [
+      redirectUris: [
+        ...(options.redirectUris ?? []),
         `${origin}/callback`,
         'http://localhost:3000/callback',
         'http://localhost:5173/callback',
@@ -186,6 +186,13 @@ export async function createIdentityProviderSandbox(
     serve = provider.callback();
   }
 
+  const invalidClient = (headers: Record<string, string>): Answer =>
+    jsonAnswer(
+      401,
+      { error: 'invalid_client', error_description: 'client authentication failed' },
+      { ...headers, 'www-authenticate': `Basic realm="${issuer}"` },
+    );
+
   /** A token for a user name, asked for by the client itself; `null` hands the request to oidc-provider. */
   async function directToken(form: URLSearchParams): Promise<Answer | null> {
     const grantType = form.get('grant_type');
@@ -193,13 +200,7 @@ export async function createIdentityProviderSandbox(
     const headers = { pragma: 'no-cache', 'access-control-allow-origin': '*' };
     const known =
       form.get('client_id') === options.clientId && sameSecret(form.get('client_secret'), options.clientSecret);
-    if (!known) {
-      return jsonAnswer(
-        401,
-        { error: 'invalid_client', error_description: 'client authentication failed' },
-        { ...headers, 'www-authenticate': `Basic realm="${issuer}"` },
-      );
-    }
+    if (!known) return invalidClient(headers);
     const username = parseUsername(form.get('username'));
     if (username === null) {
       const description = 'username is missing, longer than 64 characters, or has control characters';
@@ -227,6 +228,11 @@ export async function createIdentityProviderSandbox(
     const form = withBasicCredentials(req, new URLSearchParams(body));
     const answer = await directToken(form);
     if (answer !== null) return send(res, answer);
+    // A browser has no secret, and PKCE protects its code. A secret that is sent has to be right.
+    const secret = form.get('client_secret');
+    if (secret !== null && !sameSecret(secret, options.clientSecret))
+      return send(res, invalidClient({ 'access-control-allow-origin': '*' }));
+    form.delete('client_secret');
     await serve(underMount(withBody(req, form.toString())), res);
   }
 

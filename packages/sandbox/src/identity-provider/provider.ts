@@ -13,7 +13,6 @@ export function createProvider(options: {
   issuer: string;
   path: string;
   clientId: string;
-  clientSecret: string;
   redirectUris: string[];
   secrets: ProviderSecrets;
   adapter: (model: string) => Adapter;
@@ -25,12 +24,12 @@ export function createProvider(options: {
     clients: [
       {
         client_id: options.clientId,
-        client_secret: options.clientSecret,
         client_name: 'Demo application',
         redirect_uris: options.redirectUris,
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
+        // The token address of the sandbox compares a secret itself, see `token`.
+        token_endpoint_auth_method: 'none',
       },
     ],
     // oidc-provider changes the key objects it is given.

@@ -56,7 +56,7 @@ async function gateway(endpointId: string, addresses: string[], options: { renew
   const front = await listen(
     (req, res) => {
       Promise.resolve(upstream.handle(routeOf(endpointId), {}, context, req, res)).catch((error) =>
-        sendError(req, res, error, 'r', log),
+        sendError(req, res, error, 'r', { log, docsUrl: 'http://api.test/docs/errors/' }),
       );
     },
     { port: 0, host: '127.0.0.1' },
