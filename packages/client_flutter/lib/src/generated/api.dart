@@ -557,6 +557,37 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List admin API keys, newest first.
+  Future<ResultPage<AdminApiKey>> listAdminApiKeys({
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listAdminApiKeys,
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Create an admin API key.
+  Future<NewAdminApiKey> createAdminApiKey({
+    required AdminApiKeyCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createAdminApiKey,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Revoke an admin API key.
+  Future<void> deleteAdminApiKey({
+    required Uuid apiKeyId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteAdminApiKey,
+    params: {'api_key_id': apiKeyId},
+    options: options,
+  );
+
   /// Read what administrators changed, newest first.
   Future<ResultPage<AuditRecord>> listAuditLog({
     int? limit,
@@ -933,6 +964,19 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.getMyEntitlements,
     params: {'app_code': appCode},
+    options: options,
+  );
+
+  /// Read what a user may use now, by the subject of the tokens.
+  Future<EntitlementSnapshot> getSubjectEntitlements({
+    required Uuid applicationId,
+    required String subject,
+    String? issuer,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSubjectEntitlements,
+    params: {'application_id': applicationId, 'subject': subject},
+    query: {'issuer': issuer},
     options: options,
   );
 

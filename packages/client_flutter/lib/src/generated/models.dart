@@ -97,6 +97,133 @@ final class Admin {
   };
 }
 
+/// A credential of a program that calls operations of administrators
+final class AdminApiKey {
+  const AdminApiKey({
+    required this.id,
+    required this.name,
+    required this.role,
+    required this.applicationIds,
+    required this.hint,
+    required this.expiresAt,
+    required this.createdBy,
+    required this.createdAt,
+    required this.lastUsedAt,
+    this.more = const {},
+  });
+
+  factory AdminApiKey.fromJson(JsonObject json) => AdminApiKey(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    role: readField(json, 'role', asType<AdminApiKeyRole>),
+    applicationIds: readField(json, 'application_ids', orNull(listOf(asType<Uuid>))),
+    hint: readField(json, 'hint', asType<String>),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp?>),
+    createdBy: readField(json, 'created_by', asType<Uuid>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    lastUsedAt: readField(json, 'last_used_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'name', 'role', 'application_ids', 'hint', 'expires_at', 'created_by', 'created_at', 'last_used_at'}),
+  );
+
+  /// Id of the key
+  final Uuid id;
+
+  /// Name in the audit log, `key:<name>`; one of a kind
+  final String name;
+
+  /// What it may do, like an administrator of this role
+  final AdminApiKeyRole role;
+
+  /// It opens paths with one of these as `{application_id}` alone; null for all paths
+  final List<Uuid>? applicationIds;
+
+  /// Last four characters; the key itself was shown once and is stored hashed
+  final String hint;
+
+  /// End of the key; null for none
+  final Timestamp? expiresAt;
+
+  /// Id of the owner that made it
+  final Uuid createdBy;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// Last use, to the hour; null before the first one
+  final Timestamp? lastUsedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'role': role,
+    'application_ids': applicationIds,
+    'hint': hint,
+    'expires_at': expiresAt,
+    'created_by': createdBy,
+    'created_at': createdAt,
+    'last_used_at': lastUsedAt,
+  };
+}
+
+final class AdminApiKeyCreate {
+  const AdminApiKeyCreate({
+    required this.name,
+    required this.role,
+    this.applicationIds,
+    this.expiresAt,
+    this.more = const {},
+  });
+
+  factory AdminApiKeyCreate.fromJson(JsonObject json) => AdminApiKeyCreate(
+    name: readField(json, 'name', asType<String>),
+    role: readField(json, 'role', asType<AdminApiKeyCreateRole>),
+    applicationIds: readField(json, 'application_ids', orNull(listOf(asType<Uuid>))),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp?>),
+    more: othersOf(json, const {'name', 'role', 'application_ids', 'expires_at'}),
+  );
+
+  /// Name in the audit log, `key:<name>`; one of a kind
+  final String name;
+
+  /// What it may do, like an administrator of this role
+  final AdminApiKeyCreateRole role;
+
+  /// Restricts it to paths with one of these as `{application_id}`
+  final List<Uuid>? applicationIds;
+
+  /// End of the key, ahead
+  final Timestamp? expiresAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'name': name,
+    'role': role,
+    if (applicationIds case final value?) 'application_ids': value,
+    if (expiresAt case final value?) 'expires_at': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AdminApiKeyCreateRole(String wire) implements String {
+  static const staff = AdminApiKeyCreateRole('staff');
+  static const admin = AdminApiKeyCreateRole('admin');
+  static const values = [staff, admin];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AdminApiKeyRole(String wire) implements String {
+  static const staff = AdminApiKeyRole('staff');
+  static const admin = AdminApiKeyRole('admin');
+  static const values = [staff, admin];
+}
+
 final class AdminCreate {
   const AdminCreate({
     required this.email,
@@ -10847,6 +10974,83 @@ final class MovedFields {
     ...more,
     'redirect_slug': redirectSlug,
     'redirect_url': redirectUrl,
+  };
+}
+
+final class NewAdminApiKey {
+  const NewAdminApiKey({
+    required this.id,
+    required this.name,
+    required this.role,
+    required this.applicationIds,
+    required this.hint,
+    required this.expiresAt,
+    required this.createdBy,
+    required this.createdAt,
+    required this.lastUsedAt,
+    required this.apiKey,
+    this.more = const {},
+  });
+
+  factory NewAdminApiKey.fromJson(JsonObject json) => NewAdminApiKey(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    role: readField(json, 'role', asType<AdminApiKeyRole>),
+    applicationIds: readField(json, 'application_ids', orNull(listOf(asType<Uuid>))),
+    hint: readField(json, 'hint', asType<String>),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp?>),
+    createdBy: readField(json, 'created_by', asType<Uuid>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    lastUsedAt: readField(json, 'last_used_at', asType<Timestamp?>),
+    apiKey: readField(json, 'api_key', asType<String>),
+    more: othersOf(json, const {'id', 'name', 'role', 'application_ids', 'hint', 'expires_at', 'created_by', 'created_at', 'last_used_at', 'api_key'}),
+  );
+
+  /// Id of the key
+  final Uuid id;
+
+  /// Name in the audit log, `key:<name>`; one of a kind
+  final String name;
+
+  /// What it may do, like an administrator of this role
+  final AdminApiKeyRole role;
+
+  /// It opens paths with one of these as `{application_id}` alone; null for all paths
+  final List<Uuid>? applicationIds;
+
+  /// Last four characters; the key itself was shown once and is stored hashed
+  final String hint;
+
+  /// End of the key; null for none
+  final Timestamp? expiresAt;
+
+  /// Id of the owner that made it
+  final Uuid createdBy;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// Last use, to the hour; null before the first one
+  final Timestamp? lastUsedAt;
+
+  /// `svc_adm_` and 32 characters. It is shown in this answer alone
+  final String apiKey;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'role': role,
+    'application_ids': applicationIds,
+    'hint': hint,
+    'expires_at': expiresAt,
+    'created_by': createdBy,
+    'created_at': createdAt,
+    'last_used_at': lastUsedAt,
+    'api_key': apiKey,
   };
 }
 

@@ -478,6 +478,36 @@ final deleteAdmin = Operation<void>(
   read: readNothing,
 );
 
+/// List admin API keys, newest first.
+final listAdminApiKeys = Operation<ResultPage<AdminApiKey>>(
+  method: 'GET',
+  path: '/v1/admin/api-keys',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(AdminApiKey.fromJson)),
+);
+
+/// Create an admin API key.
+final createAdminApiKey = Operation<NewAdminApiKey>(
+  method: 'POST',
+  path: '/v1/admin/api-keys',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(NewAdminApiKey.fromJson)),
+);
+
+/// Revoke an admin API key.
+final deleteAdminApiKey = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/api-keys/{api_key_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
 /// Read what administrators changed, newest first.
 final listAuditLog = Operation<ResultPage<AuditRecord>>(
   method: 'GET',
@@ -783,6 +813,16 @@ final getMyEntitlements = Operation<EntitlementSnapshot>(
   method: 'GET',
   path: '/v1/applications/{app_code}/entitlements/me',
   auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EntitlementSnapshot.fromJson)),
+);
+
+/// Read what a user may use now, by the subject of the tokens.
+final getSubjectEntitlements = Operation<EntitlementSnapshot>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/subjects/{subject}/entitlements',
+  auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(EntitlementSnapshot.fromJson)),
