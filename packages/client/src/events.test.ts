@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Answer, data, fakePlatform, refusal, type Seen, userToken } from '../test/fake-platform.ts';
-import { clientOf as openClient, withoutJitter } from '../test/open-client.ts';
+import { clientOf as openClient, patientMs, withoutJitter } from '../test/open-client.ts';
 import type { ClientOptions } from './create-client.ts';
 import type { QueuedEvent } from './events.ts';
 import { memoryStorage } from './storage.ts';
@@ -89,14 +89,14 @@ describe('events', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
     const up = fakePlatform({ [address]: accepted });
     const after = clientOf(up.fetch, { storage });
-    await after.ready();
+    await after.ready({ timeoutMs: patientMs });
     await after.flush();
     after.stop();
     expect(new Set(idsOf(down.seen.filter(({ url }) => url.pathname.endsWith('batch'))))).toEqual(
       new Set(idsOf(up.calls(address)).filter((id) => idsOf(down.calls(address)).includes(id))),
     );
     const third = clientOf(up.fetch, { storage });
-    await third.ready();
+    await third.ready({ timeoutMs: patientMs });
     await third.flush();
     third.stop();
     const sent = idsOf(up.calls(address));

@@ -10,7 +10,7 @@ import {
   snapshotSigner,
   userToken,
 } from '../test/fake-platform.ts';
-import { base, clientOf, entitlementsAddress, keysAddress } from '../test/open-client.ts';
+import { base, clientOf, entitlementsAddress, keysAddress, patientMs } from '../test/open-client.ts';
 import type { PlatformClient } from './create-client.ts';
 
 /** The hooks, rendered by React in the DOM of happy-dom. React looks for the DOM when it is loaded. */
@@ -91,7 +91,7 @@ describe('a view renders again', () => {
       ].join(', '),
     );
     expect(text()).toBe('pdf false, editor false, max 5');
-    await react.act(() => client.ready());
+    await react.act(() => client.ready({ timeoutMs: patientMs }));
     expect(text()).toBe('pdf true, editor true, max 25');
     await react.act(() => client.signOut());
     expect(text()).toBe('pdf false, editor false, max 25');
@@ -103,7 +103,7 @@ describe('a view renders again', () => {
       renders += 1;
       return String(hooks.useEntitlement('unknown_code'));
     });
-    await react.act(() => client.ready());
+    await react.act(() => client.ready({ timeoutMs: patientMs }));
     expect([text(), renders]).toEqual(['false', 1]);
   });
 
@@ -140,7 +140,7 @@ describe('a view renders again', () => {
     await render(provided(view, counted));
     expect(listeners).toBe(1);
     await unmount();
-    await react.act(() => client.ready());
+    await react.act(() => client.ready({ timeoutMs: patientMs }));
     expect([listeners, text()]).toEqual([0, '']);
   });
 });
@@ -229,7 +229,7 @@ describe('a server', () => {
       stops.push(() => root.unmount());
     });
     expect(recovered).toEqual([]);
-    await react.act(() => client.ready());
+    await react.act(() => client.ready({ timeoutMs: patientMs }));
     expect(text()).toMatch(/^true true/);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Answer, data, fakePlatform, refusal, userToken } from '../test/fake-platform.ts';
-import { base, clientOf, withoutJitter } from '../test/open-client.ts';
+import { base, clientOf, patientMs, withoutJitter } from '../test/open-client.ts';
 import { memoryStorage } from './storage.ts';
 
 const config = `GET ${base}/config`;
@@ -33,7 +33,7 @@ describe('flags and parameters', () => {
       fallbacks: { config: { max_mb: 5 } },
     });
     expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([false, 5]);
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([true, 25]);
     expect([client.config('title', 7), client.config('absent', 'x'), client.feature('absent', true)]).toEqual([
       7,
@@ -50,7 +50,7 @@ describe('flags and parameters', () => {
     const heard: string[] = [];
     client.on('config', () => heard.push('config'));
     client.on('features', () => heard.push('features'));
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     await client.refresh().catch(() => {});
     client.stop();
     expect(api.calls(config).map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"c1"']);
@@ -60,10 +60,11 @@ describe('flags and parameters', () => {
   test('of the last run are there without the network', async () => {
     const storage = memoryStorage();
     const online = clientOf(fakePlatform(routes).fetch, { storage });
-    await online.ready();
+    await online.ready({ timeoutMs: patientMs });
     online.stop();
     const client = clientOf(offline, { storage });
-    await client.ready({ timeoutMs: 100 });
+    withoutJitter();
+    await client.ready({ timeoutMs: patientMs });
     client.stop();
     expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([true, 25]);
   });
@@ -71,7 +72,7 @@ describe('flags and parameters', () => {
   test('of a person are not those of the next one', async () => {
     let user = 'ada';
     const client = clientOf(fakePlatform(routes).fetch, { getToken: () => userToken(user) });
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     expect(client.feature('editor', false)).toBe(true);
     user = 'bob';
     await client.flush();

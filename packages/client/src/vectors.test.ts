@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { fakePlatform, refusal } from '../test/fake-platform.ts';
-import { clientOf, entitlementsAddress, identity, keysAddress, withoutJitter } from '../test/open-client.ts';
+import { clientOf, entitlementsAddress, identity, keysAddress, patientMs, withoutJitter } from '../test/open-client.ts';
 import { readVectors } from '../test/vectors.ts';
 import { createCaller } from './caller.ts';
 import { questionTimes } from './checkout.ts';
@@ -37,9 +37,10 @@ describe('a snapshot', () => {
     keep('snapshot', { token: about.token, keys: about.keys });
     keep('newest', about.newest);
     keep('user', about.user_id);
+    withoutJitter();
     const { fetch } = fakePlatform({ [entitlementsAddress]: () => 'network', [keysAddress]: () => 'network' });
     const client = clientOf(fetch, { storage, verify, getToken: () => 'token', now: () => Date.parse(about.now) });
-    await client.ready({ timeoutMs: 50 });
+    await client.ready({ timeoutMs: patientMs });
     client.stop();
     expect(client.codes()).toEqual(about.codes);
     expect(about.codes.every((code) => client.has(code)) && !client.has('other')).toBe(true);

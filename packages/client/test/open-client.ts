@@ -10,6 +10,9 @@ export const base = '/v1/applications/notes';
 export const entitlementsAddress = `GET ${base}/entitlements/me`;
 export const keysAddress = 'GET /.well-known/jwks.json';
 
+/** Longer than any work here takes on a busy machine: `ready` returns when its work is done. */
+export const patientMs = 60_000;
+
 /** A client of that application for the person `ada`, over a fake network. Nothing is read before `ready`. */
 export const clientOf = (fetch: typeof globalThis.fetch, options: Partial<ClientOptions> = {}): PlatformClient =>
   createClient({ ...identity, getToken: () => userToken('ada'), fetch, ...options });
