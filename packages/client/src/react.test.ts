@@ -116,13 +116,33 @@ describe('a view renders again', () => {
     expect([text(), renders]).toEqual(['{"size":1}', 1]);
   });
 
+  test('for another client, and not for the former one', async () => {
+    let renders = 0;
+    const view = () => {
+      renders += 1;
+      return String(hooks.useEntitlement('export_pdf'));
+    };
+    const other = clientOf(fakePlatform(routes).fetch);
+    stops.push(() => other.stop());
+    const { render } = await show(() => null);
+    await render(provided(view));
+    await render(provided(view, other));
+    const before = renders;
+    await react.act(() => client.ready({ timeoutMs: patientMs }));
+    expect([text(), renders - before]).toEqual(['false', 0]);
+    await react.act(() => other.ready({ timeoutMs: patientMs }));
+    expect(text()).toBe('true');
+  });
+
   test('not after it is gone', async () => {
     let listeners = 0;
+    let subscriptions = 0;
     const counted = {
       ...client,
       on: (...input: Parameters<PlatformClient['on']>) => {
         const end = client.on(...input);
         listeners += 1;
+        subscriptions += 1;
         return () => {
           listeners -= 1;
           end();
@@ -138,7 +158,7 @@ describe('a view renders again', () => {
     await render(provided(view, counted));
     expect([listeners, renders]).toEqual([1, 1]);
     await render(provided(view, counted));
-    expect(listeners).toBe(1);
+    expect([listeners, subscriptions]).toEqual([1, 1]);
     await unmount();
     await react.act(() => client.ready({ timeoutMs: patientMs }));
     expect([listeners, text()]).toEqual([0, '']);
