@@ -19,6 +19,7 @@ const proCodes = ['export_pdf', 'notes_unlimited'];
 const Demo = z.strictObject({
   base_url: z.url(),
   landing_url: z.url(),
+  app_url: z.url(),
   application_code: z.literal('demo'),
   application_id: z.uuid(),
   public_key: z.string().startsWith('svc_pub_'),
@@ -76,6 +77,7 @@ function run(env: Record<string, string> = {}): TestProcess {
     ...noLimits,
     PLATFORM_PORT: String(port),
     LANDING_PORT: String(landingPort),
+    APP_PORT: '0',
     PLATFORM_DATA_DIR: dataDir,
     ...env,
   });
