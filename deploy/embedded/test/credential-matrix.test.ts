@@ -4,6 +4,7 @@ import { errorStatus, errorsOf, type Route, requestPath } from '@platform/contra
 import type { ErrorCode } from '@platform/contracts/errors';
 import type { AdminRole, AuthKind, Endpoint } from '@platform/contracts/kit';
 import type { MintKind } from '@platform/sandbox';
+import { eventually } from '@platform/testing';
 import { exampleRequest, inParallel, named, routes, type WireReply, wire, without } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
@@ -19,6 +20,8 @@ let t: TestPlatform;
 let send: ReturnType<typeof wire>;
 let otherKey: string;
 let otherId: string;
+/** An application that administrators may change and archive here. */
+let spareId: string;
 const siteKeys = { current: '', previous: '', gone: '', other: '', archived: '' };
 /** Codes of sites beside that of the demo application. */
 const siteCodes = { other: '', archived: '', ofAnother: '' };
@@ -32,7 +35,8 @@ type Bearer =
   | { is: 'garbage' }
   | { is: 'user' }
   | { is: 'bad_user'; code: ErrorCode }
-  | { is: 'session'; role: AdminRole };
+  | { is: 'session'; role: AdminRole }
+  | { is: 'api_key'; role: AdminRole; applications: 'all' | 'one' };
 
 const minted: Record<MintKind, Bearer> = {
   valid: { is: 'user' },
@@ -60,6 +64,11 @@ const kinds: Record<string, Bearer> = {
   'an admin session': { is: 'session', role: 'admin' },
   'an owner session': { is: 'session', role: 'owner' },
   'a closed session': { is: 'garbage' },
+  'a staff API key': { is: 'api_key', role: 'staff', applications: 'all' },
+  'an admin API key': { is: 'api_key', role: 'admin', applications: 'all' },
+  'an API key for one application': { is: 'api_key', role: 'admin', applications: 'one' },
+  'a revoked API key': { is: 'garbage' },
+  'an expired API key': { is: 'garbage' },
   'a word': { is: 'garbage' },
   'a basic authorization': { is: 'garbage' },
   'a bearer without a token': { is: 'garbage' },
@@ -138,11 +147,16 @@ function userFaults(combination: Combination): ErrorCode[] {
   return [...optionalKey, bearer.is === 'bad_user' ? bearer.code : 'invalid_token'];
 }
 
-function adminFaults(combination: Combination, role: AdminRole): ErrorCode[] {
+const isAdminBearer = ({ is }: Bearer): boolean => is === 'session' || is === 'api_key';
+
+function adminFaults(combination: Combination, role: AdminRole, endpoint: Endpoint): ErrorCode[] {
   const bearer = bearerOf(combination);
   if (bearer.is === 'absent') return ['missing_token'];
-  if (bearer.is !== 'session') return ['invalid_token'];
-  return ranks[bearer.role] >= ranks[role] ? [] : ['forbidden'];
+  if (bearer.is !== 'session' && bearer.is !== 'api_key') return ['invalid_token'];
+  if (ranks[bearer.role] < ranks[role]) return ['forbidden'];
+  if (bearer.is === 'session') return [];
+  const isElsewhere = bearer.applications === 'one' && !endpoint.path.includes('{application_id}');
+  return endpoint.needsSession || isElsewhere ? ['forbidden'] : [];
 }
 
 /**
@@ -159,8 +173,8 @@ const judge: Record<AuthKind, (combination: Combination, role: AdminRole, endpoi
   site_key: (combination, _role, endpoint) => siteKeyFaults(combination, endpoint),
   user: userFaults,
   user_and_key: (combination) => [...keyFaults(combination), ...userFaults(combination)],
-  user_or_admin: (combination, role) =>
-    bearerOf(combination).is === 'session' ? adminFaults(combination, role) : userFaults(combination),
+  user_or_admin: (combination, role, endpoint) =>
+    isAdminBearer(bearerOf(combination)) ? adminFaults(combination, role, endpoint) : userFaults(combination),
   admin: adminFaults,
   worker: ({ secret }) => (secret === 'the worker secret' ? [] : ['invalid_worker_secret']),
   webhook_token: ({ token }) => (token.startsWith('the webhook token') ? [] : ['invalid_webhook_token']),
@@ -222,8 +236,10 @@ async function headersOf(route: Route, combination: Combination): Promise<Record
   );
 }
 
-const paramsOf = (route: Route): Record<string, string> =>
-  exampleRequest(route, { application_code: t.demo.application_code, site_code: t.demo.site_code }).params;
+const paramsOf = (route: Route): Record<string, string> => {
+  const { application_code, site_code } = t.demo;
+  return exampleRequest(route, { application_id: spareId, application_code, site_code }).params;
+};
 
 async function call(route: Route, combination: Combination): Promise<WireReply> {
   const query: Record<string, string> | undefined = {
@@ -257,6 +273,31 @@ async function prepareSites(admin: PlatformClient): Promise<void> {
   await admin.updateSite({ params: { site_id: archived.id }, body: { status: 'archived' } });
   Object.assign(siteKeys, { other: other.site_key, archived: archived.site_key });
   Object.assign(siteCodes, { other: other.code, archived: archived.code, ofAnother: (await make(otherId)).code });
+}
+
+async function prepareApiKeys(admin: PlatformClient): Promise<void> {
+  spareId = (await admin.createApplication({ body: { code: 'spare', name: 'Spare', payments_enabled: true } })).data.id;
+  const make = async (kind: string, body: { role: 'staff' | 'admin'; application_ids?: string[] }) => {
+    const { data } = await admin.createAdminApiKey({ body: { name: kind, ...body } });
+    bearers.set(kind, `Bearer ${data.api_key}`);
+    return data.id;
+  };
+  for (const [kind, bearer] of Object.entries(kinds))
+    if (bearer.is === 'api_key' && bearer.role !== 'owner')
+      await make(kind, {
+        role: bearer.role,
+        ...(bearer.applications === 'one' ? { application_ids: [spareId] } : {}),
+      });
+  await make('a revoked API key', { role: 'admin' });
+  const expired = await make('an expired API key', { role: 'admin' });
+  await t.database.query("UPDATE identity.admin_api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [
+    expired,
+  ]);
+  const revoked = { authorization: bearers.get('a revoked API key') ?? '' };
+  const { id } = (await t.client(revoked).getCurrentAdmin()).data;
+  expect((await admin.deleteAdminApiKey({ params: { api_key_id: id } })).status).toBe(204);
+  // Gateways hear of it through the outbox.
+  await eventually(async () => (await t.client(revoked).getCurrentAdmin()).status === 401);
 }
 
 beforeAll(async () => {
@@ -296,6 +337,7 @@ beforeAll(async () => {
   expect((await t.client(closed).getCurrentAdmin()).status).toBe(200);
   expect((await t.client(closed).closeAdminSession()).status).toBe(204);
   bearers.set('a closed session', closed.authorization);
+  await prepareApiKeys(admin);
 });
 afterAll(async () => {
   send.close();
@@ -411,4 +453,26 @@ describe('right credentials open nothing when the path names no active site of t
     for (const code of [siteCodes.other, siteCodes.ofAnother])
       expect(await answer(code, own)).toEqual(isOfApplication ? notFound : [401, 'invalid_public_key']);
   });
+});
+
+test('a restricted API key opens paths of its applications alone, and the audit log has its name', async () => {
+  const headers = { authorization: bearers.get('an API key for one application') ?? '' };
+  const key = t.client(headers);
+  const read = async (application_id: string) => {
+    const { status, error } = await key.getApplication({ params: { application_id } });
+    return [status, error];
+  };
+  expect(await read(spareId)).toEqual([200, undefined]);
+  expect(await read(spareId.toUpperCase())).toEqual([200, undefined]);
+  expect(await read(otherId)).toEqual([403, 'forbidden']);
+  expect(await read('no-uuid')).toEqual([403, 'forbidden']);
+  const body = { code: 'exported', name: 'Made by a program' };
+  const made = await key.createEntitlement({ params: { application_id: spareId }, body });
+  expect(made.status).toBe(201);
+  const log = t.client(await t.adminHeaders());
+  const isRecorded = async () => {
+    const { data } = await log.listAuditLog({ query: { target_id: made.data.id } });
+    return data.some(({ admin }) => admin.email === 'key:an API key for one application');
+  };
+  await eventually(isRecorded);
 });

@@ -46,6 +46,8 @@ beforeAll(async () => {
   });
   const form = { application_id, purpose: 'payment', consents: await t.consents(['license_offer']) };
   const entitlement_codes = ['export_pdf', 'notes_unlimited'];
+  const key = { name: 'back end', role: 'staff' as const };
+  const apiKey = (await t.client(administrator).createAdminApiKey({ body: key })).data;
   const owned = await t.client(administrator).listSites({ query: { application_id } });
   const site = { id: owned.data[0]?.id ?? '' };
   const slot = { owner_type: 'cms_site' as const, owner_id: site.id, kind: 'personal_data_consent' };
@@ -74,6 +76,9 @@ beforeAll(async () => {
     'identity.userExists': user,
     'identity.adminExists': { admin_id: newId() },
     'identity.resolveAdminSession': { token_hash: sha256(administrator.authorization?.replace('Bearer ', '') ?? '') },
+    'identity.resolveAdminApiKey': { key_hash: sha256(apiKey.api_key) },
+    'identity.findUsersBySubject': { application_id, subject: known?.subject },
+    'identity.noteAdminApiKeyUse': { api_key_id: apiKey.id },
     'identity.checkConsents': form,
     'identity.countApplicationsWithoutDocuments': {},
     'identity.recordConsents': {

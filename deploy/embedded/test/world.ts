@@ -3,6 +3,7 @@ import type { Resource, Route } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
 import { createSealer, dayMs, newId } from '@platform/runtime';
 import { aPng } from '@platform/testing';
+import { decodeJwt } from 'jose';
 import { contentMakers, prepareContent } from './content-world.ts';
 import { formMakers } from './form-world.ts';
 import { ok, once } from './make-once.ts';
@@ -165,6 +166,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return { user_id: registered.user.id, headers, client };
   };
   const person = once(() => register(username));
+  /** A person that no other application knows. */
+  const onlyHere = once(() => register(`only-${code}`));
 
   const createEntitlement = async (name: string) => {
     const entitlement_code = `${code.replaceAll('-', '_')}_${name}`;
@@ -302,10 +305,17 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return ok(await admin.createAdmin({ body: { email: `${randomUUID()}@staff.test`, password, role: 'staff' } })).id;
   });
 
+  const apiKey = once(async () => {
+    const made = ok(await admin.createAdminApiKey({ body: { name: `key of ${randomUUID()}`, role: 'staff' } }));
+    secret(made.api_key);
+    return made.id;
+  });
+
   const makers: Partial<Record<Resource, () => Promise<unknown>>> = {
     recent_moment: async () => new Date().toISOString(),
     coming_moment: async () => new Date(Date.now() + dayMs).toISOString(),
     admin_id: colleague,
+    api_key_id: apiKey,
     asset_name: async () =>
       new URL(ok(await admin.getApplication({ params: await owned() })).icon_url ?? '').pathname.split('/').at(-1),
     application_id: async () => (await application()).application_id,
@@ -317,6 +327,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     event_site_code: async () => (await site()).site_code,
     event_name: eventName,
     user_id: async () => (await person()).user_id,
+    user_subject: async () => decodeJwt((await onlyHere()).headers.authorization?.split(' ')[1] ?? '').sub,
     device_id: device,
     consent_id: consent,
     ...formMakers({ t, admin, code, site }),

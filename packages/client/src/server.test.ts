@@ -21,6 +21,22 @@ test('a back end verifies a snapshot without the platform, and hears why one is 
   ]).toEqual(['unknown_key', 'signature', 'application', 'user', 'expired', 'malformed']);
 });
 
+test('a back end reads entitlements by subject with an admin API key', async () => {
+  const snapshot = { codes: ['export_pdf'] };
+  const api = fakePlatform({
+    'GET /v1/admin/applications/a-1/subjects/auth0%7Cann%2F1/entitlements': () => data(snapshot),
+  });
+  const options = { baseUrl: 'https://api.example', apiKey: 'svc_adm_key', fetch: api.fetch };
+  const admin = createAdminClient({ ...options, applicationId: 'a-1' });
+  expect(await admin.entitlementsOf('auth0|ann/1')).toEqual(snapshot);
+  await admin.entitlementsOf('auth0|ann/1', 'https://issuer.example');
+  expect(api.seen.map(({ url, headers }) => [url.search, headers.authorization])).toEqual([
+    ['', 'Bearer svc_adm_key'],
+    ['?issuer=https%3A%2F%2Fissuer.example', 'Bearer svc_adm_key'],
+  ]);
+  await expect(createAdminClient(options).entitlementsOf('ann')).rejects.toThrow('entitlementsOf needs applicationId');
+});
+
 test('an administrator is known by the session alone', async () => {
   const api = fakePlatform({ 'GET /v1/admin/me': () => data({ id: 'a' }) });
   const admin = createAdminClient({ baseUrl: 'https://api.example', getToken: () => 'session', fetch: api.fetch });

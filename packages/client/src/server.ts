@@ -1,4 +1,6 @@
 import { type Caller, createCaller } from './caller.ts';
+import { getSubjectEntitlements } from './generated/operations.ts';
+import type { EntitlementSnapshot } from './generated/schemas.ts';
 import {
   claimsFault,
   type Ed25519Verify,
@@ -12,13 +14,43 @@ import { webCryptoVerify } from './web-crypto.ts';
 
 export interface AdminClientOptions {
   baseUrl: string;
-  /** The token of an administrator's session; `refresh` asks for a new one. */
-  getToken: (options: { refresh: boolean }) => string | Promise<string>;
+  /** An admin API key, `svc_adm_…`. */
+  apiKey?: string;
+  /** Instead of a key: the token of an administrator's session; `refresh` asks for a new one. */
+  getToken?: (options: { refresh: boolean }) => string | Promise<string>;
+  /** Id of the application that {@link AdminClient.entitlementsOf} reads. */
+  applicationId?: string;
   fetch?: typeof fetch;
 }
 
-/** A client of the administrators' operations, for back ends. Its token never goes into an application. */
-export const createAdminClient = (options: AdminClientOptions): Caller => createCaller(options);
+/** Calls operations of administrators. */
+export interface AdminClient extends Caller {
+  /**
+   * What a user of the application may use now.
+   * @param subject `sub` of the tokens of the user
+   * @param issuer `iss` of the tokens, where several issuers know the subject
+   * @throws PlatformError `user_not_found`, and `conflict` when the issuer is needed; TypeError without
+   *   `applicationId`
+   */
+  entitlementsOf(subject: string, issuer?: string): Promise<EntitlementSnapshot>;
+}
+
+/** A client of the administrators' operations, for back ends. Its key never goes into an application. */
+export function createAdminClient({ apiKey, applicationId, ...options }: AdminClientOptions): AdminClient {
+  const getToken = options.getToken ?? (() => apiKey ?? fail('createAdminClient needs apiKey or getToken'));
+  const caller = createCaller({ ...options, getToken });
+  return {
+    ...caller,
+    async entitlementsOf(subject, issuer) {
+      const application_id = applicationId ?? fail('entitlementsOf needs applicationId');
+      return caller.call(getSubjectEntitlements, { params: { application_id, subject }, query: { issuer } });
+    },
+  };
+}
+
+const fail = (message: string): never => {
+  throw new TypeError(message);
+};
 
 /** A verified snapshot, or why it is refused. */
 export type VerifiedSnapshot = { claims: SnapshotClaims; refusal: null } | { claims: null; refusal: SnapshotRefusal };

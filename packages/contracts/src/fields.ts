@@ -39,9 +39,10 @@ export const Code = z
   .regex(codePattern, 'lower-case latin letters, digits, dashes and underscores')
   .meta({ example: 'notes' });
 
-/** The format of a public key of an application, the key of a site, and the token of an admin session. */
+/** The formats of the credentials that the platform makes. */
 export const publicKeyPattern = /^svc_pub_[0-9A-Za-z]{32}$/;
 export const siteKeyPattern = /^svc_cms_[0-9A-Za-z]{32}$/;
+export const adminApiKeyPattern = /^svc_adm_[0-9A-Za-z]{32}$/;
 export const sessionTokenPattern = /^adm_[0-9A-Za-z]{43}$/;
 
 /**

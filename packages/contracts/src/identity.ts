@@ -1,4 +1,10 @@
 import { adminActionRecorded } from './audit.ts';
+import {
+  adminApiKeyCommands,
+  adminApiKeyEndpoints,
+  adminApiKeyEvents,
+  adminApiKeyQueries,
+} from './identity/admin-api-keys.ts';
 import { adminEndpoints, adminEvents, adminQueries } from './identity/admins.ts';
 import { auditLogEndpoints } from './identity/audit-log.ts';
 import { consentCommands, consentEvents, consentQueries } from './identity/consent-messages.ts';
@@ -19,6 +25,7 @@ export const identity = service({
     ...siteConsentEndpoints,
     ...legalDocumentEndpoints,
     ...adminEndpoints,
+    ...adminApiKeyEndpoints,
     ...auditLogEndpoints,
   },
   events: {
@@ -27,8 +34,9 @@ export const identity = service({
     ...consentEvents,
     ...legalDocumentEvents,
     ...adminEvents,
+    ...adminApiKeyEvents,
     adminActionRecorded,
   },
-  queries: { ...userQueries, ...adminQueries, ...consentQueries, ...legalDocumentQueries },
-  commands: { ...consentCommands, ...deviceCommands },
+  queries: { ...userQueries, ...adminQueries, ...adminApiKeyQueries, ...consentQueries, ...legalDocumentQueries },
+  commands: { ...consentCommands, ...deviceCommands, ...adminApiKeyCommands },
 });

@@ -44,6 +44,7 @@ export * from './cms/views.ts';
 export * from './cms.ts';
 export * from './errors.ts';
 export * from './gateway.ts';
+export * from './identity/admin-api-keys.ts';
 export * from './identity/admins.ts';
 export * from './identity/audit-log.ts';
 export * from './identity/consent-messages.ts';

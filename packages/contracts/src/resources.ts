@@ -29,6 +29,7 @@ export const resources = {
 
   /* the platform */
   admin_id: platform('admin_not_found'),
+  api_key_id: platform('api_key_not_found'),
   asset_name: platform('not_found'),
   audit_target: platform(),
   /** The password of the calling administrator. */
@@ -85,6 +86,8 @@ export const resources = {
 
   /* people and documents */
   user_id: application('user_not_found', 'grant_not_found'),
+  /** `sub` of the tokens of a user. */
+  user_subject: application('user_not_found'),
   device_id: user('device_not_found'),
   consent_id: user('consent_not_found'),
   /** A record in the ledger of a site. */

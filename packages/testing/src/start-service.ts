@@ -194,7 +194,10 @@ export const aUser = <Id extends string | null = string>(
   ...changes,
 });
 
-export const anAdmin = (changes: Partial<AdminContext> = {}): AdminContext => ({
+/** An administrator with a session. */
+type SignedIn = AdminContext & { session_id: string };
+
+export const anAdmin = (changes: Partial<SignedIn> = {}): SignedIn => ({
   id: newId(),
   email: 'owner@example.test',
   role: 'owner',

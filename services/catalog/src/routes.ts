@@ -21,6 +21,7 @@ import {
   updateEntitlement,
 } from './entitlements/manage-entitlements.ts';
 import { getMyEntitlements } from './grants/get-my-entitlements.ts';
+import { getSubjectEntitlements } from './grants/get-subject-entitlements.ts';
 import { grantEntitlements } from './grants/grant-entitlements.ts';
 import { revokeGrant } from './grants/revoke-grant.ts';
 import { activateLicenseKey } from './license-keys/activate-license-key.ts';
@@ -125,6 +126,7 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   getIdentityProvider: ({ params }) => getIdentityProvider(app, params.application_id),
   setIdentityProvider: ({ params, body }) => setIdentityProvider(app, params.application_id, body),
 
+  getSubjectEntitlements: ({ params, query }) => getSubjectEntitlements(app, { ...params, ...query }),
   listEntitlements: ({ params, query }) => listEntitlements(app, params.application_id, query),
   createEntitlement: ({ params, body }) => createEntitlement(app, params.application_id, body),
   getEntitlement: ({ params }) => getEntitlement(app, params),

@@ -30,6 +30,11 @@ export async function startCatalog(options: StartServiceOptions = {}): Promise<C
     env: { SNAPSHOT_SIGNING_KEYS: signingKeys, STORAGE_URL: pathToFileURL(filesDir).href, ...options.env },
   });
   await t.answer(identity.queries.userExists, ({ user_id }) => ({ exists: user_id !== unknownUser }));
+  await t.answer(identity.queries.findUsersBySubject, ({ subject, issuer }) => ({
+    user_ids: (usersBySubject.get(subject) ?? [])
+      .filter((user) => (issuer ?? user.issuer) === user.issuer)
+      .map(({ id }) => id),
+  }));
   await t.answer(identity.queries.countUsersOfIssuer, ({ issuer }) => ({
     user_count: issuer === issuerWithUsers ? 3 : 0,
   }));
@@ -56,6 +61,9 @@ export function useCatalog(use: (t: Catalog, application: GivenApplication) => v
   beforeEach(async () => use(t, await givenApplication(t)));
   afterAll(() => t.stop());
 }
+
+/** Users that identity knows by their subject. */
+export const usersBySubject = new Map<string, { id: string; issuer: string }[]>();
 
 export const unknownUser = newId();
 /** The issuer that has users, in every application. */

@@ -3,7 +3,7 @@ import { defineStatelessService } from '@platform/runtime';
 import { createApplicationDirectory } from './application-directory.ts';
 import { createClientIp } from './client-ip.ts';
 import { gatewayConfig } from './config.ts';
-import { createAdminSessions } from './credentials/admin-sessions.ts';
+import { createAdminCredentials } from './credentials/admin-credentials.ts';
 import { createAuthenticate } from './credentials/authenticate.ts';
 import { createFailedCredentials } from './credentials/failed-credentials.ts';
 import { createKeySets } from './credentials/key-sets.ts';
@@ -24,17 +24,17 @@ export const gatewayService = defineStatelessService({
     const upstreams = openUpstreams(upstreamNames, { config, local, platform });
     const directory = createApplicationDirectory(platform);
     const sites = createSiteDirectory(platform);
-    const adminSessions = createAdminSessions(platform);
+    const adminCredentials = createAdminCredentials(platform);
     const keySets = createKeySets({ ...platform, timeoutMs: overrides.keysTimeoutMs as number | undefined });
     const verifyToken = createTokenVerifier({ keySets, sealer: platform.sealer });
     const userTokens = createUserTokens(platform, verifyToken);
     const failedCredentials = createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform);
-    const authenticate = createAuthenticate({ config, directory, sites, adminSessions, userTokens });
+    const authenticate = createAuthenticate({ config, directory, sites, adminCredentials, userTokens });
     return {
       routes: routes(config, platform.config.PUBLIC_API_URL, upstreams, { ask: platform.ask, verifyToken }),
       queries: {},
       commands: {},
-      observers: [...directory.observers, ...sites.observers, ...adminSessions.observers, ...userTokens.observers],
+      observers: [...directory.observers, ...sites.observers, ...adminCredentials.observers, ...userTokens.observers],
       listener(own) {
         const listener = createListener({
           routes: routeTable(contracts),

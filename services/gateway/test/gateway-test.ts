@@ -12,7 +12,7 @@ import {
   type UpstreamName,
   upstreamNames,
 } from '@platform/contracts';
-import type { AdminContext, AuthKind, Handlers, QueryContract } from '@platform/contracts/kit';
+import type { AuthKind, Handlers, QueryContract } from '@platform/contracts/kit';
 import {
   createLog,
   createSealer,
@@ -296,7 +296,7 @@ async function openIdentityProvider(onStop: GatewayTest['onStop']): Promise<Iden
 async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityProviderSandbox) {
   const applications: ResolvedApplication[] = [];
   const users = new Map<string, string>();
-  const admins = new Map<string, AdminContext>();
+  const admins = new Map<string, ReturnType<typeof anAdmin>>();
   const sealer = createSealer([secrets.encryption]);
   const addApplication: GatewayTest['addApplication'] = (code, provider = {}) => {
     const id = newId();
@@ -353,6 +353,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
   }));
   await answer(identity.queries.resolveUser, ({ subject }) => ({ user_id: users.get(subject) ?? null }));
   await answer(identity.queries.countApplicationsWithoutDocuments, () => ({ application_count: 2 }));
+  await answer(identity.queries.resolveAdminApiKey, () => ({ api_key: null }));
   await answer(identity.queries.resolveAdminSession, ({ token_hash }) => {
     const admin = admins.get(token_hash) ?? null;
     return { admin, expires_at: admin && new Date(Date.now() + 3_600_000).toISOString() };

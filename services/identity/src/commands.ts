@@ -1,5 +1,6 @@
 import type { identity } from '@platform/contracts';
 import type { CommandHandlers } from '@platform/contracts/kit';
+import { noteApiKeyUse } from './admin-api-keys/note-use.ts';
 import type { App } from './app.ts';
 import { answerAgain } from './consents/answer-again.ts';
 import { recordConsents } from './consents/record-consents.ts';
@@ -12,6 +13,7 @@ export const commands = (app: App): CommandHandlers<typeof identity> => ({
   recordConsents: async (form) => ({ problem: await recordConsents(app, form) }),
   recordSubjectConsents: createSubjectConsentRecorder(app),
   answerSubjectConsentsAgain: (form) => answerAgain(app, form),
+  noteAdminApiKeyUse: async ({ api_key_id }) => ({ is_written: await noteApiKeyUse(app, api_key_id) }),
   heartbeatDevice: async (seen) => ({ is_written: await heartbeat(app, seen) }),
   placeUser: async ({ client_ip, ...key }) => ({
     is_written: await placeUser(app, key, await app.geo.locate(client_ip)),

@@ -1,23 +1,28 @@
 import type { identity } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
+import { apiKeyResolver } from './admin-api-keys/resolve-api-key.ts';
 import { adminExists } from './admins/read-admins.ts';
 import { sessionResolver } from './admins/resolve-admin-session.ts';
 import type { App } from './app.ts';
 import { checkConsents } from './consents/check-consents.ts';
 import { listMissingDocuments } from './legal/missing-documents.ts';
+import { findUsersBySubject } from './users/find-user.ts';
 import { countUsersOfIssuer, getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
 
 /** Queries for other services. */
 export const queries = (app: App): QueryHandlers<typeof identity> => {
   const resolveUser = prepareResolveUser(app);
   const resolveSession = sessionResolver(app);
+  const resolveApiKey = apiKeyResolver(app);
   return {
     resolveUser: async (subject) => ({ user_id: await resolveUser(subject) }),
+    findUsersBySubject: async (subject) => ({ user_ids: await findUsersBySubject(app, subject) }),
     countUsersOfIssuer: async (key) => ({ user_count: await countUsersOfIssuer(app, key) }),
     userExists: async (key) => ({ exists: await userExists(app, key) }),
     getUserAttribution: (key) => getAttribution(app, key),
     adminExists: async ({ admin_id }) => ({ exists: await adminExists(app, admin_id) }),
     resolveAdminSession: ({ token_hash }) => resolveSession(token_hash),
+    resolveAdminApiKey: ({ key_hash }) => resolveApiKey(key_hash),
     countApplicationsWithoutDocuments: async () => ({ application_count: (await listMissingDocuments(app)).length }),
     checkConsents: async (form) => ({ problem: await checkConsents(app, form) }),
   };

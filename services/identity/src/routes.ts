@@ -1,5 +1,8 @@
 import type { identity } from '@platform/contracts';
 import { Answer, type Handlers } from '@platform/contracts/kit';
+import { createAdminApiKey } from './admin-api-keys/create-api-key.ts';
+import { deleteAdminApiKey } from './admin-api-keys/delete-api-key.ts';
+import { listAdminApiKeys } from './admin-api-keys/list-api-keys.ts';
 import { changeOwnPassword } from './admins/change-own-password.ts';
 import { closeAdminSession } from './admins/close-admin-session.ts';
 import { createAdmin } from './admins/create-admin.ts';
@@ -107,13 +110,17 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   openAdminSession: ({ body, context }) =>
     openAdminSession(app, { ...body, ...origin(context), request_id: context.request_id }),
   closeAdminSession: async ({ context }) => void (await closeAdminSession(app, context.admin)),
-  getCurrentAdmin: ({ context }) => getCurrentAdmin(app, context.admin.id),
+  getCurrentAdmin: ({ context }) => getCurrentAdmin(app, context.admin),
   changeOwnPassword: async ({ body, context: { admin, client_ip } }) =>
     void (await changeOwnPassword(app, { ...admin, client_ip }, body)),
   listAdmins: ({ query }) => listAdmins(app, query),
   createAdmin: ({ body }) => createAdmin(app, body),
   updateAdmin: ({ params, body }) => updateAdmin(app, params.admin_id, body),
   deleteAdmin: async ({ params }) => void (await deleteAdmin(app, params.admin_id)),
+
+  listAdminApiKeys: ({ query }) => listAdminApiKeys(app, query),
+  createAdminApiKey: ({ body, context }) => createAdminApiKey(app, context.admin.id, body),
+  deleteAdminApiKey: async ({ params }) => void (await deleteAdminApiKey(app, params.api_key_id)),
 
   listAuditLog: ({ query, context }) => listAuditLog(app, context.admin.role, query),
 

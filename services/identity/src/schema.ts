@@ -114,6 +114,30 @@ export const admin_sessions = schema.table(
   ],
 );
 
+/** Credentials of programs that call operations of administrators. */
+export const admin_api_keys = schema.table(
+  'admin_api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    role: text('role', { enum: ['staff', 'admin'] }).notNull(),
+    /** Null for every application, and for paths without one. */
+    application_ids: uuid('application_ids').array(),
+    key_hash: text('key_hash').notNull(),
+    /** Last four characters of the key. */
+    hint: text('hint').notNull(),
+    expires_at: moment('expires_at'),
+    /** The owner that made it; the account may be gone. */
+    created_by: uuid('created_by').notNull(),
+    created_at: moment('created_at').notNull(),
+    last_used_at: moment('last_used_at'),
+  },
+  (t) => [
+    uniqueIndex('admin_api_keys_one_per_hash').on(t.key_hash),
+    uniqueIndex('admin_api_keys_one_per_name').on(t.name),
+  ],
+);
+
 /** Networks that an administrator logged in from: their logins go before those of unknown ones. */
 export const admin_networks = schema.table(
   'admin_networks',

@@ -127,6 +127,22 @@ test('other services resolve the holder of a token and the inherited data of a p
   expect(await t.ask(identity.queries.userExists, { ...key, application_id: newId() })).toEqual({ exists: false });
 });
 
+test('other services find the users of a subject, two at most, at one issuer or at any', async () => {
+  const application = givenApplication();
+  const { id: application_id } = application;
+  const holders = [1, 2, 3].map((at) => aHolder({ issuer: `https://issuer-${at}.test`, subject: 'auth0|ann' }));
+  const ids: string[] = [];
+  for (const holder of holders) ids.push((await givenUser(t, application, [], holder)).id);
+  await givenUser(t, givenApplication(), [], holders[0]);
+  const find = async (subject: string, issuer?: string) =>
+    (await t.ask(identity.queries.findUsersBySubject, { application_id, subject, issuer })).user_ids;
+  expect(await find('auth0|ann')).toHaveLength(2);
+  expect(await find('auth0|ann', holders[1]?.issuer)).toEqual([ids[1]]);
+  expect(await find('auth0|ann', 'https://issuer-4.test')).toEqual([]);
+  expect(await find('auth0|a')).toEqual([]);
+  expect(await find('a\0b')).toEqual([]);
+});
+
 test('users of an issuer are counted within one application, without erased ones', async () => {
   const application = givenApplication();
   const issuer = 'https://counted.example/';

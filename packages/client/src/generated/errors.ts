@@ -13,6 +13,8 @@ export interface ErrorFields {
   admin_not_found: unknown;
   /** 409: The user has everything that this price grants for life already. */
   already_owned: unknown;
+  /** 404: No such admin API key. */
+  api_key_not_found: unknown;
   /** 400: Path, headers, key and body name different applications. */
   application_mismatch: unknown;
   /** 404: No active application has this code or id. */

@@ -144,6 +144,15 @@ export const updateAdmin: Operation<{ params: { admin_id: S.Uuid }; body?: S.Adm
 /** Remove an administrator and end the sessions of the account. */
 export const deleteAdmin: Operation<{ params: { admin_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/admin/admins/{admin_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
+/** List admin API keys, newest first. */
+export const listAdminApiKeys: Operation<{ query: { limit?: number; cursor?: string }; data: Page<S.AdminApiKey> }> = { method: 'GET', path: '/v1/admin/api-keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Create an admin API key. */
+export const createAdminApiKey: Operation<{ body: S.AdminApiKeyCreate; data: S.NewAdminApiKey }> = { method: 'POST', path: '/v1/admin/api-keys', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** Revoke an admin API key. */
+export const deleteAdminApiKey: Operation<{ params: { api_key_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/admin/api-keys/{api_key_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
 /** Read what administrators changed, newest first. */
 export const listAuditLog: Operation<{ query: { limit?: number; cursor?: string; application_id?: S.Uuid; admin_id?: S.Uuid; action?: string; target_id?: string; from?: S.Timestamp; to?: S.Timestamp }; data: Page<S.AuditRecord> }> = { method: 'GET', path: '/v1/admin/audit-log', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
@@ -236,6 +245,9 @@ export const rollBackFeature: Operation<{ params: { application_id: S.Uuid; code
 
 /** Read what the user may use now. */
 export const getMyEntitlements: Operation<{ params: { app_code: string }; data: S.EntitlementSnapshot }> = { method: 'GET', path: '/v1/applications/{app_code}/entitlements/me', auth: 'user', repeat: 'always', timeout: 10 };
+
+/** Read what a user may use now, by the subject of the tokens. */
+export const getSubjectEntitlements: Operation<{ params: { application_id: S.Uuid; subject: string }; query: { issuer?: string }; data: S.EntitlementSnapshot }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/subjects/{subject}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Public keys that verify snapshot tokens. */
 export const getSnapshotKeys: Operation<{ data: S.JsonWebKeySet }> = { method: 'GET', path: '/.well-known/jwks.json', auth: 'none', repeat: 'always', timeout: 10, as: 'json' };

@@ -19,6 +19,45 @@ export interface Admin {
   created_at: Timestamp;
 }
 
+/** A credential of a program that calls operations of administrators */
+export interface AdminApiKey {
+  /** Id of the key */
+  id: Uuid;
+  /** Name in the audit log, `key:<name>`; one of a kind */
+  name: string;
+  /** What it may do, like an administrator of this role */
+  role: 'staff' | 'admin';
+  /** It opens paths with one of these as `{application_id}` alone; null for all paths */
+  application_ids: Array<Uuid> | null;
+  /** Last four characters; the key itself was shown once and is stored hashed */
+  hint: string;
+  /** End of the key; null for none */
+  expires_at: Timestamp | null;
+  /** Id of the owner that made it */
+  created_by: Uuid;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Last use, to the hour; null before the first one */
+  last_used_at: Timestamp | null;
+}
+
+export interface AdminApiKeyCreate {
+  /** Name in the audit log, `key:<name>`; one of a kind */
+  name: string;
+  /** What it may do, like an administrator of this role */
+  role: 'staff' | 'admin';
+  /** Restricts it to paths with one of these as `{application_id}` */
+  application_ids?: Array<Uuid> | null;
+  /** End of the key, ahead */
+  expires_at?: Timestamp | null;
+}
+
+export interface AdminApiKeyPage {
+  data: Array<AdminApiKey>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
 export interface AdminCreate {
   /** Login name */
   email: string;
@@ -2930,6 +2969,15 @@ export interface Money {
   currency: string;
   /** Amount */
   value: number;
+}
+
+export type NewAdminApiKey = AdminApiKey & {
+  /** `svc_adm_` and 32 characters. It is shown in this answer alone */
+  api_key: string;
+};
+
+export interface NewAdminApiKeyResponse {
+  data: NewAdminApiKey;
 }
 
 export interface NewSiteKey {

@@ -45,6 +45,28 @@ export const entitlementEndpoints = feature(
       params: AppCodeParams,
       response: EntitlementSnapshot,
     }),
+    getSubjectEntitlements: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/subjects/{subject}/entitlements',
+      summary: 'Read what a user may use now, by the subject of the tokens',
+      description:
+        'For back ends: the same answer as the user gets. `subject` is the `sub` of the tokens of the identity provider.',
+      servesUser: true,
+      params: ApplicationIdParams.extend({
+        subject: z
+          .string()
+          .min(1)
+          .max(255)
+          .describe('`sub` of the tokens of the user')
+          .meta({ resource: 'user_subject' }),
+      }),
+      query: z.object({
+        issuer: z.string().max(2048).optional().describe('`iss` of the tokens, where several issuers know the subject'),
+      }),
+      response: EntitlementSnapshot,
+      errors: ['application_not_found', 'user_not_found', 'conflict'],
+    }),
     getSnapshotKeys: endpoint({
       method: 'GET',
       path: '/.well-known/jwks.json',

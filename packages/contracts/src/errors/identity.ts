@@ -42,6 +42,7 @@ export const identityErrors = {
     'Register the user first: a call of register after each sign-in does it.',
   ],
   admin_not_found: [404, 'No such administrator.', 'List the administrators, and use an id from there.'],
+  api_key_not_found: [404, 'No such admin API key.', 'List the admin API keys, and use an id from there.'],
   device_not_found: [404, 'No such device of this user.', 'List the devices of the user, and use an id from there.'],
   consent_not_found: [
     404,

@@ -56,6 +56,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     summary: 'Close the current admin session',
     auth: 'admin',
     rate: 'admin',
+    needsSession: true,
     endsSession: true,
     status: 204,
     audit: z.object({ admin_session_id: Uuid }),
@@ -64,6 +65,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     method: 'GET',
     path: '/v1/admin/me',
     summary: 'Read the admin account of the caller',
+    description: 'An admin API key is answered its id, its role, and `key:<name>` as `email`.',
     auth: 'admin',
     rate: 'admin',
     response: Admin,
@@ -76,6 +78,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
       'Ends the other sessions of the account. Wrong current passwords count as failed logins: ten in fifteen minutes.',
     auth: 'admin',
     rate: 'admin',
+    needsSession: true,
     status: 204,
     body: z
       .strictObject({

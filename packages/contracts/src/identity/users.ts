@@ -201,6 +201,12 @@ export const userQueries = {
       email: z.string().nullable(),
     }),
   ),
+  findUsersBySubject: query(
+    'query.identity.users.by_subject',
+    'The users of an application with this subject, two at most: each issuer names its people by itself.',
+    z.object({ application_id: Uuid, subject: z.string(), issuer: z.string().optional() }),
+    z.object({ user_ids: z.array(Uuid) }),
+  ),
   countUsersOfIssuer: query(
     'query.identity.users.count_of_issuer',
     'How many users of an application belong to an issuer; erased ones do not count.',

@@ -28,7 +28,8 @@ export interface AdminContext {
   id: string;
   email: string;
   role: AdminRole;
-  session_id: string;
+  /** Null for an admin API key, whose `id` is that of the key and whose `email` is `key:<name>`. */
+  session_id: string | null;
 }
 
 /** The facts about a call that only the gateway may state, carried signed in `x-platform-context`. */
@@ -63,6 +64,6 @@ export type ContextOf<E extends Endpoint> = CallContext &
               | { application: ApplicationContext; user: UserOf<E>; admin?: undefined }
               | { admin: AdminContext; user?: undefined; application?: undefined }
           : E['auth'] extends 'admin'
-            ? { admin: AdminContext }
+            ? { admin: E extends { needsSession: true } ? AdminContext & { session_id: string } : AdminContext }
             : unknown) &
   (E['path'] extends `${string}{site_code}${string}` ? { site: SiteContext } : unknown);

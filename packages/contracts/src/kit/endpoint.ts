@@ -66,8 +66,15 @@ export interface Endpoint {
   protocol?: 'ofrep';
   /** The token holder need not be registered yet: `context.user.id` may be null. */
   unregistered?: true;
+  /** It is about the session or the password of the calling administrator: an admin API key is refused. */
+  needsSession?: true;
   /** A success ends the session of the calling administrator. */
   endsSession?: true;
+  /**
+   * A back end reads it while it serves a user: it runs on the connections of the users' path, and not on the
+   * pool of administrators' reads.
+   */
+  servesUser?: true;
   /** Status of a success, 200 when absent. */
   status?: number;
   /** Answers `{data: [...], next_cursor}`; `response` is then one row. */
@@ -164,8 +171,8 @@ export const listStatementSeconds = 2;
  * service (`DATABASE_REPORTS_POOL_SIZE`), so that a heavy list leaves the connections of the users' path
  * alone.
  */
-export const isAdminRead = ({ method, auth }: Endpoint): boolean =>
-  method === 'GET' && (auth === 'admin' || auth === 'user_or_admin');
+export const isAdminRead = ({ method, auth, servesUser }: Endpoint): boolean =>
+  method === 'GET' && !servesUser && (auth === 'admin' || auth === 'user_or_admin');
 
 /** The end of an endpoint. */
 export interface Deprecation {

@@ -48,7 +48,11 @@ export const securitySchemes: JsonObject = {
     description: 'Code of the application (or `X-Application-Id`); not needed where the path names it',
   },
   user_token: { type: 'http', scheme: 'bearer', description: "Token of the application's own identity provider" },
-  admin_session: { type: 'http', scheme: 'bearer', description: '`access_token` of POST /v1/admin/sessions' },
+  admin_session: {
+    type: 'http',
+    scheme: 'bearer',
+    description: '`access_token` of POST /v1/admin/sessions, or an admin API key, `svc_adm_…`',
+  },
   worker_secret: { type: 'apiKey', in: 'header', name: 'X-Worker-Secret' },
   webhook_token: { type: 'apiKey', in: 'query', name: 'token' },
 };

@@ -29,10 +29,18 @@ const reuseMs = 60_000;
  */
 export async function getMyEntitlements(
   app: App,
-  input: { application: { id: string; code: string }; user_id: string; client_ip: string },
+  { client_ip, ...holder }: { application: { id: string; code: string }; user_id: string; client_ip: string },
 ): Promise<PreparedBody> {
-  const { application, user_id, client_ip } = input;
-  reportLocation(app, { application_id: application.id, user_id, client_ip });
+  reportLocation(app, { application_id: holder.application.id, user_id: holder.user_id, client_ip });
+  return readEntitlements(app, holder);
+}
+
+/** The entitlements of a user for any reader of them. Throws `application_not_found`. */
+export async function readEntitlements(
+  app: App,
+  input: { application: { id: string; code: string }; user_id: string },
+): Promise<PreparedBody> {
+  const { application, user_id } = input;
   const row = await readUser(app, application.id, user_id);
   const paid = row.open_payments ? await askForPaid(app, application.id, user_id, row.open_payments) : [];
   const now = app.clock.now();

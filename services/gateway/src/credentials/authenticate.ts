@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { ResolvedApplication, ResolvedSite, Route } from '@platform/contracts';
-import type { AdminRole, PlatformContext, SiteContext } from '@platform/contracts/kit';
+import type { PlatformContext, SiteContext } from '@platform/contracts/kit';
 import { fail, type PathParams, secretEquals, sha256, splitTarget } from '@platform/runtime';
 import type { ApplicationDirectory, ApplicationKey } from '../application-directory.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { SiteDirectory } from '../site-directory.ts';
-import { type AdminSessions, hasRole } from './admin-sessions.ts';
+import { type AdminCredentials, hasRole } from './admin-credentials.ts';
 import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
 import { asCode, asUuid, isPublicKey, isSiteKey } from './names.ts';
@@ -40,7 +40,7 @@ export interface AuthenticateDependencies {
   directory: ApplicationDirectory;
   sites: SiteDirectory;
   userTokens: UserTokens;
-  adminSessions: AdminSessions;
+  adminCredentials: AdminCredentials;
 }
 
 const nothing: Established = {};
@@ -50,7 +50,7 @@ export function createAuthenticate({
   directory,
   sites,
   userTokens,
-  adminSessions,
+  adminCredentials,
 }: AuthenticateDependencies): Authenticate {
   /**
    * The application that path, headers and key name, or else the body; they must agree, and it must be
@@ -156,13 +156,23 @@ export function createAuthenticate({
     return user(params, req, attempt, token, await readApplicationInBody(route, req, attempt, isProven));
   };
 
-  const admin = async (token: string, attempt: Attempt, lowest: AdminRole = 'staff'): Promise<Established> => {
-    const holder = await adminSessions.verify(token, attempt.askInTurn);
-    return hasRole(holder, lowest) ? { admin: holder } : fail('forbidden');
+  const admin = async (
+    { endpoint }: Route,
+    { application_id }: PathParams,
+    token: string,
+    attempt: Attempt,
+  ): Promise<Established> => {
+    const { admin: holder, application_ids } = await adminCredentials.verify(token, attempt.askInTurn);
+    if (!hasRole(holder, endpoint.role ?? 'staff')) return fail('forbidden');
+    if (endpoint.needsSession && holder.session_id === null)
+      return fail('forbidden', { message: 'An admin API key has no session and no password.' });
+    if (application_ids !== null && !application_ids.includes(asUuid(application_id) ?? ''))
+      return fail('forbidden', { message: 'The admin API key is restricted to paths of other applications.' });
+    return { admin: holder };
   };
 
   return async (route, params, req, attempt) => {
-    const { auth, role } = route.endpoint;
+    const { auth } = route.endpoint;
     switch (auth) {
       case 'none':
         return nothing;
@@ -191,10 +201,10 @@ export function createAuthenticate({
       }
       case 'user_or_admin': {
         const token = bearer(req);
-        return isJwt(token) ? user(params, req, attempt, token) : admin(token, attempt, role);
+        return isJwt(token) ? user(params, req, attempt, token) : admin(route, params, token, attempt);
       }
       case 'admin':
-        return admin(bearer(req), attempt, role);
+        return admin(route, params, bearer(req), attempt);
       case 'worker':
         return secretEquals(header(req, 'x-worker-secret') ?? '', config.WORKER_SECRET)
           ? nothing

@@ -1,4 +1,10 @@
-import { codePattern, publicKeyPattern, sessionTokenPattern, siteKeyPattern } from '@platform/contracts/fields';
+import {
+  adminApiKeyPattern,
+  codePattern,
+  publicKeyPattern,
+  sessionTokenPattern,
+  siteKeyPattern,
+} from '@platform/contracts/fields';
 
 /**
  * Shapes of names and credentials of callers. A value of another shape cannot exist: it is refused without a
@@ -17,4 +23,5 @@ export const asUuid = (text: string | undefined): string | null =>
 
 export const isPublicKey = (text: string): boolean => publicKeyPattern.test(text);
 export const isSiteKey = (text: string): boolean => siteKeyPattern.test(text);
+export const isAdminApiKey = (text: string): boolean => adminApiKeyPattern.test(text);
 export const isSessionToken = (text: string): boolean => sessionTokenPattern.test(text);

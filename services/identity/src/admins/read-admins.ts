@@ -1,14 +1,26 @@
 import type { Admin } from '@platform/contracts';
-import type { Page } from '@platform/contracts/kit';
+import type { AdminContext, Page } from '@platform/contracts/kit';
 import { fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
+import { callerName } from '../admin-api-keys/api-key.ts';
 import type { App } from '../app.ts';
-import { admins } from '../schema.ts';
+import { admin_api_keys, admins } from '../schema.ts';
 import { toAdmin } from './admin.ts';
 
-/** The account of the caller. Throws `invalid_token` when it was removed a moment ago. */
-export async function getCurrentAdmin({ db }: Pick<App, 'db'>, id: string): Promise<z.input<typeof Admin>> {
+/**
+ * The account of the caller; the admin API key of a program in the form of one. Throws `invalid_token` when it
+ * was removed a moment ago.
+ */
+export async function getCurrentAdmin(
+  { db }: Pick<App, 'db'>,
+  { id, session_id }: AdminContext,
+): Promise<z.input<typeof Admin>> {
+  if (session_id === null) {
+    const [found] = await db.select().from(admin_api_keys).where(eq(admin_api_keys.id, id));
+    const key = found ?? fail('invalid_token');
+    return { id, email: callerName(key), role: key.role, created_at: key.created_at.toISOString() };
+  }
   const [row] = await db.select().from(admins).where(eq(admins.id, id));
   return toAdmin(row ?? fail('invalid_token'));
 }

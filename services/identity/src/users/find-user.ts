@@ -28,6 +28,21 @@ export const isStorable = ({ issuer, subject }: Subject): boolean =>
 export const isSubject = ({ application_id, issuer, subject }: Subject) =>
   and(eq(users.application_id, application_id), eq(users.issuer, issuer), eq(users.subject, subject));
 
+/** Users of an application with this subject, two at most, at one issuer or at any. */
+export async function findUsersBySubject(
+  { db }: { db: Pick<Database, 'select'> },
+  { application_id, subject, issuer = '' }: { application_id: string; subject: string; issuer?: string | undefined },
+): Promise<string[]> {
+  if (!isStorable({ application_id, subject, issuer })) return [];
+  const ofSubject = and(eq(users.application_id, application_id), eq(users.subject, subject));
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(issuer === '' ? ofSubject : isSubject({ application_id, issuer, subject }))
+    .limit(2);
+  return rows.map(({ id }) => id);
+}
+
 /** A user of an application by id, unless erased, as a condition. */
 export const isUser = ({ application_id, user_id }: UserKey) =>
   and(eq(users.id, user_id), eq(users.application_id, application_id), isNull(users.erased_at));

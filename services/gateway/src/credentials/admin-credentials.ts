@@ -1,0 +1,106 @@
+import { identity } from '@platform/contracts';
+import type { AdminContext, AdminRole } from '@platform/contracts/kit';
+import { boundedCache, type Envelope, errorText, fail, type Observer, type Platform, sha256 } from '@platform/runtime';
+import type { AskInTurn } from './failed-credentials.ts';
+import { isAdminApiKey, isSessionToken } from './names.ts';
+
+/** An administrator, or a program with an admin API key. */
+export interface AdminCaller {
+  admin: AdminContext;
+  /** Applications that a restricted key opens; null without a restriction. */
+  application_ids: readonly string[] | null;
+}
+
+export interface AdminCredentials {
+  /**
+   * The caller behind the token of a session or an admin API key. Throws `invalid_token`.
+   * @param askInTurn asks about a credential that was not seen before; what it throws is thrown
+   */
+  verify(token: string, askInTurn: AskInTurn): Promise<AdminCaller>;
+  observers: Observer[];
+}
+
+/** A credential that ended is refused after this time at the latest, even if the announcement was lost. */
+const rememberedMs = 10_000;
+/** Memory for callers, in bytes. */
+const rememberedBytes = 4 * 1024 * 1024;
+
+interface Resolved extends AdminCaller {
+  expires_at: string | null;
+}
+
+interface Remembered extends AdminCaller {
+  /** When identity has to be asked anew, in milliseconds of `performance.now()`. */
+  freshUntil: number;
+}
+
+/** Sessions and keys are identity's; its answers are cached for ten seconds and dropped when one ends. */
+export function createAdminCredentials({ ask, call, log }: Pick<Platform, 'ask' | 'call' | 'log'>): AdminCredentials {
+  const known = boundedCache<Remembered>({ maxBytes: rememberedBytes });
+  let generation = 0;
+
+  const resolveSession = async (token_hash: string): Promise<Resolved | null> => {
+    const { admin, expires_at } = await ask(identity.queries.resolveAdminSession, { token_hash });
+    return admin && expires_at !== null ? { admin, application_ids: null, expires_at } : null;
+  };
+  const resolveKey = async (key_hash: string): Promise<Resolved | null> => {
+    const { api_key } = await ask(identity.queries.resolveAdminApiKey, { key_hash });
+    if (api_key?.is_use_stale) noteUse(api_key.admin.id);
+    return api_key;
+  };
+  /** The call of the program does not wait for it. After a failure a later one repeats it. */
+  const noteUse = (api_key_id: string): void => {
+    call(identity.commands.noteAdminApiKeyUse, { api_key_id }).catch((error) =>
+      log.debug({ reason: errorText(error) }, 'the use of an admin API key was not noted'),
+    );
+  };
+  const forget = (isEnded: (admin: AdminContext) => boolean): void => {
+    generation += 1;
+    for (const [hash, { admin }] of known.entries()) if (isEnded(admin)) known.delete(hash);
+  };
+
+  return {
+    async verify(token, askInTurn) {
+      const resolveBy = isSessionToken(token) ? resolveSession : isAdminApiKey(token) ? resolveKey : null;
+      if (resolveBy === null) return fail('invalid_token');
+      const hash = sha256(token);
+      const remembered = known.get(hash);
+      if (remembered && remembered.freshUntil > performance.now()) return remembered;
+      let began = generation;
+      const resolve = () => {
+        began = generation;
+        return resolveBy(hash);
+      };
+      const found = await (remembered ? resolve() : askInTurn(identity.name, resolve));
+      if (!found) {
+        known.delete(hash);
+        return fail('invalid_token');
+      }
+      const { expires_at, ...caller } = found;
+      const msLeft = expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at) - Date.now();
+      const freshUntil = performance.now() + Math.min(rememberedMs, msLeft);
+      if (began === generation) known.set(hash, { ...caller, freshUntil });
+      return caller;
+    },
+    observers: [
+      {
+        type: identity.events.adminSessionsRevoked.type,
+        observe: ({ data }: Envelope) => {
+          const { admin_id } = identity.events.adminSessionsRevoked.data.parse(data);
+          forget(({ id }) => id === admin_id);
+        },
+      },
+      {
+        type: identity.events.adminApiKeyRevoked.type,
+        observe: ({ data }: Envelope) => {
+          const { api_key_id } = identity.events.adminApiKeyRevoked.data.parse(data);
+          forget(({ id }) => id === api_key_id);
+        },
+      },
+    ],
+  };
+}
+
+const rank: Record<AdminRole, number> = { staff: 0, admin: 1, owner: 2 };
+
+export const hasRole = (admin: AdminContext, lowest: AdminRole): boolean => rank[admin.role] >= rank[lowest];

@@ -1,0 +1,36 @@
+import type { identity } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { fail, invalidField, newId } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { requireApplication } from '../require-application.ts';
+import { admin_api_keys } from '../schema.ts';
+import { newApiKey, toApiKey } from './api-key.ts';
+
+type Input = EndpointRequest<typeof identity.endpoints.createAdminApiKey>['body'];
+
+/**
+ * Makes an admin API key. The answer alone has the key itself.
+ * @param created_by id of the owner that asks for it
+ * @throws AppError `conflict` when another key has the name, `application_not_found`, `validation_failed` for
+ *   an end that is not ahead
+ */
+export async function createAdminApiKey(app: App, created_by: string, input: Input) {
+  const { name, role } = input;
+  const now = app.clock.now();
+  const expires_at = input.expires_at === null ? null : new Date(input.expires_at);
+  if (expires_at !== null && expires_at <= now) return invalidField('expires_at', 'must be ahead');
+  const application_ids = input.application_ids && [...new Set(input.application_ids)];
+  for (const id of application_ids ?? []) await requireApplication(app, id);
+  const { api_key, ...stored } = newApiKey();
+  const values = { id: newId(), name, role, application_ids, ...stored, expires_at, created_by, created_at: now };
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(admin_api_keys)
+      .values(values)
+      .onConflictDoNothing({ target: admin_api_keys.name })
+      .returning();
+    const made = toApiKey(row ?? fail('conflict', { message: 'An admin API key with this name exists.' }));
+    await app.audit.record(tx, { before: null, after: made, secrets: ['api_key'] });
+    return { ...made, api_key };
+  });
+}

@@ -1,0 +1,17 @@
+import { identity } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { admin_api_keys } from '../schema.ts';
+import { toApiKey } from './api-key.ts';
+
+/** Revokes an admin API key; gateways hear of it at the commit. Throws `api_key_not_found`. */
+export async function deleteAdminApiKey(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const [row] = await tx.delete(admin_api_keys).where(eq(admin_api_keys.id, id)).returning();
+    const before = toApiKey(row ?? fail('api_key_not_found'));
+    const about = { application_id: null, occurred_at: app.clock.now() };
+    await app.emit(tx, identity.events.adminApiKeyRevoked, { api_key_id: id }, about);
+    await app.audit.record(tx, { before, after: null });
+  });
+}
