@@ -235,20 +235,28 @@ describe('when something fails', () => {
     await page.goto(world.url);
     await signIn(visitor, 'sleeper');
     await register(visitor);
-    const stored = (change: object) =>
+    const store = (change: object): Promise<{ id_token: string }> =>
       page.evaluate((values) => {
         const name = Object.keys(localStorage).find((key) => key.startsWith('oidc.user:')) ?? '';
-        localStorage.setItem(name, JSON.stringify({ ...JSON.parse(localStorage.getItem(name) ?? ''), ...values }));
+        const user = JSON.parse(localStorage.getItem(name) ?? '');
+        localStorage.setItem(name, JSON.stringify({ ...user, ...values }));
+        return user;
       }, change);
-    const id_token = await world.t.sandboxes.idp.mint({}, { kind: 'expired', username: 'sleeper' });
-    await stored({ id_token });
+    const { id_token: fresh } = await store({});
+    const claims = JSON.parse(Buffer.from(fresh.split('.')[1] ?? '', 'base64url').toString());
+    const hour = 3_600;
+    const over = { ...claims, iat: claims.iat - 2 * hour, exp: claims.exp - 2 * hour };
+    const id_token = await world.t.sandboxes.idp.mint(over);
+    await store({ id_token });
     await page.reload();
     await button(page, /^Pay/).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await stored({ id_token, refresh_token: 'unknown' });
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+    await store({ id_token, refresh_token: 'unknown' });
     await page.reload();
     await page.getByText('Your sign-in is over.').first().waitFor();
     await inspect('a sign-in that is over');
+    await signIn(visitor, 'sleeper');
+    await button(page, /^Pay/).waitFor();
     await context.close();
   });
 

@@ -38,6 +38,7 @@ let folder: string;
 let dataDir: string;
 let port: number;
 let landingPort: number;
+let appPort: number;
 let main: TestProcess;
 
 beforeAll(async () => {
@@ -47,6 +48,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   port = await freePort();
   landingPort = await freePort();
+  appPort = await freePort();
 });
 afterAll(() => {
   killWhatIsLeft();
@@ -77,7 +79,7 @@ function run(env: Record<string, string> = {}): TestProcess {
     ...noLimits,
     PLATFORM_PORT: String(port),
     LANDING_PORT: String(landingPort),
-    APP_PORT: '0',
+    APP_PORT: String(appPort),
     PLATFORM_DATA_DIR: dataDir,
     ...env,
   });

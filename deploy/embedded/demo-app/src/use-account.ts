@@ -30,8 +30,10 @@ export function useAccount(signIn: SignIn) {
         const { pending_reconsent: pending } = await client.register();
         setAccount({ ...initial, step: 'entered', name, pending });
       } catch (error) {
-        const isNew = isPlatformError(error, 'consents_required');
-        setAccount({ ...initial, step: isNew ? 'registering' : 'entered', name, error: isNew ? null : error });
+        if (isPlatformError(error, 'consents_required')) return setAccount({ ...initial, step: 'registering', name });
+        // Where the token is refused, a new sign-in goes on with what is stored. Any other failure passes.
+        const isOver = isPlatformError(error) && error.status === 401;
+        setAccount({ ...initial, step: isOver ? 'signed_out' : 'entered', name, error });
       }
     },
     [client],
