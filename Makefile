@@ -30,6 +30,7 @@ check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, 
 	@biome check --error-on-warnings .
 	@tsc -p tsconfig.base.json
 	@tsc -p packages/client/tsconfig.build.json --noEmit
+	@tsc -p deploy/embedded/demo-app
 	@node packages/checks/src/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
 	@node packages/client/generator/main.ts --check

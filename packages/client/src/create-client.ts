@@ -97,7 +97,12 @@ export function createClient(options: ClientOptions): PlatformClient {
   const settings = createSettings({ platform, appVersion, fallbacks: options.fallbacks?.config }, shared);
   const onError = options.onError ?? (() => {});
   const events = createEvents({ platform, appVersion, onError, installationId: () => installation }, shared);
-  const account = createAccount({ platform, appVersion, storage, applicationCode, entitlements, ...shared });
+  /** One that fails does not stop the other. */
+  const refresh = async (): Promise<void> => {
+    const outcomes = await Promise.allSettled([entitlements.refresh(), settings.refresh()]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  };
+  const account = createAccount({ platform, appVersion, storage, applicationCode, entitlements, refresh, ...shared });
 
   const silently = (work: Promise<unknown>): Promise<void> =>
     work.then(
@@ -111,11 +116,6 @@ export function createClient(options: ClientOptions): PlatformClient {
     installation = await installationId(storage, applicationCode, uuid);
     await session.identify();
     await Promise.all([entitlements.load(), settings.load(), events.adopt()]);
-  };
-  /** One that fails does not stop the other. */
-  const refresh = async (): Promise<void> => {
-    const outcomes = await Promise.allSettled([entitlements.refresh(), settings.refresh()]);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };
   const checkout = createCheckout(shared, {
     fingerprint: entitlements.fingerprint,
