@@ -31,6 +31,7 @@ check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, 
 	@tsc -p tsconfig.base.json
 	@tsc -p packages/client/tsconfig.build.json --noEmit
 	@tsc -p packages/client/tsconfig.react.json
+	@tsc -p deploy/embedded/demo-app
 	@node packages/checks/src/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
 	@node packages/client/generator/main.ts --check

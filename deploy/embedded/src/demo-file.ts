@@ -24,6 +24,8 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
   jwksUrl: string;
   /** Where the demo landing is. */
   landingUrl: string;
+  /** Where the demo application is; it has no address in a compose file. */
+  appUrl?: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
  * or does not answer; it may then be called again
  */
 export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
-  const { baseUrl, publicUrl, file, secrets, idp, jwksUrl, landingUrl } = options;
+  const { baseUrl, publicUrl, file, secrets, idp, jwksUrl, landingUrl, appUrl } = options;
   const kept = await readDemo(file);
   const present = Seeded.safeParse(kept).data;
   let isAdminKnown = true;
@@ -46,6 +48,7 @@ export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
     idp: { issuer: idp.issuer, jwksUrl },
     siteKey: present?.site_key,
     landingUrl,
+    appUrl,
   }).catch((error) => {
     if (!(error instanceof AdminPasswordChangedError) || !present) throw error;
     isAdminKnown = false;
@@ -54,6 +57,7 @@ export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
   const demo = {
     base_url: publicUrl,
     landing_url: landingUrl,
+    app_url: appUrl,
     ...seeded,
     admin_email: secrets.admin_email,
     admin_password: isAdminKnown ? secrets.admin_password : null,
@@ -79,8 +83,8 @@ export interface EnsuredDemo {
   isStale: boolean;
   /** Address of the earlier start; today's where there was none. */
   baseUrl: string;
-  /** The demo site with its key. */
-  site: Pick<Seeded, 'site_code' | 'site_key'>;
+  /** The demo application and its site, with their keys. */
+  site: Seeded;
 }
 
 const Known = z.object({ base_url: z.string(), idp: z.object({ issuer: z.string() }) });

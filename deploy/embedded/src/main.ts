@@ -1,6 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import { join, relative } from 'node:path';
 import { schedules } from '@platform/contracts';
 import {
@@ -20,7 +19,10 @@ import {
 } from '@platform/runtime';
 import { LocalPostgresError, startLocalPostgres } from '@platform/sandbox';
 import { createLanding } from '../demo-landing/landing.ts';
+import { createApp } from './app-server.ts';
+import { appSettings } from './app-settings.ts';
 import { ensureDemo, readIssuer } from './demo-file.ts';
+import { openDemoPage } from './demo-pages.ts';
 import { embeddedEnvironment, localEnvironment } from './environment.ts';
 import { migrateAll, type RunningPlatform, startPlatform } from './platform.ts';
 import { idpAddress, openSandboxes, webhookAddress } from './sandboxes.ts';
@@ -90,8 +92,12 @@ async function start(): Promise<void> {
   const logFile = createWriteStream(join(dataDir, 'platform.log'), { flags: 'w' });
   const log = createLog('platform', process.env.LOG_LEVEL || 'info', logFile);
   closers.push(await startTracing('platform', process.env.OTEL_EXPORTER_OTLP_ENDPOINT));
+  // Opened before it has a page: the identity provider returns to its address.
+  const app = await openDemoPage(process.env.APP_PORT, port + 2);
+  closers.push(() => app.close(100));
   const sandboxes = await openSandboxes({
     secrets,
+    appUrl: app.url,
     sandboxUrl: baseUrl,
     issuer: secrets.idp_issuer,
     webhookUrl: webhookAddress(baseUrl, secrets),
@@ -118,7 +124,7 @@ async function start(): Promise<void> {
   closers.push(() => operations.close(100));
 
   step('looking after the demo application');
-  const landing = await openLanding(baseUrl, port);
+  const landing = await openDemoPage(process.env.LANDING_PORT, port + 1);
   closers.push(() => landing.close(100));
   const demo = await ensureDemo({
     baseUrl,
@@ -128,8 +134,12 @@ async function start(): Promise<void> {
     idp: sandboxes.idp,
     jwksUrl: sandboxes.idp.jwksUrl,
     landingUrl: landing.url,
+    appUrl: app.url,
   });
-  landing.show(demo.site);
+  const { site_code: siteCode, site_key: siteKey } = demo.site;
+  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey }));
+  const application = demo.site;
+  app.show(createApp(await appSettings({ baseUrl, publicUrl: baseUrl, authority: idpAddress(baseUrl), application })));
   closers.push(startScheduler({ baseUrl, workerSecret: secrets.worker_secret, log, schedules }));
   const facts = {
     ...secrets,
@@ -137,33 +147,12 @@ async function start(): Promise<void> {
     admin_password: demo.isAdminKnown ? secrets.admin_password : null,
     demo_url: demo.isStale ? demo.baseUrl : null,
     landing_url: landing.url,
+    app_url: app.url,
     metrics_url: `http://localhost:${operations.port}/metrics`,
     data_dir: relative(process.cwd(), dataDir) || '.',
     ready_seconds: ((Date.now() - started) / 1000).toFixed(1),
   };
   say(welcome(facts, process.stdout.isTTY));
-}
-
-/**
- * The demo landing beside the platform: at LANDING_PORT, the port behind that of the platform by default; on a
- * free port where another program has that one. It answers 503 until it is told which site it shows.
- */
-async function openLanding(apiUrl: string, platformPort: number) {
-  let handler: RequestListener = (_req, res) => void res.writeHead(503, { 'retry-after': '1' }).end();
-  const open = (port: number) =>
-    listen((req, res) => handler(req, res), { port, host: process.env.HOST || '127.0.0.1' });
-  const given = process.env.LANDING_PORT;
-  const server = await open(Number(given || platformPort + 1)).catch((error) => {
-    if (given || !(error instanceof PortBusyError)) throw error;
-    return open(0);
-  });
-  return {
-    url: `http://localhost:${server.port}`,
-    show({ site_code, site_key }: { site_code: string; site_key: string }) {
-      handler = createLanding({ apiUrl, siteCode: site_code, siteKey: site_key });
-    },
-    close: (graceMs: number) => server.close(graceMs),
-  };
 }
 
 /**

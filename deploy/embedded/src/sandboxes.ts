@@ -32,6 +32,8 @@ export interface SandboxOptions {
   sandboxUrl: string;
   /** Issuer of the demo users; by default the address of the identity provider. */
   issuer?: string;
+  /** Where the demo application is; the identity provider returns there after a sign-in. */
+  appUrl?: string;
   /** Where the payment provider sends its notifications; null sends none. */
   webhookUrl: string | null;
   dataDir?: string;
@@ -44,6 +46,7 @@ export async function openSandboxes({
   secrets,
   sandboxUrl,
   issuer = idpAddress(sandboxUrl),
+  appUrl,
   webhookUrl,
   dataDir,
   mailServer,
@@ -53,6 +56,7 @@ export async function openSandboxes({
     url: idpAddress(sandboxUrl),
     clientId: idpClientId,
     clientSecret: secrets.idp_client_secret,
+    redirectUris: appUrl === undefined ? [] : [`${appUrl}/`],
     dataDir: dataDir && `${dataDir}/idp`,
   });
   const yookassa = createYookassaSandbox({

@@ -5,6 +5,7 @@ import { legalTexts } from './legal-texts.ts';
 import { idpClientId } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
 import { seedContent } from './seed-content.ts';
+import { seedSettings } from './seed-settings.ts';
 
 export interface SeedOptions {
   baseUrl: string;
@@ -16,6 +17,8 @@ export interface SeedOptions {
   siteKey?: string | undefined;
   /** Where the demo landing shows the site. Absent: the site stays without texts. */
   landingUrl?: string | undefined;
+  /** Where the demo application is. Absent: there is no flag and no parameter for it. */
+  appUrl?: string | undefined;
 }
 
 export const Seeded = z.object({
@@ -46,7 +49,7 @@ export class AdminPasswordChangedError extends Error {
  * half-finished seed continues where it stopped.
  * @throws AdminPasswordChangedError; Error when the platform refuses a step or does not answer
  */
-export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl }: SeedOptions): Promise<Seeded> {
+export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl, appUrl }: SeedOptions): Promise<Seeded> {
   const anonymous = contractClient(contracts.identity.endpoints, { baseUrl });
   const login = await anonymous.openAdminSession({
     body: { email: secrets.admin_email, password: secrets.admin_password },
@@ -95,6 +98,7 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl }: S
   const cms = contractClient(contracts.cms.endpoints, { baseUrl, headers });
   const site = await seedSite(cms, params, siteKey);
   if (landingUrl !== undefined) await seedContent({ baseUrl, headers, application_id: application.id, landingUrl });
+  if (appUrl !== undefined) await seedSettings({ baseUrl, headers, application_id: application.id });
   return {
     application_id: application.id,
     application_code: application.code,

@@ -4,6 +4,7 @@ export interface TourFacts {
   /** Null when the password was changed. */
   admin_password: string | null;
   landing_url: string;
+  app_url: string;
   metrics_url: string;
   /** Where demo users can still log in; null when it is `base_url`. */
   demo_url: string | null;
@@ -21,6 +22,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
 
     API             ${facts.base_url}
     API reference   ${facts.base_url}/docs
+    Demo app        ${facts.app_url}
     Demo landing    ${facts.landing_url}
     Administrator   ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
       facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
@@ -29,7 +31,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
     Metrics         ${facts.metrics_url}
 ${facts.demo_url === null ? '' : `    Demo users      known on ${facts.demo_url} only; RESET_ADMIN=1 make start brings them here\n`}    Everything else ${facts.data_dir}/demo.json
 
-  ${bold('Buy something')} ${dim('(in a second terminal, in this folder)')}
+  ${bold('Buy something')} in the demo app, or ${dim('in a second terminal, in this folder:')}
 
     ${dim('# helpers: read a value of demo.json, and a value of a JSON answer')}
     demo() { node -p "require('./${facts.data_dir}/demo.json').$1"; }

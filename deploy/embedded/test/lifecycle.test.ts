@@ -19,6 +19,7 @@ const proCodes = ['export_pdf', 'notes_unlimited'];
 const Demo = z.strictObject({
   base_url: z.url(),
   landing_url: z.url(),
+  app_url: z.url(),
   application_code: z.literal('demo'),
   application_id: z.uuid(),
   public_key: z.string().startsWith('svc_pub_'),
@@ -37,6 +38,7 @@ let folder: string;
 let dataDir: string;
 let port: number;
 let landingPort: number;
+let appPort: number;
 let main: TestProcess;
 
 beforeAll(async () => {
@@ -46,6 +48,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   port = await freePort();
   landingPort = await freePort();
+  appPort = await freePort();
 });
 afterAll(() => {
   killWhatIsLeft();
@@ -76,6 +79,7 @@ function run(env: Record<string, string> = {}): TestProcess {
     ...noLimits,
     PLATFORM_PORT: String(port),
     LANDING_PORT: String(landingPort),
+    APP_PORT: String(appPort),
     PLATFORM_DATA_DIR: dataDir,
     ...env,
   });

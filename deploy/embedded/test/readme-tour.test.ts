@@ -45,7 +45,13 @@ beforeAll(async () => {
   await probe.close(0);
   platform = spawn(process.execPath, [join(root, 'deploy/embedded/src/main.ts')], {
     cwd: folder,
-    env: { ...process.env, PLATFORM_PORT: String(probe.port), LANDING_PORT: '0', PLATFORM_DATA_DIR: '.platform' },
+    env: {
+      ...process.env,
+      PLATFORM_PORT: String(probe.port),
+      LANDING_PORT: '0',
+      APP_PORT: '0',
+      PLATFORM_DATA_DIR: '.platform',
+    },
   });
   platform.stdout.on('data', () => {});
   platform.stderr.pipe(process.stderr);

@@ -214,6 +214,7 @@ test('the new services start in the embedded process and are healthy', async () 
   const program = runNode(join(scratch.root, 'deploy/embedded/src/main.ts'), [], {
     PLATFORM_PORT: String(port),
     LANDING_PORT: '0',
+    APP_PORT: '0',
     PLATFORM_DATA_DIR: join(folder, 'data'),
   });
   let services: Record<string, string> = {};

@@ -34,6 +34,7 @@ const run = async (env: Record<string, string> = {}): Promise<TestProcess> =>
     ...noLimits,
     PLATFORM_PORT: String(await freePort()),
     LANDING_PORT: '0',
+    APP_PORT: '0',
     OPS_PORT: String(await freePort()),
     PLATFORM_DATA_DIR: dataDir,
     ...env,

@@ -47,7 +47,7 @@ export interface TestSandboxes {
  */
 export async function openTestSandboxes(
   secrets: Secrets,
-  options: { webhooks?: boolean } = {},
+  options: { webhooks?: boolean; appUrl?: string } = {},
 ): Promise<TestSandboxes> {
   let front: Parameters<typeof listen>[0] = (_req, res) => void res.writeHead(503).end();
   const server = await listen((req, res) => front(req, res), { port: 0, host: '127.0.0.1' });
@@ -59,6 +59,7 @@ export async function openTestSandboxes(
   const sandboxes = await openSandboxes({
     secrets,
     sandboxUrl,
+    appUrl: options.appUrl,
     webhookUrl: options.webhooks === false ? null : webhookAddress(baseUrl, secrets),
   });
   const filesDir = await mkdtemp(join(tmpdir(), 'platform-files-'));
@@ -111,6 +112,8 @@ export interface TestPlatformOptions {
   overrides?: Overrides;
   /** Whether the payment provider notifies the platform; tests of other ways to settle switch it off. */
   webhooks?: boolean;
+  /** Where the test serves the demo application. */
+  appUrl?: string;
 }
 
 /**
@@ -140,7 +143,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
       overrides: options.overrides,
     });
   let platform = await start();
-  const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp });
+  const demo = await seedDemo({ baseUrl, secrets, idp: sandboxes.idp, appUrl: options.appUrl });
   return {
     ...createHarness({ baseUrl, database, sandboxes, secrets, demo }),
     get platform() {

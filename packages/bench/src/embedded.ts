@@ -55,6 +55,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
     PLATFORM_PORT: String(port),
     OPS_PORT: String(operationsPort),
     LANDING_PORT: '0',
+    APP_PORT: '0',
     PLATFORM_DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     ...unlimited,

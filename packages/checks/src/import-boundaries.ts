@@ -6,6 +6,9 @@ const workspaceOf = (path: string): string => path.split('/').slice(0, 2).join('
 
 const isTest = (path: string): boolean => /(^|\/)test\/|\.test\.ts$/.test(path);
 
+/** The example application for browsers. */
+const demoApp = 'deploy/embedded/demo-app/';
+
 /** The one file that imports services, so that a new one needs no second place. */
 const registry = 'deploy/embedded/src/services.ts';
 
@@ -22,6 +25,8 @@ function mayImport(path: string, target: string): boolean {
   if (from === 'packages/checks')
     return ['packages/contracts', 'packages/runtime', 'packages/testing'].includes(target);
   if (from === 'packages/bench') return !target.startsWith('services/');
+  // It runs in browsers, and knows what an integrator knows.
+  if (path.startsWith(demoApp)) return target === 'packages/client';
   if (from === 'deploy/embedded')
     return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
   return ['packages/contracts', 'packages/runtime', 'packages/markdown'].includes(target);

@@ -16,7 +16,7 @@ const workspaces = new Map(
     .filter(({ path }) => path.split('/').length === 3)
     .map(({ path, text }) => [(JSON.parse(text) as { name: string }).name, path.replace('/package.json', '')]),
 );
-const sources = repositoryFiles('.ts').filter(({ path }) => /^(packages|services|deploy)\//.test(path));
+const sources = repositoryFiles('.ts', '.tsx').filter(({ path }) => /^(packages|services|deploy)\//.test(path));
 
 const configurations = await serviceConfigurations();
 

@@ -60,6 +60,23 @@ describe('a registration', () => {
     expect(client.has('export_pdf')).toBe(true);
   });
 
+  test('reads the flags of the person, who had none before', async () => {
+    let isRegistered = false;
+    const { client } = withPlatform({
+      [address]: () => {
+        isRegistered = true;
+        return answer();
+      },
+      [`GET ${base}/features`]: () =>
+        isRegistered ? data({ features: { editor: true } }) : refusal(404, 'user_not_found'),
+    });
+    await client.ready();
+    expect(client.feature('editor', false)).toBe(false);
+    await client.register();
+    client.stop();
+    expect(client.feature('editor', false)).toBe(true);
+  });
+
   test('that needs new versions is completed by the re-consent dialog', async () => {
     const { api, client } = withPlatform({
       [address]: answer,

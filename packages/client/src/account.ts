@@ -47,6 +47,8 @@ export function createAccount(about: {
   caller: Caller;
   session: Session;
   entitlements: Entitlements;
+  /** Reads entitlements, flags and parameters anew. Throws PlatformError. */
+  refresh(): Promise<void>;
   storage: ClientStorage;
   applicationCode: string;
   platform?: string;
@@ -81,8 +83,8 @@ export function createAccount(about: {
         ...(consents && consents.length > 0 ? { explicit_consent: true } : {}),
       };
       const registration = remember(await caller.call(registerUser, { body }));
-      // What waits for a sign-in is read now. A failure leaves it to the next read.
-      await entitlements.refresh().catch(() => {});
+      // What waits for a sign-in is read now, flags included. A failure leaves it to the next read.
+      await about.refresh().catch(() => {});
       return registration;
     },
 

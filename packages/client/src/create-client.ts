@@ -97,7 +97,12 @@ export function createClient(options: ClientOptions): PlatformClient {
   const settings = createSettings({ platform, appVersion, fallbacks: options.fallbacks?.config }, shared);
   const onError = options.onError ?? (() => {});
   const events = createEvents({ platform, appVersion, onError, installationId: () => installation }, shared);
-  const account = createAccount({ platform, appVersion, storage, applicationCode, entitlements, ...shared });
+  /** One that fails does not stop the other. */
+  const refresh = async (): Promise<void> => {
+    const outcomes = await Promise.allSettled([entitlements.refresh(), settings.refresh()]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  };
+  const account = createAccount({ platform, appVersion, storage, applicationCode, entitlements, refresh, ...shared });
 
   const silently = (work: Promise<unknown>): Promise<void> =>
     work.then(
@@ -112,11 +117,6 @@ export function createClient(options: ClientOptions): PlatformClient {
     await session.identify();
     await Promise.all([entitlements.load(), settings.load(), events.adopt()]);
   };
-  /** One that fails does not stop the other. */
-  const refresh = async (): Promise<void> => {
-    const outcomes = await Promise.allSettled([entitlements.refresh(), settings.refresh()]);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  };
   const checkout = createCheckout(shared, {
     fingerprint: entitlements.fingerprint,
     onStarted: ({ payment_id, plan_price_id }) => events.track('checkout_started', { payment_id, plan_price_id }),
@@ -125,7 +125,7 @@ export function createClient(options: ClientOptions): PlatformClient {
       if (isFirst) events.track('payment_succeeded', { payment_id, plan_price_id }, payment_id);
       return entitlements.refresh().then(
         () => before === null || entitlements.fingerprint() !== before,
-        () => false,
+        () => null,
       );
     },
   });

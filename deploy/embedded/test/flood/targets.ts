@@ -49,6 +49,7 @@ export async function startEmbedded(): Promise<Target> {
     ...limits,
     PLATFORM_PORT: String(port),
     LANDING_PORT: '0',
+    APP_PORT: '0',
     PLATFORM_DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
   });
