@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { data, fakePlatform, refusal, snapshotAnswer, snapshotClaims, snapshotSigner } from '../test/fake-platform.ts';
+import {
+  data,
+  fakePlatform,
+  refusal,
+  snapshotAnswer,
+  snapshotClaims,
+  snapshotSigner,
+  userToken,
+} from '../test/fake-platform.ts';
 import { base, clientOf, entitlementsAddress, keysAddress } from '../test/open-client.ts';
 
 const signer = snapshotSigner();
@@ -11,7 +19,7 @@ const documents = [
 ];
 const pending = { document_id: 'd1', published_version: '4', doc_kind: 'terms_notes', title: 'Terms', public_url: 'u' };
 
-const withPlatform = (routes: Parameters<typeof fakePlatform>[0]) => {
+const withPlatform = (routes: Parameters<typeof fakePlatform>[0], options: Parameters<typeof clientOf>[1] = {}) => {
   const token = signer.token(snapshotClaims(['export_pdf']));
   const api = fakePlatform({
     [`GET ${base}/legal`]: () => data(documents),
@@ -19,7 +27,7 @@ const withPlatform = (routes: Parameters<typeof fakePlatform>[0]) => {
     [keysAddress]: () => ({ body: { keys: [signer.key] } }),
     ...routes,
   });
-  return { api, token, client: clientOf(api.fetch, { platform: 'web' }) };
+  return { api, token, client: clientOf(api.fetch, { platform: 'web', ...options }) };
 };
 
 describe('a form', () => {
@@ -120,6 +128,36 @@ test('an erasure whose answer was lost is an erasure, and nothing stays on the d
   expect(client.has('export_pdf')).toBe(false);
   await client.flush();
   expect(api.calls('POST /v1/events/batch')).toEqual([]);
+  client.stop();
+});
+
+test('an erasure leaves what another person has, who signs in while it runs', async () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: string) => void kept.set(key, value),
+    remove: (key: string) => void kept.delete(key),
+  };
+  let person = 'ada';
+  const { api, client } = withPlatform(
+    {
+      [`DELETE ${base}/users/me`]: async () => {
+        person = 'boris';
+        await client.refresh().catch(() => {});
+        return { status: 204 };
+      },
+    },
+    { storage, getToken: () => userToken(person) },
+  );
+  await client.refresh().catch(() => {});
+  const ofAda = [...kept.keys()];
+  await client.erase();
+  const left = [...kept.keys()];
+  expect(ofAda.length).toBeGreaterThan(0);
+  expect(left.filter((key) => ofAda.includes(key) && !key.includes('guest'))).toEqual([]);
+  expect(client.has('export_pdf')).toBe(true);
+  expect(left.some((key) => key.endsWith(':snapshot'))).toBe(true);
+  expect(api.calls(entitlementsAddress).length).toBe(2);
   client.stop();
 });
 

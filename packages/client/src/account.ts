@@ -151,15 +151,12 @@ export function createAccount(about: {
         caller.call(uploadAttachment, { body: file, query: { file_name } }),
     },
 
-    /** Erases the person's data on the platform and on this device. Throws PlatformError. */
+    /** Erases the person's data on the platform. Throws PlatformError. */
     async erase(): Promise<void> {
-      const { shelf } = session;
       await caller.call(eraseMe).catch((error: unknown) => {
         // The answer to an erasure that worked was lost, and the repeat finds no user.
         if (!isPlatformError(error, 'user_not_found')) throw error;
       });
-      entitlements.forget();
-      await shelf.wipe();
     },
   };
 }

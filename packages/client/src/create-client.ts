@@ -160,10 +160,15 @@ export function createClient(options: ClientOptions): PlatformClient {
       return events.dropped;
     },
     async erase() {
+      await session.identify();
+      const { person } = session;
       await account.erase();
-      // Events of a person who is gone would wait for ever.
-      await events.clear();
-      await session.leave();
+      // Another person may have signed in meanwhile, whose events and entitlements stay.
+      if (session.person === person) {
+        await events.clear();
+        entitlements.forget();
+      }
+      await session.leave(person);
     },
     async signOut() {
       await events.clear();

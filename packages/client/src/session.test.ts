@@ -25,13 +25,25 @@ function open() {
 }
 
 describe('a person who leaves', () => {
+  test('leaves the present person alone where another one has signed in', async () => {
+    const { session, values, signIn } = open();
+    await session.identify();
+    const { person } = session;
+    await session.shelf.write('user', 'anna');
+    await signIn(tokenOf('boris'));
+    await session.shelf.write('user', 'boris');
+    await session.leave(person);
+    expect([...values.values()]).toEqual(['"boris"']);
+    expect(await session.shelf.read('user')).toBe('boris');
+  });
+
   test('is followed by no value that was still on its way', async () => {
     const { session, values } = open();
     await session.identify();
     const { shelf } = session;
     await shelf.write('paywalls', { main: 1 });
     expect(values.size).toBe(1);
-    await session.leave();
+    await session.leave(session.person);
     await shelf.write('paywalls', { main: 2 });
     expect([values.size, session.person]).toEqual([0, 'guest']);
   });
@@ -53,7 +65,7 @@ describe('a person who leaves', () => {
     await session.shelf.write('user', 'anna');
     await signIn(tokenOf('boris'));
     await session.shelf.write('user', 'boris');
-    await session.leave();
+    await session.leave(session.person);
     expect([...values.values()]).toEqual(['"anna"']);
     await session.wipe();
     expect(values.size).toBe(0);

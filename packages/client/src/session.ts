@@ -12,9 +12,9 @@ export interface Session {
   readonly getToken: GetToken;
   /** Learns who the person is now. A provider that fails leaves the person as it is. */
   identify(): Promise<void>;
-  /** Removes what is stored for the person, who is a guest until the next token. */
-  leave(): Promise<void>;
-  /** The same for every person of this run. */
+  /** Removes what is stored for a person. The present one is a guest until the next token. */
+  leave(person: string): Promise<void>;
+  /** Removes what is stored for each person of this run. */
   wipe(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function openSession(
       one.close();
       seen.delete(name);
     }
-    become('guest');
+    if (!seen.has(person)) become('guest');
     // The shelf of a guest is closed where it was removed.
     if (!seen.has(person)) {
       shelf = openShelf(options.storage, options.applicationCode, person);
@@ -69,7 +69,7 @@ export function openSession(
         // The calls of the application see the failure themselves.
       }
     },
-    leave: () => remove([[person, shelf]]),
+    leave: (left) => remove([...seen].filter(([name]) => name === left)),
     wipe: () => remove([...seen]),
   };
 }

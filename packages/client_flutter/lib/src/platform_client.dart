@@ -196,17 +196,20 @@ final class PlatformClient {
 
   /// Erases the person's data on the platform and on this device. Throws [ApiException].
   Future<void> erase() async {
-    final shelf = session.shelf;
+    await session.identify();
+    final person = session.person;
     try {
       await api.eraseMe();
     } on ApiException catch (failure) {
       // The answer to an erasure that worked was lost, and the repeat finds no user.
       if (failure.error != ErrorCodes.userNotFound) rethrow;
     }
-    await events.clear();
-    entitlements.forget();
-    await shelf.wipe();
-    await session.leave();
+    // Another person may have signed in meanwhile, whose events and entitlements stay.
+    if (session.person == person) {
+      await events.clear();
+      entitlements.forget();
+    }
+    await session.leave(person);
   }
 
   /// Removes everything that is kept for the persons of this run, the events that wait included.

@@ -43,10 +43,10 @@ final class Session {
     }
   }
 
-  /// Removes what is stored for the person, who is a guest until the next token.
-  Future<void> leave() => _remove([_shelf]);
+  /// Removes what is stored for a person. The present one is a guest until the next token.
+  Future<void> leave(String person) => _remove([..._seen.values.where((shelf) => shelf.person == person)]);
 
-  /// The same for every person of this run.
+  /// Removes what is stored for each person of this run.
   Future<void> wipe() => _remove([..._seen.values]);
 
   Future<void> _remove(List<Shelf> left) async {
@@ -54,7 +54,7 @@ final class Session {
       shelf.close();
       _seen.remove(shelf.person);
     }
-    _become('guest');
+    if (left.contains(_shelf)) _become('guest');
     await Future.wait(left.map((shelf) => shelf.wipe()));
   }
 
