@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { listen } from '@platform/runtime';
 import { ok } from './front-door.ts';
-import type { TestPlatform } from './test-platform.ts';
+import type { Harness } from './harness.ts';
 
 const execute = promisify(execFile);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
@@ -63,14 +63,20 @@ export async function runJourney(
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 }
 
-/** A network between client and platform whose connections can be cut at any moment. */
-export interface FragileNetwork {
-  baseUrl: string;
+/** A fault between client and platform that a journey can switch on and off. */
+export interface Fault {
   /**
-   * Cuts every connection about so often, and refuses new ones for a moment each time.
+   * Lets it happen about so often.
    * @param everyMs null ends it
    */
-  failing(everyMs: number | null): void;
+  failing(everyMs: number | null): void | Promise<void>;
+}
+
+/**
+ * A network between client and platform: its fault cuts every connection, and refuses new ones for a moment.
+ */
+export interface FragileNetwork extends Fault {
+  baseUrl: string;
   /** How often the connections were cut. */
   cuts(): number;
   close(): Promise<void>;
@@ -125,7 +131,7 @@ export async function startFragileNetwork(platformUrl: string): Promise<FragileN
 }
 
 /** What is outside of the application: the identity provider, the payment page and the administrator. */
-export async function startOutside(t: TestPlatform, network: FragileNetwork) {
+export async function startOutside(t: Harness, fault: Fault) {
   const admin = t.client(await t.adminHeaders());
   const owner = { owner_type: 'application' as const, owner_id: t.demo.application_id, kind: 'terms_notes' };
   const { application_id } = t.demo;
@@ -150,7 +156,7 @@ export async function startOutside(t: TestPlatform, network: FragileNetwork) {
     },
     async cut(query) {
       const every = query.get('every');
-      network.failing(every === null ? null : Number(every));
+      await fault.failing(every === null ? null : Number(every));
       return {};
     },
   };

@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Client, contractClient, platform as contracts } from '@platform/contracts';
 import { contextHeader, createContextSigner, newId, systemClock } from '@platform/runtime';
 import pg from 'pg';
+import { type CompiledClient, compileClient, runJourney, startOutside } from './client-world.ts';
+import { type GatewayKiller, startGatewayKiller } from './gateway-killer.ts';
 import { purchaseJourney } from './journey.ts';
 import { killWhatIsLeft, type SeparatePlatform, type ServiceReplica, startSeparatePlatform } from './processes.ts';
 import { type StartedPayment, until } from './test-platform.ts';
+
+/** By hand with more: `KILLED_PURCHASES=200 KILLED_EVENTS=1000 make test TEST=…`. */
+const purchases = Number(process.env.KILLED_PURCHASES ?? 24);
+const events = Number(process.env.KILLED_EVENTS ?? 60);
 
 const app = { params: { app_code: 'demo' } };
 const proCodes = ['export_pdf', 'notes_unlimited'];
@@ -262,6 +268,52 @@ test('two replicas of billing share the work: one payment, one grant, one of the
     expect(await second.end('SIGTERM')).toMatchObject({ code: 0 });
   }
   await nothingWasPutAside();
+});
+
+describe('while the gateway is killed at any moment', () => {
+  let client: CompiledClient;
+  let killer: GatewayKiller;
+  let outside: Awaited<ReturnType<typeof startOutside>>;
+  beforeAll(async () => {
+    client = await compileClient();
+    killer = startGatewayKiller(t);
+    outside = await startOutside(t, killer);
+  });
+  afterAll(async () => {
+    await killer.close();
+    await outside.close();
+    await client.remove();
+  });
+  const options = (username: string) => ({
+    ...{ baseUrl: t.baseUrl, applicationCode: t.demo.application_code, publicKey: t.demo.public_key },
+    ...{ controlUrl: outside.controlUrl, username },
+  });
+
+  test('each payment of a client has one outcome, the right one', async () => {
+    const [before] = await t.database.query<{ last: string }>(
+      "SELECT coalesce(max(id::text), '') AS last FROM billing.payments",
+    );
+    await killer.failing(800);
+    const { answer } = await runJourney(client, process.execPath, 'buyManyTimes', options('killed'), purchases);
+    await killer.failing(null);
+    expect(answer).toEqual({ 'succeeded true': purchases });
+    const made = 'billing.payments WHERE id::text > $1';
+    const last = [before?.last];
+    expect(await count(made, last)).toBe(purchases);
+    expect(await count(`${made} AND status = 'succeeded'`, last)).toBe(purchases);
+    expect(killer.kills()).toBeGreaterThan(0);
+    await nothingWasPutAside();
+  });
+
+  test('each event of a client is stored once', async () => {
+    const before = killer.kills();
+    const { answer } = await runJourney(client, process.execPath, 'trackManyEvents', options('tracker'), events);
+    expect(answer).toBe(0);
+    const stored = "analytics.events WHERE event = 'journey_event'";
+    await until('the events are stored', async () => (await count(stored, [])) === events);
+    expect(await count(`(SELECT DISTINCT properties ->> 'number' FROM ${stored}) AS numbers`, [])).toBe(events);
+    expect(killer.kills()).toBeGreaterThan(before);
+  });
 });
 
 test('a request that is running when the platform stops is answered, and every process ends by itself', async () => {

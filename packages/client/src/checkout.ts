@@ -31,7 +31,7 @@ export interface Checkout {
   settle(options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<Outcome>;
 }
 
-/** How long a grant may follow its money before the outcome is told without it. */
+/** How long a grant may be missing in entitlements that could be read, before the outcome is told without it. */
 const grantMs = 10_000;
 
 /** Moments of the questions, in seconds after the first. */
@@ -51,8 +51,8 @@ export function createCheckout(
     fingerprint(): string | null;
     onStarted(open: Open): void;
     onReturned(open: Open): void;
-    /** The money has come: reads the entitlements, and answers whether they show it. */
-    onSucceeded(open: Open, isFirst: boolean): Promise<boolean>;
+    /** The money has come: reads the entitlements, and answers whether they show it; null when the read failed. */
+    onSucceeded(open: Open, isFirst: boolean): Promise<boolean | null>;
   },
 ): Checkout {
   /** The outcome so far; null while it is open or not known. */
@@ -95,19 +95,20 @@ export function createCheckout(
       hooks.onReturned(open);
       const started = Date.now();
       let paid: Outcome | null = null;
-      let paidAt = 0;
+      let readAt = 0;
       for (const time of questionTimes(timeoutMs)) {
         await pause(started + time * 1_000 - Date.now(), signal);
-        if (signal?.aborted || session.person !== person || (paid && Date.now() - paidAt > grantMs)) break;
+        if (signal?.aborted || session.person !== person || (readAt > 0 && Date.now() - readAt > grantMs)) break;
         const left = Math.max(started + timeoutMs - Date.now(), 1_000);
         const outcome = await ask(open, { timeoutMs: left, signal });
         if (!outcome) continue;
         if (outcome.status === 'succeeded') {
-          paidAt ||= Date.now();
           const isFirst = paid === null;
           paid = outcome;
           // The grant follows the money by an event: it is asked for until it is readable.
-          if (!(await hooks.onSucceeded(open, isFirst))) continue;
+          const isShown = await hooks.onSucceeded(open, isFirst);
+          if (isShown === false) readAt ||= Date.now();
+          if (!isShown) continue;
         }
         await shelf.remove('payment');
         return outcome;

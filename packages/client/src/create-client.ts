@@ -125,7 +125,7 @@ export function createClient(options: ClientOptions): PlatformClient {
       if (isFirst) events.track('payment_succeeded', { payment_id, plan_price_id }, payment_id);
       return entitlements.refresh().then(
         () => before === null || entitlements.fingerprint() !== before,
-        () => false,
+        () => null,
       );
     },
   });

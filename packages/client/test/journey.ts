@@ -145,7 +145,8 @@ export async function buyManyTimes(options: JourneyOptions, count: number): Prom
     p.stop();
     await outside(own, `/pay?id=${payment.provider_payment_id}`);
     const after = open(own);
-    const { status } = await after.checkout.settle({ timeoutMs: 60_000 });
+    let { status } = await after.checkout.settle();
+    while (status === 'pending') ({ status } = await after.checkout.settle());
     const outcome = `${status} ${after.has(paidCode)}`;
     after.stop();
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

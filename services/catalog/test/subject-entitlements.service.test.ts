@@ -48,6 +48,6 @@ test('a subject that several issuers know needs the issuer', async () => {
 });
 
 test('a subject without a user, and an application that does not exist, are not found', async () => {
-  expect(await read({ subject: 'nobody-here' })).toMatchObject({ status: 404, error: 'user_not_found' });
+  expect(await read({ subject: 'unknown' })).toMatchObject({ status: 404, error: 'user_not_found' });
   expect(await read({ application_id: newId() })).toMatchObject({ status: 404, error: 'application_not_found' });
 });
