@@ -30,10 +30,12 @@ check: $(INSTALLED) ## lint, format, types, import boundaries, generated files, 
 	@biome check --error-on-warnings .
 	@tsc -p tsconfig.base.json
 	@tsc -p packages/client/tsconfig.build.json --noEmit
+	@tsc -p packages/client/tsconfig.react.json
 	@tsc -p deploy/embedded/demo-app
 	@node packages/checks/src/main.ts
 	@node packages/contracts/src/write-openapi.ts --check
 	@node packages/client/generator/main.ts --check
+	@node packages/client/generator/check-dart.ts
 	@node packages/client/generator/size-limits.ts
 	@node deploy/embedded/src/config-table.ts --check
 	@node deploy/embedded/src/write-deployment-files.ts --check

@@ -1,4 +1,5 @@
 import type { ApiModel, FieldModel, OperationModel, TypeModel } from './model.ts';
+import { secondsOf } from './operation-seconds.ts';
 
 /** The files of the TypeScript client, by their names in `src/generated`. */
 export function printTypeScript(api: ApiModel, clientVersion: string): Record<string, string> {
@@ -83,12 +84,8 @@ function printSchema({ name, description, type }: ApiModel['schemas'][number]): 
 const shortFields = (fields: readonly FieldModel[]): string =>
   `{ ${fields.map(({ name, type, isRequired }) => `${nameOfField(name)}${isRequired ? '' : '?'}: ${printType(type, 'S.')}`).join('; ')} }`;
 
-/** Seconds that the client adds to the time of the gateway, so that the refusal of the gateway arrives. */
-const margin = 5;
-const defaultTimeout = 10;
-
 function printOperation(operation: OperationModel): string {
-  const { id, method, path, auth, repeat, timeoutSeconds, answer, body, ifMatch, deprecated } = operation;
+  const { id, method, path, auth, repeat, answer, body, ifMatch, deprecated } = operation;
   const data = answer.type && printType(answer.type, 'S.');
   const types = [
     operation.params.length > 0 ? `params: ${shortFields(operation.params)}` : '',
@@ -102,7 +99,7 @@ function printOperation(operation: OperationModel): string {
     `path: ${quote(path)}`,
     `auth: ${quote(auth)}`,
     `repeat: ${quote(repeat)}`,
-    `timeout: ${timeoutSeconds === null ? defaultTimeout : timeoutSeconds + margin}`,
+    `timeout: ${secondsOf(operation)}`,
     answer.form === 'data' ? '' : `as: ${quote(answer.form)}`,
   ].filter((part) => part !== '');
   const end = deprecated

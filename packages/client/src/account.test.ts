@@ -1,17 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  data,
-  fakePlatform,
-  refusal,
-  snapshotAnswer,
-  snapshotClaims,
-  snapshotSigner,
-  userToken,
-} from '../test/fake-platform.ts';
-import { createClient } from './create-client.ts';
+import { data, fakePlatform, refusal, snapshotAnswer, snapshotClaims, snapshotSigner } from '../test/fake-platform.ts';
+import { base, clientOf, entitlementsAddress, keysAddress } from '../test/open-client.ts';
 
 const signer = snapshotSigner();
-const base = '/v1/applications/notes';
 const documents = [
   { id: 'd1', doc_kind: 'terms_notes', version: '3', title: 'Terms', public_url: 'https://t' },
   { id: 'd2', doc_kind: 'personal_data_consent', version: '1', title: 'Data', public_url: 'https://d' },
@@ -24,12 +15,11 @@ const withPlatform = (routes: Parameters<typeof fakePlatform>[0]) => {
   const token = signer.token(snapshotClaims(['export_pdf']));
   const api = fakePlatform({
     [`GET ${base}/legal`]: () => data(documents),
-    [`GET ${base}/entitlements/me`]: () => snapshotAnswer(token),
-    'GET /.well-known/jwks.json': () => ({ body: { keys: [signer.key] } }),
+    [entitlementsAddress]: () => snapshotAnswer(token),
+    [keysAddress]: () => ({ body: { keys: [signer.key] } }),
     ...routes,
   });
-  const identity = { baseUrl: 'https://api.example', applicationCode: 'notes', publicKey: 'k', platform: 'web' };
-  return { api, token, client: createClient({ ...identity, getToken: () => userToken('ada'), fetch: api.fetch }) };
+  return { api, token, client: clientOf(api.fetch, { platform: 'web' }) };
 };
 
 describe('a form', () => {

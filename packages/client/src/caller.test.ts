@@ -1,27 +1,15 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { data, fakePlatform, refusal } from '../test/fake-platform.ts';
+import { failureOf, identity, withoutJitter } from '../test/open-client.ts';
 import { createCaller } from './caller.ts';
 import * as operations from './generated/operations.ts';
-import { PlatformError } from './platform-error.ts';
 
 const { acceptConsents, createPayment, getPaywall, listMyDevices, registerUser, revokeMyDevice, updateMyProfile } =
   operations;
-const identity = { baseUrl: 'https://api.example/', applicationCode: 'notes', publicKey: 'svc_pub_1' };
 const payments = 'POST /v1/payments';
 const paywall = 'GET /v1/applications/notes/paywalls/main';
 const order = { plan_price_id: 'p-1', return_url: 'https://app.example', consents: [] };
 
-const failureOf = async (call: Promise<unknown>): Promise<PlatformError> => {
-  const outcome = await call.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (!(outcome instanceof PlatformError)) throw new Error(`no failure: ${String(outcome)}`);
-  return outcome;
-};
-
-/** Without jitter, so that a repeat follows at once. */
-const hurry = () => jest.spyOn(Math, 'random').mockReturnValue(0);
 afterEach(() => void jest.restoreAllMocks());
 
 describe('a call', () => {
@@ -110,7 +98,7 @@ describe('a refusal', () => {
   });
 
   test('is not what an answer of 200 without JSON is taken for: a captive portal is no paywall', async () => {
-    hurry();
+    withoutJitter();
     const api = fakePlatform({ [paywall]: () => ({ status: 200, body: '<html>log in</html>' }) });
     const call = createCaller({ ...identity, fetch: api.fetch }).call(getPaywall, { params: { paywall_code: 'main' } });
     expect((await failureOf(call)).code).toBe('network_error');
@@ -119,7 +107,7 @@ describe('a refusal', () => {
 
 describe('a failure that passes', () => {
   test('is repeated twice for a read, under one request id', async () => {
-    hurry();
+    withoutJitter();
     const api = fakePlatform({ [paywall]: () => refusal(503, 'service_unavailable') });
     const caller = createCaller({ ...identity, fetch: api.fetch });
     const error = await failureOf(caller.call(getPaywall, { params: { paywall_code: 'main' } }));
@@ -128,7 +116,7 @@ describe('a failure that passes', () => {
   });
 
   test('keeps the idempotency key of a payment over its repeats, and the next payment has another', async () => {
-    hurry();
+    withoutJitter();
     const answers = ['network', 'network', data({ payment_id: '1' }), data({ payment_id: '2' })] as const;
     const api = fakePlatform({ [payments]: () => answers[api.seen.length - 1] ?? 'network' });
     const caller = createCaller({ ...identity, fetch: api.fetch });
@@ -141,7 +129,7 @@ describe('a failure that passes', () => {
   });
 
   test('is repeated for a POST that the contract calls repeatable, and never for another change', async () => {
-    hurry();
+    withoutJitter();
     const api = fakePlatform({
       'POST /v1/applications/notes/users/me/consents': () => 'network',
       'PATCH /v1/applications/notes/users/me': () => 'network',
@@ -151,21 +139,6 @@ describe('a failure that passes', () => {
     expect(api.seen.length).toBe(3);
     await failureOf(caller.call(updateMyProfile, { body: {} }));
     expect(api.seen.length).toBe(4);
-  });
-
-  test('waits for the first attempt where the repeat under the same key finds it running', async () => {
-    hurry();
-    const answers = ['network', refusal(409, 'idempotency_conflict'), data({ payment_id: '1' })] as const;
-    const api = fakePlatform({ [payments]: () => answers[api.seen.length - 1] ?? 'network' });
-    const caller = createCaller({ ...identity, fetch: api.fetch });
-    expect(await caller.call(createPayment, { body: order })).toEqual({ payment_id: '1' });
-  });
-
-  test('is no conflict with another body: that is refused at once', async () => {
-    const api = fakePlatform({ [payments]: () => refusal(409, 'idempotency_conflict') });
-    const caller = createCaller({ ...identity, fetch: api.fetch });
-    await failureOf(caller.call(createPayment, { body: order, idempotencyKey: 'mine' }));
-    expect(api.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine']);
   });
 
   test('is a timeout after the time that the caller gives, and an abort is final', async () => {
@@ -201,12 +174,5 @@ describe('an expired token', () => {
     await Promise.all([caller.call(listMyDevices), caller.call(listMyDevices)]);
     expect(asked.filter((refresh) => refresh)).toHaveLength(1);
     expect(api.seen).toHaveLength(4);
-  });
-
-  test('that stays expired is refused, without a second fresh one', async () => {
-    const api = devices('never');
-    const caller = createCaller({ ...identity, fetch: api.fetch, getToken: () => 'old' });
-    expect((await failureOf(caller.call(listMyDevices))).code).toBe('token_expired');
-    expect(api.seen).toHaveLength(2);
   });
 });

@@ -61,7 +61,8 @@ export function createCaller(options: CallerOptions): Caller {
 
   const send: Caller['send'] = async (operation, input = {}) => {
     const key = input.idempotencyKey ?? (operation.repeat === 'with_key' ? uuid() : undefined);
-    const retries = operation.repeat === 'always' || key !== undefined ? (input.retries ?? maxRetries) : 0;
+    // A key protects only where the contract honours it.
+    const retries = operation.repeat === 'never' ? 0 : (input.retries ?? maxRetries);
     const requestId = uuid();
     const deadline = Date.now() + operation.timeout * 1_000;
     let bearer = takesToken(operation) ? await token(false) : null;

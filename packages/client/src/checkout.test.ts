@@ -7,10 +7,8 @@ import {
   snapshotAnswer,
   snapshotClaims,
   snapshotSigner,
-  userToken,
 } from '../test/fake-platform.ts';
-import { questionTimes } from './checkout.ts';
-import { createClient } from './create-client.ts';
+import { clientOf, entitlementsAddress, keysAddress } from '../test/open-client.ts';
 import { memoryStorage } from './storage.ts';
 
 const signer = snapshotSigner();
@@ -28,17 +26,13 @@ async function started(...answers: Answer[]) {
   const api = fakePlatform({
     'POST /v1/payments': () => data({ payment_id: 'pay-1', confirmation_url: 'https://pay.example' }),
     [sync]: () => answers[Math.min(asked++, answers.length - 1)] ?? 'network',
-    'GET /v1/applications/notes/entitlements/me': () =>
+    [entitlementsAddress]: () =>
       snapshotAnswer(signer.token(snapshotClaims(readsBeforeGrant-- > 0 ? [] : ['export_pdf']))),
-    'GET /.well-known/jwks.json': () => ({ body: { keys: [signer.key] } }),
+    [keysAddress]: () => ({ body: { keys: [signer.key] } }),
     'POST /v1/events/batch': () => data({ accepted: 1, rejected: [] }),
   });
   const storage = memoryStorage();
-  const open = () =>
-    createClient({
-      ...{ baseUrl: 'https://api.example', applicationCode: 'notes', publicKey: 'k', storage, fetch: api.fetch },
-      getToken: () => userToken('ada'),
-    });
+  const open = () => clientOf(api.fetch, { storage });
   const first = open();
   await first.checkout.start(order);
   first.stop();
@@ -47,11 +41,6 @@ async function started(...answers: Answer[]) {
   };
   return { api, client: open(), grantAfter };
 }
-
-test('questions are asked at once, and then less and less often', () => {
-  expect(questionTimes(60_000)).toEqual([0, 1, 2, 3, 5, 8, 13, 21, 34, 55]);
-  expect(questionTimes(500)).toEqual([0]);
-});
 
 test('a payment that was started before a reload settles, and its entitlements are there', async () => {
   const { api, client } = await started(synced('pending'), synced('succeeded'));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import {
   type Answer,
   fakePlatform,
@@ -8,30 +8,30 @@ import {
   snapshotSigner,
   userToken,
 } from '../test/fake-platform.ts';
-import { type ClientOptions, createClient } from './create-client.ts';
+import {
+  entitlementsAddress as entitlements,
+  keysAddress,
+  clientOf as openClient,
+  patientMs,
+  withoutJitter,
+} from '../test/open-client.ts';
+import type { ClientOptions } from './create-client.ts';
 import { ed25519Verify } from './ed25519.ts';
 import type { SnapshotKey } from './snapshot.ts';
 import { type ClientStorage, memoryStorage } from './storage.ts';
 import { personOf } from './token-claims.ts';
 
-const entitlements = 'GET /v1/applications/notes/entitlements/me';
-const keysAddress = 'GET /.well-known/jwks.json';
 const day = 86_400_000;
 const signer = snapshotSigner();
 const keys: Answer = { body: { keys: [signer.key] } };
 const person = personOf(userToken('ada'));
 const keyOf = (topic: string) => `platform:notes:${person}:${topic}`;
 
+afterEach(() => void jest.restoreAllMocks());
+
+const freeEntitlements = ['notes_basic'];
 const clientOf = (fetch: typeof globalThis.fetch, options: Partial<ClientOptions> = {}) =>
-  createClient({
-    baseUrl: 'https://api.example',
-    applicationCode: 'notes',
-    publicKey: 'svc_pub_1',
-    getToken: () => userToken('ada'),
-    freeEntitlements: ['notes_basic'],
-    fetch,
-    ...options,
-  });
+  openClient(fetch, { freeEntitlements, ...options });
 
 /** A platform that answers this snapshot. */
 const online = (token: string) =>
@@ -42,15 +42,16 @@ const offline = fakePlatform({ [entitlements]: () => 'network', [keysAddress]: (
 async function paidStorage(claims = snapshotClaims(['export_pdf'])): Promise<ClientStorage> {
   const storage = memoryStorage();
   const client = clientOf(online(signer.token(claims)).fetch, { storage });
-  await client.ready();
+  await client.ready({ timeoutMs: patientMs });
   expect(client.has('export_pdf')).toBe(true);
   client.stop();
   return storage;
 }
 
 async function hasOffline(storage: ClientStorage, options: Partial<ClientOptions> = {}): Promise<boolean> {
+  withoutJitter();
   const client = clientOf(offline, { storage, ...options });
-  await client.ready({ timeoutMs: 100 });
+  await client.ready({ timeoutMs: patientMs });
   client.stop();
   expect(client.has('notes_basic')).toBe(true);
   return client.has('export_pdf');
@@ -64,7 +65,7 @@ describe('a gate', () => {
       false,
       ['notes_basic'],
     ]);
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     expect([client.has('export_pdf'), client.codes()]).toEqual([true, ['export_pdf', 'notes_basic']]);
     client.stop();
   });
@@ -74,7 +75,7 @@ describe('a gate', () => {
     const expires_at = new Date(now + 40).toISOString();
     const api = online(signer.token(snapshotClaims(['export_pdf'], { now, expires_at })));
     const client = clientOf(api.fetch, { now: () => now });
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     expect(client.has('export_pdf')).toBe(true);
     const told = new Promise<void>((resolve) => void client.on('entitlements', resolve));
     now += 41;
@@ -89,7 +90,7 @@ describe('a gate', () => {
     const end = client.on('entitlements', () => {
       times += 1;
     });
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     expect(times).toBe(1);
     end();
     await client.refresh().catch(() => {});
@@ -105,7 +106,7 @@ describe('a fresh snapshot', () => {
       storage,
       verify: () => undefined,
     });
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     client.stop();
     expect(client.has('export_pdf')).toBe(true);
     expect(await hasOffline(storage, { verify: () => undefined })).toBe(false);
@@ -116,7 +117,7 @@ describe('a fresh snapshot', () => {
     const token = signer.token(snapshotClaims(['export_pdf']));
     const altered = token.replace(/\.[^.]+$/, `.${'A'.repeat(86)}`);
     const client = clientOf(online(altered).fetch);
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     client.stop();
     expect(client.has('export_pdf')).toBe(false);
   });
@@ -124,7 +125,7 @@ describe('a fresh snapshot', () => {
   test('of a key that is not pinned opens nothing, also when the key set of the network has it', async () => {
     const pinned = snapshotSigner('s9').key;
     const client = clientOf(online(signer.token(snapshotClaims(['export_pdf']))).fetch, { snapshotKeys: [pinned] });
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     client.stop();
     expect(client.has('export_pdf')).toBe(false);
   });
@@ -161,34 +162,6 @@ describe('a stored snapshot', () => {
     expect(await hasOffline(storage)).toBe(true);
     expect(await hasOffline(storage, { now: () => Date.now() + 6.9 * day })).toBe(true);
     expect(await hasOffline(storage, { now: () => Date.now() + 7.1 * day })).toBe(false);
-  });
-
-  test('opens nothing when any of its parts is forged, and never throws', async () => {
-    const claims = snapshotClaims(['export_pdf']);
-    const good = signer.token(claims);
-    const [head, payload, signature] = good.split('.');
-    const more = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 1 })).toString('base64url');
-    const other = snapshotSigner('s2');
-    const none = `${Buffer.from('{"alg":"none","kid":"s1"}').toString('base64url')}.${payload}.`;
-    const forged: Record<string, string> = {
-      'altered content': `${head}.${more}.${signature}`,
-      'altered signature': `${head}.${payload}.${'A'.repeat(86)}`,
-      'a key of its own under the known name': snapshotSigner('s1').token(claims),
-      'an unknown key': other.token(claims),
-      'no algorithm': none,
-      'another algorithm': signer.token(claims, { alg: 'HS256' }),
-      'another application': signer.token(snapshotClaims(['export_pdf'], { aud: 'other' })),
-      'another user': signer.token(snapshotClaims(['export_pdf'], { sub: 'u-2' })),
-      'no snapshot at all': 'abc',
-      'no claims': signer.token({}),
-    };
-    const opened: string[] = [];
-    for (const [name, token] of Object.entries(forged)) {
-      const storage = await paidStorage(claims);
-      await storage.set(keyOf('snapshot'), JSON.stringify({ token, keys: [signer.key] }));
-      if (await hasOffline(storage)) opened.push(name);
-    }
-    expect(opened).toEqual([]);
   });
 
   test('of an older time, put back, opens nothing when the clock goes back with it', async () => {
@@ -238,7 +211,7 @@ describe('a stored snapshot', () => {
     const api = fakePlatform({ [entitlements]: () => refusal(404, 'user_not_found') });
     const told: unknown[] = [];
     const client = clientOf(api.fetch, { storage, onError: (error) => told.push(error) });
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     client.stop();
     expect(client.has('export_pdf')).toBe(false);
     expect(await hasOffline(storage)).toBe(false);
@@ -247,8 +220,9 @@ describe('a stored snapshot', () => {
 
   test('is gone after the person has signed out', async () => {
     const storage = await paidStorage();
+    withoutJitter();
     const client = clientOf(offline, { storage });
-    await client.ready({ timeoutMs: 100 });
+    await client.ready({ timeoutMs: patientMs });
     expect(client.has('export_pdf')).toBe(true);
     await client.signOut();
     expect(client.has('export_pdf')).toBe(false);
@@ -267,7 +241,7 @@ test('ready never rejects, and returns after its time while the platform is sile
   await refused.ready();
   refused.stop();
   const failing = clientOf(offline, { getToken: () => Promise.reject(new Error('no provider')) });
-  await failing.ready({ timeoutMs: 100 });
+  await failing.ready({ timeoutMs: patientMs });
   failing.stop();
   expect([silent, refused, failing].map((client) => client.has('notes_basic'))).toEqual([true, true, true]);
 });

@@ -6,9 +6,9 @@ import { later } from './pause.ts';
 import { isPlatformError } from './platform-error.ts';
 import type { Session } from './session.ts';
 import {
-  activeCodes,
   claimsFault,
   type Ed25519Verify,
+  openCodes,
   readClaims,
   type SnapshotClaims,
   type SnapshotKey,
@@ -68,17 +68,10 @@ export function createEntitlements(
   let userId: string | null = null;
   let stopTimer = () => {};
 
-  const paid = (): string[] => {
-    if (!current) return [];
-    const { claims, isFresh, since } = current;
-    const now = options.now();
-    const expected = { applicationCode: options.applicationCode, userId, now, newest };
-    const isOver = isFresh
-      ? monotonic() - since > (claims.exp - claims.iat) * 1_000
-      : claimsFault(claims, expected) !== null;
-    return isOver ? [] : activeCodes(claims.entitlements, now);
+  const codes = (): string[] => {
+    const held = current && { ...current, age: (monotonic() - current.since) / 1_000 };
+    return openCodes(free, held, { applicationCode: options.applicationCode, userId, now: options.now(), newest });
   };
-  const codes = (): string[] => [...new Set([...free, ...paid()])].sort();
 
   const use = (next: Current | null) => {
     current = next;
@@ -93,8 +86,7 @@ export function createEntitlements(
   };
 
   const fetchKeys = async (): Promise<SnapshotKey[]> => {
-    const { keys } = await caller.call(getSnapshotKeys, { retries: 0, timeoutMs: 5_000 });
-    return keys as unknown as SnapshotKey[];
+    return (await caller.call(getSnapshotKeys, { retries: 0, timeoutMs: 5_000 })).keys;
   };
 
   let keys: readonly SnapshotKey[] = options.snapshotKeys ?? [];
@@ -128,7 +120,7 @@ export function createEntitlements(
 
   return {
     codes,
-    has: (code) => free.includes(code) || paid().includes(code),
+    has: (code) => codes().includes(code),
     accept,
     async load() {
       const { person, shelf } = session;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Answer, data, fakePlatform, refusal, type Seen, userToken } from '../test/fake-platform.ts';
-import { type ClientOptions, createClient } from './create-client.ts';
+import { clientOf as openClient, patientMs, withoutJitter } from '../test/open-client.ts';
+import type { ClientOptions } from './create-client.ts';
 import type { QueuedEvent } from './events.ts';
 import { memoryStorage } from './storage.ts';
 
@@ -10,11 +11,7 @@ const eventsOf = ({ body }: Seen) => (body as { events: QueuedEvent[] }).events;
 
 /** A client that is not ready: it sends what it tracks, and reads nothing. */
 const clientOf = (fetch: typeof globalThis.fetch, options: Partial<ClientOptions> = {}) =>
-  createClient({
-    ...{ baseUrl: 'https://api.example', applicationCode: 'notes', publicKey: 'k' },
-    ...{ getToken: () => userToken('ada'), platform: 'web', appVersion: '1.2.0', fetch },
-    ...options,
-  });
+  openClient(fetch, { platform: 'web', appVersion: '1.2.0', ...options });
 const idsOf = (requests: readonly Seen[]) => requests.flatMap(eventsOf).map(({ event_id }) => event_id);
 
 afterEach(() => void jest.restoreAllMocks());
@@ -79,7 +76,7 @@ describe('events', () => {
   });
 
   test('wait through an outage and a restart, and are sent under the same ids', async () => {
-    jest.spyOn(Math, 'random').mockReturnValue(0);
+    withoutJitter();
     const storage = memoryStorage();
     const down = fakePlatform({ [address]: () => refusal(503, 'service_unavailable') });
     const before = clientOf(down.fetch, { storage });
@@ -92,14 +89,14 @@ describe('events', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
     const up = fakePlatform({ [address]: accepted });
     const after = clientOf(up.fetch, { storage });
-    await after.ready();
+    await after.ready({ timeoutMs: patientMs });
     await after.flush();
     after.stop();
     expect(new Set(idsOf(down.seen.filter(({ url }) => url.pathname.endsWith('batch'))))).toEqual(
       new Set(idsOf(up.calls(address)).filter((id) => idsOf(down.calls(address)).includes(id))),
     );
     const third = clientOf(up.fetch, { storage });
-    await third.ready();
+    await third.ready({ timeoutMs: patientMs });
     await third.flush();
     third.stop();
     const sent = idsOf(up.calls(address));

@@ -8,7 +8,7 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, Math.max(ms, 0));
     if (signal?.aborted) end();
     else signal?.addEventListener('abort', end);
   });

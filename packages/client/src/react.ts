@@ -2,6 +2,7 @@ import {
   createContext,
   createElement,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useState,
@@ -28,7 +29,8 @@ export function usePlatform(): PlatformClient {
 function useChanging<T>(change: Change, read: (client: PlatformClient) => T): T {
   const client = usePlatform();
   const snapshot = () => read(client);
-  return useSyncExternalStore((listener) => client.on(change, listener), snapshot, snapshot);
+  const subscribe = useCallback((listener: () => void) => client.on(change, listener), [client, change]);
+  return useSyncExternalStore(subscribe, snapshot, snapshot);
 }
 
 /** Whether a code may be used now; it renders again when that changes. */
@@ -42,22 +44,30 @@ export const useFeature = (code: string, fallback: boolean): boolean =>
 export const useConfig = <T>(key: string, fallback: T): T =>
   useChanging('config', (client) => client.config(key, fallback));
 
-/** A paywall that is read when it is first shown; null until then. */
-export function usePaywall(code: string): { paywall: ShownPaywall | null; error: PlatformError | null } {
+interface PaywallState {
+  paywall: ShownPaywall | null;
+  error: PlatformError | null;
+}
+
+const nothing: PaywallState = { paywall: null, error: null };
+
+/** A paywall that is read when it is first shown; null until then, and until the one of another code is read. */
+export function usePaywall(code: string): PaywallState {
   const client = usePlatform();
-  const [state, setState] = useState<{ paywall: ShownPaywall | null; error: PlatformError | null }>({
-    paywall: null,
-    error: null,
-  });
+  const [shown, setShown] = useState({ client, code, state: nothing });
   useEffect(() => {
     let isShown = true;
+    const show = (state: PaywallState) => {
+      if (isShown) setShown({ client, code, state });
+    };
     client.paywall(code).then(
-      (paywall) => isShown && setState({ paywall, error: null }),
-      (error) => isShown && setState({ paywall: null, error }),
+      (paywall) => show({ paywall, error: null }),
+      (error) => show({ paywall: null, error }),
     );
     return () => {
       isShown = false;
     };
   }, [client, code]);
-  return state;
+  // The offer of one code is never shown as that of another.
+  return shown.client === client && shown.code === code ? shown.state : nothing;
 }

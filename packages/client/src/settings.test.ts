@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Answer, data, fakePlatform, refusal, userToken } from '../test/fake-platform.ts';
-import { createClient } from './create-client.ts';
+import { base, clientOf, patientMs, withoutJitter } from '../test/open-client.ts';
 import { memoryStorage } from './storage.ts';
 
-const base = '/v1/applications/notes';
 const config = `GET ${base}/config`;
 const features = `GET ${base}/features`;
 const paywall = `GET ${base}/paywalls/main`;
-const identity = { baseUrl: 'https://api.example', applicationCode: 'notes', publicKey: 'k' };
 const offline = fakePlatform({
   [config]: () => 'network',
   [features]: () => 'network',
@@ -30,12 +28,12 @@ describe('flags and parameters', () => {
 
   test('are the fallbacks first, then those of the platform, and a wrong type is the fallback', async () => {
     const api = fakePlatform(routes);
-    const client = createClient({
-      ...{ ...identity, fetch: api.fetch, getToken: () => userToken('ada'), platform: 'web', appVersion: '1.0.0' },
+    const client = clientOf(api.fetch, {
+      ...{ platform: 'web', appVersion: '1.0.0' },
       fallbacks: { config: { max_mb: 5 } },
     });
     expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([false, 5]);
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([true, 25]);
     expect([client.config('title', 7), client.config('absent', 'x'), client.feature('absent', true)]).toEqual([
       7,
@@ -48,11 +46,11 @@ describe('flags and parameters', () => {
 
   test('are asked for by the tag of what is there, and listeners hear of changes alone', async () => {
     const api = fakePlatform(routes);
-    const client = createClient({ ...identity, fetch: api.fetch, getToken: () => userToken('ada') });
+    const client = clientOf(api.fetch);
     const heard: string[] = [];
     client.on('config', () => heard.push('config'));
     client.on('features', () => heard.push('features'));
-    await client.ready();
+    await client.ready({ timeoutMs: patientMs });
     await client.refresh().catch(() => {});
     client.stop();
     expect(api.calls(config).map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"c1"']);
@@ -61,20 +59,20 @@ describe('flags and parameters', () => {
 
   test('of the last run are there without the network', async () => {
     const storage = memoryStorage();
-    const getToken = () => userToken('ada');
-    const online = createClient({ ...identity, storage, getToken, fetch: fakePlatform(routes).fetch });
-    await online.ready();
+    const online = clientOf(fakePlatform(routes).fetch, { storage });
+    await online.ready({ timeoutMs: patientMs });
     online.stop();
-    const client = createClient({ ...identity, storage, getToken, fetch: offline });
-    await client.ready({ timeoutMs: 100 });
+    const client = clientOf(offline, { storage });
+    withoutJitter();
+    await client.ready({ timeoutMs: patientMs });
     client.stop();
     expect([client.feature('editor', false), client.config('max_mb', 1)]).toEqual([true, 25]);
   });
 
   test('of a person are not those of the next one', async () => {
     let user = 'ada';
-    const client = createClient({ ...identity, fetch: fakePlatform(routes).fetch, getToken: () => userToken(user) });
-    await client.ready();
+    const client = clientOf(fakePlatform(routes).fetch, { getToken: () => userToken(user) });
+    await client.ready({ timeoutMs: patientMs });
     expect(client.feature('editor', false)).toBe(true);
     user = 'bob';
     await client.flush();
@@ -91,11 +89,11 @@ describe('a paywall', () => {
   };
 
   test('comes from the network, else from the last read, else from the build', async () => {
-    jest.spyOn(Math, 'random').mockReturnValue(0);
+    withoutJitter();
     const storage = memoryStorage();
     const api = fakePlatform({ [paywall]: () => data({ code: 'main', name: 'live', paywall_items: [] }) });
-    const online = createClient({ ...identity, storage, fetch: api.fetch, fallbacks });
-    const away = createClient({ ...identity, storage, fetch: offline, fallbacks });
+    const online = clientOf(api.fetch, { storage, fallbacks });
+    const away = clientOf(offline, { storage, fallbacks });
     expect(await away.paywall('main')).toMatchObject({ name: 'built in', source: 'fallback' });
     expect(await online.paywall('main')).toMatchObject({ name: 'live', source: 'network' });
     expect(await away.paywall('main')).toMatchObject({ name: 'live', source: 'cache' });
@@ -106,7 +104,7 @@ describe('a paywall', () => {
 
   test('that the platform took away is not shown from a copy', async () => {
     const api = fakePlatform({ [paywall]: () => refusal(404, 'paywall_not_found') });
-    const client = createClient({ ...identity, fetch: api.fetch, fallbacks });
+    const client = clientOf(api.fetch, { fallbacks });
     await expect(client.paywall('main')).rejects.toMatchObject({ code: 'paywall_not_found' });
     client.stop();
   });

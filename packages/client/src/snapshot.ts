@@ -100,3 +100,26 @@ export function claimsFault(
 /** Codes whose own end is ahead at a moment in milliseconds since 1970. */
 export const activeCodes = (rows: readonly SnapshotRow[], now: number): string[] =>
   rows.filter(({ expires_at }) => expires_at === null || Date.parse(expires_at) > now).map(({ code }) => code);
+
+/** A snapshot in use: a fresh one came over the network in this run, a stored one was verified. */
+export interface HeldSnapshot {
+  claims: SnapshotClaims;
+  isFresh: boolean;
+  /** Seconds since it came, by a monotonic clock. */
+  age: number;
+}
+
+/**
+ * The codes that are open at a moment, sorted: the free ones, and those of the snapshot. The clock of the device
+ * decides about a stored snapshot. A fresh one lasts as long as it says, whatever that clock says.
+ */
+export function openCodes(
+  free: readonly string[],
+  held: HeldSnapshot | null,
+  expected: { applicationCode: string; userId: string | null; now: number; newest: number },
+): string[] {
+  if (!held) return [...new Set(free)].sort();
+  const { claims, isFresh, age } = held;
+  const isOver = isFresh ? age > claims.exp - claims.iat : claimsFault(claims, expected) !== null;
+  return [...new Set([...free, ...(isOver ? [] : activeCodes(claims.entitlements, expected.now))])].sort();
+}

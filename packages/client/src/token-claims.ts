@@ -20,7 +20,7 @@ export function decodePart(part: string | undefined): Record<string, unknown> | 
 export function personOf(token: string | null): string {
   if (token === null) return 'guest';
   const { iss, sub } = decodePart(token.split('.')[1]) ?? {};
-  return hash(`${iss}\n${sub ?? token}`);
+  return hash(`${iss ?? ''}\n${sub ?? token}`);
 }
 
 /** A hash of 53 bits (cyrb53), so that no identifier of a person is a name in the storage. */

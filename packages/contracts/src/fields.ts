@@ -98,7 +98,18 @@ export const ApplicationIdParams = z.object({
   application_id: idOf('application_id', 'Id of the application'),
 });
 
-/** Public keys (RFC 7517). */
+/** A public Ed25519 key (RFC 7517, RFC 8037). */
+export const JsonWebKey = z
+  .object({
+    kty: z.literal('OKP').describe('Key type'),
+    crv: z.literal('Ed25519').describe('Curve'),
+    alg: z.literal('EdDSA').describe('Algorithm of the signatures'),
+    use: z.literal('sig').describe('It signs, and encrypts nothing'),
+    kid: z.string().describe('Name of the key, as the header of a token has it'),
+    x: z.string().describe('The 32 bytes of the key, base64url'),
+  })
+  .meta({ id: 'JsonWebKey' });
+
 export const JsonWebKeySet = z
-  .object({ keys: z.array(z.record(z.string(), z.unknown())).describe('JSON Web Keys, the signing one first') })
+  .object({ keys: z.array(JsonWebKey).describe('JSON Web Keys, the signing one first') })
   .meta({ id: 'JsonWebKeySet' });

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { type JWK, type JWTPayload, SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import { z } from 'zod';
 
 /** PKCS #8 of an Ed25519 key is this prefix and the 32 bytes of the seed (RFC 8410). */
@@ -16,11 +16,22 @@ export const signingKeys = z
       .max(3),
   );
 
+/** A public key as a JWK (RFC 8037 §2). */
+export interface PublicJwk {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  alg: 'EdDSA';
+  use: 'sig';
+  kid: string;
+  /** The 32 bytes of the key, base64url. */
+  x: string;
+}
+
 export interface TokenSigner {
   /** A compact JWS (EdDSA, Ed25519) of the claims. */
   sign(claims: JWTPayload): Promise<string>;
   /** Public keys as JWKs, the signing one first. */
-  keys: JWK[];
+  keys: PublicJwk[];
 }
 
 /**
@@ -42,9 +53,8 @@ export function createTokenSigner(encoded: readonly string[]): TokenSigner {
   };
 }
 
-const publicJwk = (kid: string, privateKey: KeyObject): JWK => ({
-  ...(createPublicKey(privateKey).export({ format: 'jwk' }) as JWK),
-  kid,
-  alg: 'EdDSA',
-  use: 'sig',
-});
+const publicJwk = (kid: string, privateKey: KeyObject): PublicJwk => {
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  if (x === undefined) throw new Error('a key of another type than Ed25519');
+  return { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid, x };
+};

@@ -2470,9 +2470,24 @@ export interface IngestionResponse {
 /** Any JSON value */
 export type JsonValue = unknown;
 
+export interface JsonWebKey {
+  /** Key type */
+  kty: 'OKP';
+  /** Curve */
+  crv: 'Ed25519';
+  /** Algorithm of the signatures */
+  alg: 'EdDSA';
+  /** It signs, and encrypts nothing */
+  use: 'sig';
+  /** Name of the key, as the header of a token has it */
+  kid: string;
+  /** The 32 bytes of the key, base64url */
+  x: string;
+}
+
 export interface JsonWebKeySet {
   /** JSON Web Keys, the signing one first */
-  keys: Array<Record<string, unknown>>;
+  keys: Array<JsonWebKey>;
 }
 
 export interface KeyRotation {

@@ -316,7 +316,12 @@ export const fieldExamples: Readonly<Record<string, Json>> = {
   /* the platform */
   'Health.version': '0.1.0',
   services: { identity: 'up', catalog: 'up', billing: 'up', cms: 'up', analytics: 'up' },
-  keys: [{ kty: 'OKP', crv: 'Ed25519', kid: '2026-01', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }],
+  kty: 'OKP',
+  crv: 'Ed25519',
+  alg: 'EdDSA',
+  use: 'sig',
+  kid: '2026-01',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
 
   /* times */
   created_at: '2026-01-10T12:00:00Z',

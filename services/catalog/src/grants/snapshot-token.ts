@@ -1,5 +1,4 @@
-import { createTokenSigner, dayMs } from '@platform/runtime';
-import type { JWK } from 'jose';
+import { createTokenSigner, dayMs, type PublicJwk } from '@platform/runtime';
 
 export interface SnapshotClaims {
   user_id: string;
@@ -14,7 +13,7 @@ export interface SnapshotSigner {
   /** A compact JWS (EdDSA) of the snapshot that a client may trust offline until `exp`. */
   sign(claims: SnapshotClaims, at: Date, offlineGraceDays: number): Promise<string>;
   /** Public keys as JWKs, the signing one first. */
-  keys: JWK[];
+  keys: PublicJwk[];
 }
 
 /**

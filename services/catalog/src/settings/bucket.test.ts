@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import murmurhash3js from 'murmurhash3js';
@@ -17,6 +18,14 @@ describe('murmur3', () => {
 });
 
 describe('bucketOf', () => {
+  const vectors = new URL('../../../../packages/client/vectors/buckets.json', import.meta.url);
+  const { cases } = JSON.parse(readFileSync(vectors, 'utf8')) as {
+    cases: { flag: string; user: string; bucket: number }[];
+  };
+  test.each(cases)('puts $user into bucket $bucket of $flag', ({ flag, user, bucket }) => {
+    expect(bucketOf(flag, user)).toBe(bucket);
+  });
+
   // From the tests of Unleash's own clients: normalizedValue(id, group).
   test('puts users where Unleash puts them', () => {
     expect(bucketOf('gr1', '123')).toBe(73);

@@ -1,0 +1,12 @@
+export 'src/api_exception.dart';
+export 'src/caller.dart' show Caller, GetToken;
+export 'src/checkout.dart' show Checkout, Outcome, OutcomeStatus;
+export 'src/consent_form.dart';
+export 'src/generated/api.dart';
+export 'src/generated/errors.dart';
+export 'src/generated/version.dart';
+export 'src/json.dart' show JsonObject;
+export 'src/operation.dart';
+export 'src/platform_client.dart';
+export 'src/snapshot.dart' show Ed25519Verify, SnapshotKey, SnapshotRefusal;
+export 'src/storage.dart' show MemoryStorage, PlatformStorage;

@@ -1,0 +1,3818 @@
+// Made by `make clients` from packages/contracts/openapi.json.
+// ignore_for_file: lines_longer_than_80_chars
+
+import 'dart:typed_data';
+
+import '../caller.dart';
+import '../json.dart';
+import '../operation.dart';
+import 'models.dart';
+import 'operations.dart' as operations;
+
+/// Every operation as a method with typed input.
+extension PlatformApi on Caller {
+  /// State of the platform and its services.
+  Future<Health> getHealth({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getHealth,
+    options: options,
+  );
+
+  /// This API as an OpenAPI 3.1 document.
+  Future<JsonObject> getOpenApi({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getOpenApi,
+    options: options,
+  );
+
+  /// Find out why a user token is refused.
+  Future<TokenCheckResult> checkToken({
+    required Uuid applicationId,
+    required TokenToCheck body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.checkToken,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Register the token holder, or refresh the profile.
+  Future<Registration> registerUser({
+    String? appCode,
+    RegisterBody? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.registerUser,
+    params: {'app_code': appCode},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read the own profile.
+  Future<User> getMyProfile({
+    String? appCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getMyProfile,
+    params: {'app_code': appCode},
+    options: options,
+  );
+
+  /// Change the own profile.
+  Future<User> updateMyProfile({
+    String? appCode,
+    ProfilePatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateMyProfile,
+    params: {'app_code': appCode},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Erase the own personal data.
+  Future<void> eraseMe({
+    String? appCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseMe,
+    params: {'app_code': appCode},
+    options: options,
+  );
+
+  /// List or search the users of an application.
+  Future<ResultPage<User>> listUsers({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    String? q,
+    String? email,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listUsers,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'q': q, 'email': email},
+    options: options,
+  );
+
+  /// Read a user with devices, grants and payments.
+  Future<UserOverview> getUser({
+    required Uuid applicationId,
+    required Uuid userId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getUser,
+    params: {'application_id': applicationId, 'user_id': userId},
+    options: options,
+  );
+
+  /// Register the device of the user, or refresh it.
+  Future<Device> registerDevice({
+    required DeviceRegistration body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.registerDevice,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List the devices of the user, newest first.
+  Future<ResultPage<Device>> listMyDevices({
+    int? limit,
+    String? cursor,
+    String? applicationCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listMyDevices,
+    query: {'limit': limit, 'cursor': cursor, 'application_code': applicationCode},
+    options: options,
+  );
+
+  /// Revoke a device of the user.
+  Future<void> revokeMyDevice({
+    required Uuid deviceId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeMyDevice,
+    params: {'device_id': deviceId},
+    options: options,
+  );
+
+  /// Ask whether documents have to be accepted again.
+  Future<ReconsentState> getMyConsents({
+    String? appCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getMyConsents,
+    params: {'app_code': appCode},
+    options: options,
+  );
+
+  /// Accept or withdraw consents.
+  Future<ReconsentState> acceptConsents({
+    String? appCode,
+    required AcceptConsentsBody body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.acceptConsents,
+    params: {'app_code': appCode},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List everything the user has accepted, refused or withdrawn, newest first.
+  Future<ResultPage<OwnConsentRecord>> listMyConsentRecords({
+    String? appCode,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listMyConsentRecords,
+    params: {'app_code': appCode},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Get a signed receipt of one own consent.
+  Future<ConsentReceipt> getMyConsentReceipt({
+    String? appCode,
+    required Uuid consentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getMyConsentReceipt,
+    params: {'app_code': appCode, 'consent_id': consentId},
+    options: options,
+  );
+
+  /// Public keys that verify consent receipts and signed chain heads.
+  Future<JsonWebKeySet> getConsentKeys({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getConsentKeys,
+    options: options,
+  );
+
+  /// Read or export the consent journal.
+  Future<ResultPage<ConsentRecord>> listConsents({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    Uuid? userId,
+    Uuid? documentId,
+    DocKind? docKind,
+    ListConsentsSource? source,
+    String? accepted,
+    Timestamp? from,
+    Timestamp? to,
+    ListConsentsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listConsents,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'user_id': userId, 'document_id': documentId, 'doc_kind': docKind, 'source': source, 'accepted': accepted, 'from': from, 'to': to, 'format': format},
+    options: options,
+  );
+
+  /// Verify the consent ledger of an application.
+  Future<ChainVerification> verifyConsents({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.verifyConsents,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// List the daily signed heads of the consent ledger, newest first.
+  Future<ResultPage<SignedChainHead>> listChainHeads({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listChainHeads,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Get a signed receipt of one consent.
+  Future<ConsentReceipt> getConsentReceipt({
+    required Uuid applicationId,
+    required Uuid consentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getConsentReceipt,
+    params: {'application_id': applicationId, 'consent_id': consentId},
+    options: options,
+  );
+
+  /// Read or export the consent journal of a site.
+  Future<ResultPage<ConsentRecord>> listSiteConsents({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    Uuid? subjectId,
+    String? email,
+    Uuid? documentId,
+    DocKind? docKind,
+    ListSiteConsentsSource? source,
+    String? accepted,
+    Timestamp? from,
+    Timestamp? to,
+    ListSiteConsentsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSiteConsents,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'subject_id': subjectId, 'email': email, 'document_id': documentId, 'doc_kind': docKind, 'source': source, 'accepted': accepted, 'from': from, 'to': to, 'format': format},
+    options: options,
+  );
+
+  /// Verify the consent ledger of a site.
+  Future<ChainVerification> verifySiteConsents({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.verifySiteConsents,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// List the daily signed heads of the consent ledger of a site, newest first.
+  Future<ResultPage<SignedChainHead>> listSiteChainHeads({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSiteChainHeads,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Get a signed receipt of one consent to a site.
+  Future<ConsentReceipt> getSiteConsentReceipt({
+    required Uuid siteId,
+    required Uuid consentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSiteConsentReceipt,
+    params: {'site_id': siteId, 'consent_id': consentId},
+    options: options,
+  );
+
+  /// List the published legal documents of the application.
+  Future<List<LegalDocument>> listLegalDocuments({
+    String? appCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listLegalDocuments,
+    params: {'app_code': appCode},
+    options: options,
+  );
+
+  /// Read one published legal document with its text.
+  Future<LegalDocumentWithBody> getLegalDocument({
+    String? appCode,
+    required DocKind docKind,
+    String? version,
+    String? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLegalDocument,
+    params: {'app_code': appCode, 'doc_kind': docKind},
+    query: {'version': version, 'format': format},
+    options: options,
+  );
+
+  /// List the published legal documents of a site.
+  Future<List<LegalDocument>> listSiteLegalDocuments({
+    String? siteCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSiteLegalDocuments,
+    params: {'site_code': siteCode},
+    options: options,
+  );
+
+  /// Read one published legal document of a site with its text.
+  Future<LegalDocumentWithBody> getSiteLegalDocument({
+    String? siteCode,
+    required DocKind docKind,
+    String? version,
+    String? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSiteLegalDocument,
+    params: {'site_code': siteCode, 'doc_kind': docKind},
+    query: {'version': version, 'format': format},
+    options: options,
+  );
+
+  /// List the published legal documents of a site of the application.
+  Future<List<LegalDocument>> listApplicationSiteLegalDocuments({
+    String? appCode,
+    String? siteCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listApplicationSiteLegalDocuments,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    options: options,
+  );
+
+  /// Read one published legal document of a site of the application with its text.
+  Future<LegalDocumentWithBody> getApplicationSiteLegalDocument({
+    String? appCode,
+    String? siteCode,
+    required DocKind docKind,
+    String? version,
+    String? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getApplicationSiteLegalDocument,
+    params: {'app_code': appCode, 'site_code': siteCode, 'doc_kind': docKind},
+    query: {'version': version, 'format': format},
+    options: options,
+  );
+
+  /// A legal document as a page for people.
+  Future<String> readLegalDocumentPage({
+    required Uuid id,
+    String? version,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readLegalDocumentPage,
+    params: {'id': id},
+    query: {'version': version},
+    options: options,
+  );
+
+  /// List the applications whose users register without a required consent.
+  Future<List<MissingLegalDocuments>> listMissingLegalDocuments({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listMissingLegalDocuments,
+    options: options,
+  );
+
+  /// List the legal documents of an owner, drafts included.
+  Future<List<LegalDraft>> listLegalDrafts({
+    required ListLegalDraftsOwnerType ownerType,
+    required Uuid ownerId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listLegalDrafts,
+    params: {'owner_type': ownerType, 'owner_id': ownerId},
+    options: options,
+  );
+
+  /// Read a legal document for editing.
+  Future<LegalDraft> getLegalDraft({
+    required GetLegalDraftOwnerType ownerType,
+    required Uuid ownerId,
+    required DocKind kind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLegalDraft,
+    params: {'owner_type': ownerType, 'owner_id': ownerId, 'kind': kind},
+    options: options,
+  );
+
+  /// Write the draft of a legal document.
+  Future<LegalDraft> saveLegalDraft({
+    required SaveLegalDraftOwnerType ownerType,
+    required Uuid ownerId,
+    required DocKind kind,
+    required LegalDraftBody body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.saveLegalDraft,
+    params: {'owner_type': ownerType, 'owner_id': ownerId, 'kind': kind},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Publish the draft as the next version.
+  Future<LegalDocument> publishLegalDocument({
+    required PublishLegalDocumentOwnerType ownerType,
+    required Uuid ownerId,
+    required DocKind kind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.publishLegalDocument,
+    params: {'owner_type': ownerType, 'owner_id': ownerId, 'kind': kind},
+    options: options,
+  );
+
+  /// Withdraw the published version by a superseding revision.
+  Future<LegalDraft> withdrawLegalDocument({
+    required WithdrawLegalDocumentOwnerType ownerType,
+    required Uuid ownerId,
+    required DocKind kind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.withdrawLegalDocument,
+    params: {'owner_type': ownerType, 'owner_id': ownerId, 'kind': kind},
+    options: options,
+  );
+
+  /// List the published revisions, newest first.
+  Future<ResultPage<LegalRevision>> listLegalRevisions({
+    required ListLegalRevisionsOwnerType ownerType,
+    required Uuid ownerId,
+    required DocKind kind,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listLegalRevisions,
+    params: {'owner_type': ownerType, 'owner_id': ownerId, 'kind': kind},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Open an admin session.
+  Future<AdminSession> openAdminSession({
+    required AdminLogin body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.openAdminSession,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Close the current admin session.
+  Future<void> closeAdminSession({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.closeAdminSession,
+    options: options,
+  );
+
+  /// Read the admin account of the caller.
+  Future<Admin> getCurrentAdmin({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getCurrentAdmin,
+    options: options,
+  );
+
+  /// Change the password of the caller.
+  Future<void> changeOwnPassword({
+    required AdminPasswordChange body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.changeOwnPassword,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List administrators.
+  Future<ResultPage<Admin>> listAdmins({
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listAdmins,
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Add an administrator.
+  Future<Admin> createAdmin({
+    required AdminCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createAdmin,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Change the role or password of an administrator.
+  Future<Admin> updateAdmin({
+    required Uuid adminId,
+    AdminPatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateAdmin,
+    params: {'admin_id': adminId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Remove an administrator and end the sessions of the account.
+  Future<void> deleteAdmin({
+    required Uuid adminId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteAdmin,
+    params: {'admin_id': adminId},
+    options: options,
+  );
+
+  /// List admin API keys, newest first.
+  Future<ResultPage<AdminApiKey>> listAdminApiKeys({
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listAdminApiKeys,
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Create an admin API key.
+  Future<NewAdminApiKey> createAdminApiKey({
+    required AdminApiKeyCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createAdminApiKey,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Revoke an admin API key.
+  Future<void> deleteAdminApiKey({
+    required Uuid apiKeyId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteAdminApiKey,
+    params: {'api_key_id': apiKeyId},
+    options: options,
+  );
+
+  /// Read what administrators changed, newest first.
+  Future<ResultPage<AuditRecord>> listAuditLog({
+    int? limit,
+    String? cursor,
+    Uuid? applicationId,
+    Uuid? adminId,
+    String? action,
+    String? targetId,
+    Timestamp? from,
+    Timestamp? to,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listAuditLog,
+    query: {'limit': limit, 'cursor': cursor, 'application_id': applicationId, 'admin_id': adminId, 'action': action, 'target_id': targetId, 'from': from, 'to': to},
+    options: options,
+  );
+
+  /// Read name, icon and site of the application.
+  Future<Branding> getBranding({
+    String? appCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getBranding,
+    params: {'app_code': appCode},
+    options: options,
+  );
+
+  /// Read an uploaded file.
+  Future<Uint8List> getAsset({
+    required String name,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getAsset,
+    params: {'name': name},
+    options: options,
+  );
+
+  /// List applications.
+  Future<ResultPage<Application>> listApplications({
+    int? limit,
+    String? cursor,
+    ListApplicationsStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listApplications,
+    query: {'limit': limit, 'cursor': cursor, 'status': status},
+    options: options,
+  );
+
+  /// Create an application with its public key.
+  Future<ApplicationWithKeys> createApplication({
+    required ApplicationCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createApplication,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read an application with its public keys.
+  Future<ApplicationWithKeys> getApplication({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getApplication,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// Change an application.
+  Future<Application> updateApplication({
+    required Uuid applicationId,
+    ApplicationPatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateApplication,
+    params: {'application_id': applicationId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Archive an application: it is no longer served, for good.
+  Future<Application> archiveApplication({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.archiveApplication,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// Upload the icon of an application.
+  Future<Application> setApplicationIcon({
+    required Uuid applicationId,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setApplicationIcon,
+    params: {'application_id': applicationId},
+    body: body,
+    options: options,
+  );
+
+  /// Take the icon off an application.
+  Future<Application> deleteApplicationIcon({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteApplicationIcon,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// Make a new public key; the old one lives on for a while.
+  Future<PublicKeys> rotatePublicKey({
+    required Uuid applicationId,
+    KeyRotation? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.rotatePublicKey,
+    params: {'application_id': applicationId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read how tokens of the application are verified.
+  Future<IdentityProvider?> getIdentityProvider({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getIdentityProvider,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// Set how tokens of the application are verified.
+  Future<CheckedIdentityProvider> setIdentityProvider({
+    required Uuid applicationId,
+    required IdentityProviderBody body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setIdentityProvider,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read the remote parameters.
+  Future<RemoteConfig> getConfig({
+    String? appCode,
+    String? platform,
+    String? appVersion,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getConfig,
+    params: {'app_code': appCode},
+    query: {'platform': platform, 'app_version': appVersion},
+    options: options,
+  );
+
+  /// List the remote parameters with their rules.
+  Future<ResultPage<ConfigParameter>> listConfig({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listConfig,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read a remote parameter.
+  Future<ConfigParameter> getConfigParameter({
+    required Uuid applicationId,
+    required String key,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getConfigParameter,
+    params: {'application_id': applicationId, 'key': key},
+    options: options,
+  );
+
+  /// Write a remote parameter.
+  Future<ConfigParameter> putConfigParameter({
+    required Uuid applicationId,
+    required String key,
+    required ConfigParameterBody body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.putConfigParameter,
+    params: {'application_id': applicationId, 'key': key},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Remove a remote parameter; its versions stay.
+  Future<void> deleteConfigParameter({
+    required Uuid applicationId,
+    required String key,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteConfigParameter,
+    params: {'application_id': applicationId, 'key': key},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List the versions of a remote parameter, newest first.
+  Future<ResultPage<SettingVersion>> listConfigVersions({
+    required Uuid applicationId,
+    required String key,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listConfigVersions,
+    params: {'application_id': applicationId, 'key': key},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Bring an earlier version back, as a new version.
+  Future<ConfigParameter> rollBackConfigParameter({
+    required Uuid applicationId,
+    required String key,
+    required SettingRollback body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.rollBackConfigParameter,
+    params: {'application_id': applicationId, 'key': key},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Read the feature flags of the user.
+  Future<Features> getFeatures({
+    String? appCode,
+    String? platform,
+    String? appVersion,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getFeatures,
+    params: {'app_code': appCode},
+    query: {'platform': platform, 'app_version': appVersion},
+    options: options,
+  );
+
+  /// Evaluate all flags (OpenFeature Remote Evaluation Protocol).
+  Future<OfrepBulk> evaluateFlags({
+    OfrepRequest? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.evaluateFlags,
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Evaluate one flag (OpenFeature Remote Evaluation Protocol).
+  Future<OfrepEvaluation> evaluateFlag({
+    required String key,
+    OfrepRequest? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.evaluateFlag,
+    params: {'key': key},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List the feature flags with their rules.
+  Future<ResultPage<FeatureFlag>> listFeatures({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listFeatures,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Make a feature flag.
+  Future<FeatureFlag> createFeature({
+    required Uuid applicationId,
+    required FeatureCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createFeature,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a feature flag.
+  Future<FeatureFlag> getFeature({
+    required Uuid applicationId,
+    required String code,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getFeature,
+    params: {'application_id': applicationId, 'code': code},
+    options: options,
+  );
+
+  /// Change a feature flag.
+  Future<FeatureFlag> updateFeature({
+    required Uuid applicationId,
+    required String code,
+    FeaturePatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateFeature,
+    params: {'application_id': applicationId, 'code': code},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Remove a feature flag; its versions stay.
+  Future<void> deleteFeature({
+    required Uuid applicationId,
+    required String code,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteFeature,
+    params: {'application_id': applicationId, 'code': code},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List the versions of a feature flag, newest first.
+  Future<ResultPage<SettingVersion>> listFeatureVersions({
+    required Uuid applicationId,
+    required String code,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listFeatureVersions,
+    params: {'application_id': applicationId, 'code': code},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Bring an earlier version back, as a new version.
+  Future<FeatureFlag> rollBackFeature({
+    required Uuid applicationId,
+    required String code,
+    required SettingRollback body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.rollBackFeature,
+    params: {'application_id': applicationId, 'code': code},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Read what the user may use now.
+  Future<EntitlementSnapshot> getMyEntitlements({
+    String? appCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getMyEntitlements,
+    params: {'app_code': appCode},
+    options: options,
+  );
+
+  /// Read what a user may use now, by the subject of the tokens.
+  Future<EntitlementSnapshot> getSubjectEntitlements({
+    required Uuid applicationId,
+    required String subject,
+    String? issuer,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSubjectEntitlements,
+    params: {'application_id': applicationId, 'subject': subject},
+    query: {'issuer': issuer},
+    options: options,
+  );
+
+  /// Public keys that verify snapshot tokens.
+  Future<JsonWebKeySet> getSnapshotKeys({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSnapshotKeys,
+    options: options,
+  );
+
+  /// List entitlements.
+  Future<ResultPage<Entitlement>> listEntitlements({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListEntitlementsStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listEntitlements,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status},
+    options: options,
+  );
+
+  /// Create an entitlement.
+  Future<Entitlement> createEntitlement({
+    required Uuid applicationId,
+    required EntitlementCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createEntitlement,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read an entitlement.
+  Future<Entitlement> getEntitlement({
+    required Uuid applicationId,
+    required Uuid entitlementId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getEntitlement,
+    params: {'application_id': applicationId, 'entitlement_id': entitlementId},
+    options: options,
+  );
+
+  /// Change label, notes or status of an entitlement.
+  Future<Entitlement> updateEntitlement({
+    required Uuid applicationId,
+    required Uuid entitlementId,
+    EntitlementPatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateEntitlement,
+    params: {'application_id': applicationId, 'entitlement_id': entitlementId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Archive an entitlement: no further plan or user gets it.
+  Future<Entitlement> archiveEntitlement({
+    required Uuid applicationId,
+    required Uuid entitlementId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.archiveEntitlement,
+    params: {'application_id': applicationId, 'entitlement_id': entitlementId},
+    options: options,
+  );
+
+  /// List plans with prices and entitlements.
+  Future<ResultPage<Plan>> listPlans({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListPlansStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPlans,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status},
+    options: options,
+  );
+
+  /// Create a plan.
+  Future<Plan> createPlan({
+    required Uuid applicationId,
+    required PlanCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createPlan,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a plan with prices and entitlements.
+  Future<Plan> getPlan({
+    required Uuid applicationId,
+    required Uuid planId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPlan,
+    params: {'application_id': applicationId, 'plan_id': planId},
+    options: options,
+  );
+
+  /// Change name or status of a plan.
+  Future<Plan> updatePlan({
+    required Uuid applicationId,
+    required Uuid planId,
+    PlanPatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updatePlan,
+    params: {'application_id': applicationId, 'plan_id': planId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Archive a plan: it is no longer sold.
+  Future<Plan> archivePlan({
+    required Uuid applicationId,
+    required Uuid planId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.archivePlan,
+    params: {'application_id': applicationId, 'plan_id': planId},
+    options: options,
+  );
+
+  /// Add a price to a plan.
+  Future<PlanPrice> createPlanPrice({
+    required Uuid applicationId,
+    required Uuid planId,
+    required PlanPriceCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createPlanPrice,
+    params: {'application_id': applicationId, 'plan_id': planId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Activate, deactivate or re-label a price.
+  Future<PlanPrice> updatePlanPrice({
+    required Uuid applicationId,
+    required Uuid planId,
+    required Uuid planPriceId,
+    PlanPricePatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updatePlanPrice,
+    params: {'application_id': applicationId, 'plan_id': planId, 'plan_price_id': planPriceId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Archive a price: it is no longer active.
+  Future<PlanPrice> archivePlanPrice({
+    required Uuid applicationId,
+    required Uuid planId,
+    required Uuid planPriceId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.archivePlanPrice,
+    params: {'application_id': applicationId, 'plan_id': planId, 'plan_price_id': planPriceId},
+    options: options,
+  );
+
+  /// Set what a plan grants.
+  Future<Plan> setPlanEntitlements({
+    required Uuid applicationId,
+    required Uuid planId,
+    required PlanEntitlements body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setPlanEntitlements,
+    params: {'application_id': applicationId, 'plan_id': planId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a paywall.
+  Future<PublicPaywall> getPaywall({
+    String? appCode,
+    required String paywallCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPaywall,
+    params: {'app_code': appCode, 'paywall_code': paywallCode},
+    options: options,
+  );
+
+  /// List paywalls.
+  Future<ResultPage<Paywall>> listPaywalls({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListPaywallsStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPaywalls,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status},
+    options: options,
+  );
+
+  /// Create a paywall.
+  Future<Paywall> createPaywall({
+    required Uuid applicationId,
+    required PaywallCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createPaywall,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a paywall as administrators see it.
+  Future<Paywall> getPaywallById({
+    required Uuid applicationId,
+    required Uuid paywallId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPaywallById,
+    params: {'application_id': applicationId, 'paywall_id': paywallId},
+    options: options,
+  );
+
+  /// Change a paywall.
+  Future<Paywall> updatePaywall({
+    required Uuid applicationId,
+    required Uuid paywallId,
+    PaywallPatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updatePaywall,
+    params: {'application_id': applicationId, 'paywall_id': paywallId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Archive a paywall: it is no longer served.
+  Future<Paywall> archivePaywall({
+    required Uuid applicationId,
+    required Uuid paywallId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.archivePaywall,
+    params: {'application_id': applicationId, 'paywall_id': paywallId},
+    options: options,
+  );
+
+  /// Set the offers of a paywall, in order.
+  Future<Paywall> setPaywallItems({
+    required Uuid applicationId,
+    required Uuid paywallId,
+    required PaywallItems body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setPaywallItems,
+    params: {'application_id': applicationId, 'paywall_id': paywallId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Grant a plan or entitlements to a user.
+  Future<Grant> grantEntitlements({
+    required Uuid applicationId,
+    required Uuid userId,
+    required GrantCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.grantEntitlements,
+    params: {'application_id': applicationId, 'user_id': userId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Take a grant back, now.
+  Future<Grant> revokeGrant({
+    required Uuid applicationId,
+    required Uuid userId,
+    required Uuid grantId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeGrant,
+    params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
+    options: options,
+  );
+
+  /// Activate a license key.
+  Future<LicenseSnapshot> activateLicenseKey({
+    String? appCode,
+    required LicenseActivation body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.activateLicenseKey,
+    params: {'app_code': appCode},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Issue a batch of license keys.
+  Future<LicenseBatch> issueLicenseKeys({
+    required Uuid applicationId,
+    required LicenseIssue body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.issueLicenseKeys,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List license keys, newest first, or export them as CSV.
+  Future<ResultPage<LicenseKey>> listLicenseKeys({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    Uuid? batchId,
+    ListLicenseKeysStatus? status,
+    ListLicenseKeysFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listLicenseKeys,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'batch_id': batchId, 'status': status, 'format': format},
+    options: options,
+  );
+
+  /// Revoke a license key and everything it has granted.
+  Future<LicenseKey> revokeLicenseKey({
+    required Uuid applicationId,
+    required Uuid licenseKeyId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeLicenseKey,
+    params: {'application_id': applicationId, 'license_key_id': licenseKeyId},
+    options: options,
+  );
+
+  /// Start a payment.
+  Future<PaymentStarted> createPayment({
+    required PaymentCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createPayment,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List the own payments, newest first.
+  Future<ResultPage<Payment>> listMyPayments({
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listMyPayments,
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read one of the own payments.
+  Future<Payment> getMyPayment({
+    required Uuid paymentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getMyPayment,
+    params: {'payment_id': paymentId},
+    options: options,
+  );
+
+  /// Ask the provider about one payment and settle it.
+  Future<PaymentSync> syncPayment({
+    required Uuid paymentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.syncPayment,
+    params: {'payment_id': paymentId},
+    options: options,
+  );
+
+  /// Ask the provider about pending payments, oldest first.
+  Future<ReconcileReport> syncPendingPayments({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.syncPendingPayments,
+    options: options,
+  );
+
+  /// Refund a payment, in whole or in part.
+  Future<AdminPayment> refundPayment({
+    required Uuid paymentId,
+    RefundCreate? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.refundPayment,
+    params: {'payment_id': paymentId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List the payments of an application, newest first.
+  Future<ResultPage<AdminPayment>> listPayments({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListPaymentsStatus? status,
+    Uuid? userId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPayments,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId},
+    options: options,
+  );
+
+  /// Read a site.
+  Future<PublicSite> readSite({
+    String? siteCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSite,
+    params: {'site_code': siteCode},
+    options: options,
+  );
+
+  /// Read a site, of a site of the application.
+  Future<PublicSite> readApplicationSite({
+    String? appCode,
+    String? siteCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationSite,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    options: options,
+  );
+
+  /// Read name, logo and links of a site.
+  Future<SiteBranding> readSiteBranding({
+    String? siteCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSiteBranding,
+    params: {'site_code': siteCode},
+    options: options,
+  );
+
+  /// Read name, logo and links of a site, of a site of the application.
+  Future<SiteBranding> readApplicationSiteBranding({
+    String? appCode,
+    String? siteCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationSiteBranding,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    options: options,
+  );
+
+  /// List sites, newest first.
+  Future<ResultPage<Site>> listSites({
+    int? limit,
+    String? cursor,
+    Uuid? applicationId,
+    ListSitesStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSites,
+    query: {'limit': limit, 'cursor': cursor, 'application_id': applicationId, 'status': status},
+    options: options,
+  );
+
+  /// Create a site with its key.
+  Future<SiteWithNewKey> createSite({
+    required SiteCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSite,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a site with the hints of its keys.
+  Future<SiteWithKeys> getSite({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSite,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// Change a site, link it to an application, archive it.
+  Future<Site> updateSite({
+    required Uuid siteId,
+    SitePatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSite,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Make a new site key; the old one lives on for a while.
+  Future<NewSiteKey> rotateSiteKey({
+    required Uuid siteId,
+    KeyRotation? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.rotateSiteKey,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Upload the icon of a site.
+  Future<Site> setSiteIcon({
+    required Uuid siteId,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setSiteIcon,
+    params: {'site_id': siteId},
+    body: body,
+    options: options,
+  );
+
+  /// Remove the icon of a site.
+  Future<Site> removeSiteIcon({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.removeSiteIcon,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// List uploaded files, newest first.
+  Future<ResultPage<CmsAsset>> listAssets({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListAssetsKind? kind,
+    String? q,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listAssets,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'kind': kind, 'q': q},
+    options: options,
+  );
+
+  /// Upload an image or a small file.
+  Future<CmsAsset> uploadAsset({
+    required Uuid siteId,
+    String? fileName,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.uploadAsset,
+    params: {'site_id': siteId},
+    query: {'file_name': fileName},
+    body: body,
+    options: options,
+  );
+
+  /// Upload a large file, for downloads.
+  Future<CmsAsset> uploadFile({
+    required Uuid siteId,
+    String? fileName,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.uploadFile,
+    params: {'site_id': siteId},
+    query: {'file_name': fileName},
+    body: body,
+    options: options,
+  );
+
+  /// Read an uploaded file with the places that use it.
+  Future<CmsAssetWithUsages> getAssetOfSite({
+    required Uuid siteId,
+    required Uuid assetId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getAssetOfSite,
+    params: {'site_id': siteId, 'asset_id': assetId},
+    options: options,
+  );
+
+  /// Change text and focal point of a file.
+  Future<CmsAsset> updateAsset({
+    required Uuid siteId,
+    required Uuid assetId,
+    CmsAssetPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateAsset,
+    params: {'site_id': siteId, 'asset_id': assetId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a file that nothing uses.
+  Future<void> deleteAsset({
+    required Uuid siteId,
+    required Uuid assetId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteAsset,
+    params: {'site_id': siteId, 'asset_id': assetId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Read an uploaded file of a site.
+  Future<Uint8List> openAsset({
+    required String name,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.openAsset,
+    params: {'name': name},
+    options: options,
+  );
+
+  /// List items of every kind; with from and to, the calendar of publications.
+  Future<ResultPage<ContentEntry>> listContent({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListContentKind? kind,
+    ListContentStatus? status,
+    Locale? locale,
+    String? q,
+    Timestamp? from,
+    Timestamp? to,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listContent,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'kind': kind, 'status': status, 'locale': locale, 'q': q, 'from': from, 'to': to},
+    options: options,
+  );
+
+  /// Do one action with many items; each succeeds or fails by itself.
+  Future<BulkResult> bulkContent({
+    required Uuid siteId,
+    required BulkAction body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.bulkContent,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Publish the newest revision at once.
+  Future<PublishedContent> publishContent({
+    required Uuid siteId,
+    required Uuid itemId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.publishContent,
+    params: {'site_id': siteId, 'item_id': itemId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Publish the newest revision at a moment, exactly as it is now.
+  Future<ContentEntry> scheduleContent({
+    required Uuid siteId,
+    required Uuid itemId,
+    required ContentSchedule body,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.scheduleContent,
+    params: {'site_id': siteId, 'item_id': itemId},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Take back the schedule.
+  Future<ContentEntry> unscheduleContent({
+    required Uuid siteId,
+    required Uuid itemId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.unscheduleContent,
+    params: {'site_id': siteId, 'item_id': itemId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Take an item from readers; it becomes a draft.
+  Future<UnpublishedContent> unpublishContent({
+    required Uuid siteId,
+    required Uuid itemId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.unpublishContent,
+    params: {'site_id': siteId, 'item_id': itemId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Archive an item; readers no longer find it.
+  Future<ContentEntry> archiveContent({
+    required Uuid siteId,
+    required Uuid itemId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.archiveContent,
+    params: {'site_id': siteId, 'item_id': itemId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Make an archived item a draft again.
+  Future<ContentEntry> unarchiveContent({
+    required Uuid siteId,
+    required Uuid itemId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.unarchiveContent,
+    params: {'site_id': siteId, 'item_id': itemId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List the revisions of an item, newest first.
+  Future<ResultPage<ContentRevision>> listContentRevisions({
+    required Uuid siteId,
+    required Uuid itemId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listContentRevisions,
+    params: {'site_id': siteId, 'item_id': itemId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read a revision with its fields.
+  Future<ContentRevisionWithFields> getContentRevision({
+    required Uuid siteId,
+    required Uuid itemId,
+    required int revision,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getContentRevision,
+    params: {'site_id': siteId, 'item_id': itemId, 'revision': revision},
+    options: options,
+  );
+
+  /// Compare a revision with another one.
+  Future<ContentDifference> diffContentRevisions({
+    required Uuid siteId,
+    required Uuid itemId,
+    required int revision,
+    int? against,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.diffContentRevisions,
+    params: {'site_id': siteId, 'item_id': itemId, 'revision': revision},
+    query: {'against': against},
+    options: options,
+  );
+
+  /// Make an earlier revision the draft again, as a new revision.
+  Future<ContentEntry> restoreContentRevision({
+    required Uuid siteId,
+    required Uuid itemId,
+    required int revision,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.restoreContentRevision,
+    params: {'site_id': siteId, 'item_id': itemId, 'revision': revision},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Make a token that shows a draft to its bearer.
+  Future<PreviewToken> createPreviewToken({
+    required Uuid siteId,
+    required Uuid itemId,
+    PreviewTokenCreate? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createPreviewToken,
+    params: {'site_id': siteId, 'item_id': itemId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// End all preview tokens of an item.
+  Future<RevokedPreviewTokens> revokePreviewTokens({
+    required Uuid siteId,
+    required Uuid itemId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokePreviewTokens,
+    params: {'site_id': siteId, 'item_id': itemId},
+    options: options,
+  );
+
+  /// List posts, drafts included.
+  Future<ResultPage<PostEntry>> listPosts({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListPostsStatus? status,
+    Locale? locale,
+    String? q,
+    Uuid? categoryId,
+    String? tag,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPosts,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'category_id': categoryId, 'tag': tag},
+    options: options,
+  );
+
+  /// Write a post as a draft.
+  Future<Post> createPost({
+    required Uuid siteId,
+    required PostCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createPost,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a post for editing.
+  Future<Post> getPost({
+    required Uuid siteId,
+    required Uuid postId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPost,
+    params: {'site_id': siteId, 'post_id': postId},
+    options: options,
+  );
+
+  /// Change a post: a new revision, unless nothing changes.
+  Future<Post> updatePost({
+    required Uuid siteId,
+    required Uuid postId,
+    PostPatch? body,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updatePost,
+    params: {'site_id': siteId, 'post_id': postId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a post that was never published; archive one that was.
+  Future<void> deletePost({
+    required Uuid siteId,
+    required Uuid postId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deletePost,
+    params: {'site_id': siteId, 'post_id': postId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List published posts.
+  Future<ResultPage<PublicPostEntry>> readPosts({
+    String? siteCode,
+    int? limit,
+    String? cursor,
+    int? page,
+    String? locale,
+    String? q,
+    Timestamp? updatedSince,
+    String? include,
+    String? format,
+    ReadPostsSort? sort,
+    Slug? category,
+    String? tag,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readPosts,
+    params: {'site_code': siteCode},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'category': category, 'tag': tag},
+    options: options,
+  );
+
+  /// List published posts, of a site of the application.
+  Future<ResultPage<PublicPostEntry>> readApplicationPosts({
+    String? appCode,
+    String? siteCode,
+    int? limit,
+    String? cursor,
+    int? page,
+    String? locale,
+    String? q,
+    Timestamp? updatedSince,
+    String? include,
+    String? format,
+    ReadApplicationPostsSort? sort,
+    Slug? category,
+    String? tag,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationPosts,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'category': category, 'tag': tag},
+    options: options,
+  );
+
+  /// Read a published post.
+  Future<PublicPost> readPost({
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    String? format,
+    String? preview,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readPost,
+    params: {'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale, 'format': format, 'preview': preview},
+    options: options,
+  );
+
+  /// Read a published post, of a site of the application.
+  Future<PublicPost> readApplicationPost({
+    String? appCode,
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    String? format,
+    String? preview,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationPost,
+    params: {'app_code': appCode, 'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale, 'format': format, 'preview': preview},
+    options: options,
+  );
+
+  /// List the tags of published posts, most used first.
+  Future<List<TagCount>> readTags({
+    String? siteCode,
+    String? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readTags,
+    params: {'site_code': siteCode},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List the tags of published posts, most used first, of a site of the application.
+  Future<List<TagCount>> readApplicationTags({
+    String? appCode,
+    String? siteCode,
+    String? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationTags,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List the categories of the blog.
+  Future<List<PublicCategory>> readCategories({
+    String? siteCode,
+    String? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readCategories,
+    params: {'site_code': siteCode},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List the categories of the blog, of a site of the application.
+  Future<List<PublicCategory>> readApplicationCategories({
+    String? appCode,
+    String? siteCode,
+    String? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationCategories,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List categories by position.
+  Future<ResultPage<BlogCategory>> listCategories({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listCategories,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Create a category.
+  Future<BlogCategory> createCategory({
+    required Uuid siteId,
+    required BlogCategoryCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createCategory,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a category.
+  Future<BlogCategory> getCategory({
+    required Uuid siteId,
+    required Uuid categoryId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getCategory,
+    params: {'site_id': siteId, 'category_id': categoryId},
+    options: options,
+  );
+
+  /// Change a category; readers see it at once.
+  Future<BlogCategory> updateCategory({
+    required Uuid siteId,
+    required Uuid categoryId,
+    BlogCategoryPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateCategory,
+    params: {'site_id': siteId, 'category_id': categoryId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a category that no post is in.
+  Future<void> deleteCategory({
+    required Uuid siteId,
+    required Uuid categoryId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteCategory,
+    params: {'site_id': siteId, 'category_id': categoryId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List authors by name.
+  Future<ResultPage<BlogAuthor>> listAuthors({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listAuthors,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Create an author.
+  Future<BlogAuthor> createAuthor({
+    required Uuid siteId,
+    required BlogAuthorCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createAuthor,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read an author.
+  Future<BlogAuthor> getAuthor({
+    required Uuid siteId,
+    required Uuid authorId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getAuthor,
+    params: {'site_id': siteId, 'author_id': authorId},
+    options: options,
+  );
+
+  /// Change an author; readers see it at once.
+  Future<BlogAuthor> updateAuthor({
+    required Uuid siteId,
+    required Uuid authorId,
+    BlogAuthorPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateAuthor,
+    params: {'site_id': siteId, 'author_id': authorId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete an author of no post.
+  Future<void> deleteAuthor({
+    required Uuid siteId,
+    required Uuid authorId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteAuthor,
+    params: {'site_id': siteId, 'author_id': authorId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List articles, drafts included.
+  Future<ResultPage<ArticleEntry>> listArticles({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListArticlesStatus? status,
+    Locale? locale,
+    String? q,
+    Uuid? folderId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listArticles,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'folder_id': folderId},
+    options: options,
+  );
+
+  /// Write an article as a draft.
+  Future<Article> createArticle({
+    required Uuid siteId,
+    required ArticleCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createArticle,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read an article for editing.
+  Future<Article> getArticle({
+    required Uuid siteId,
+    required Uuid articleId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getArticle,
+    params: {'site_id': siteId, 'article_id': articleId},
+    options: options,
+  );
+
+  /// Change an article: a new revision, unless nothing changes.
+  Future<Article> updateArticle({
+    required Uuid siteId,
+    required Uuid articleId,
+    ArticlePatch? body,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateArticle,
+    params: {'site_id': siteId, 'article_id': articleId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete an article that was never published; archive one that was.
+  Future<void> deleteArticle({
+    required Uuid siteId,
+    required Uuid articleId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteArticle,
+    params: {'site_id': siteId, 'article_id': articleId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List folders by position.
+  Future<ResultPage<Folder>> listFolders({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listFolders,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Create a folder.
+  Future<Folder> createFolder({
+    required Uuid siteId,
+    required FolderCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createFolder,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a folder.
+  Future<Folder> getFolder({
+    required Uuid siteId,
+    required Uuid folderId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getFolder,
+    params: {'site_id': siteId, 'folder_id': folderId},
+    options: options,
+  );
+
+  /// Rename or move a folder with all that is in it.
+  Future<Folder> updateFolder({
+    required Uuid siteId,
+    required Uuid folderId,
+    FolderPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateFolder,
+    params: {'site_id': siteId, 'folder_id': folderId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete an empty folder, or move what is in it first.
+  Future<void> deleteFolder({
+    required Uuid siteId,
+    required Uuid folderId,
+    String? moveTo,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteFolder,
+    params: {'site_id': siteId, 'folder_id': folderId},
+    query: {'move_to': moveTo},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Set the order of folders and articles of one folder.
+  Future<KnowledgeBaseOrdered> orderKnowledgeBase({
+    required Uuid siteId,
+    required KnowledgeBaseOrder body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.orderKnowledgeBase,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read the tree of folders and articles.
+  Future<KnowledgeBaseTree> readTree({
+    String? siteCode,
+    String? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readTree,
+    params: {'site_code': siteCode},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Read the tree of folders and articles, of a site of the application.
+  Future<KnowledgeBaseTree> readApplicationTree({
+    String? appCode,
+    String? siteCode,
+    String? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationTree,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List published articles.
+  Future<ResultPage<PublicArticleEntry>> readArticles({
+    String? siteCode,
+    int? limit,
+    String? cursor,
+    int? page,
+    String? locale,
+    String? q,
+    Timestamp? updatedSince,
+    String? include,
+    String? format,
+    ReadArticlesSort? sort,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readArticles,
+    params: {'site_code': siteCode},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort},
+    options: options,
+  );
+
+  /// List published articles, of a site of the application.
+  Future<ResultPage<PublicArticleEntry>> readApplicationArticles({
+    String? appCode,
+    String? siteCode,
+    int? limit,
+    String? cursor,
+    int? page,
+    String? locale,
+    String? q,
+    Timestamp? updatedSince,
+    String? include,
+    String? format,
+    ReadApplicationArticlesSort? sort,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationArticles,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort},
+    options: options,
+  );
+
+  /// Read a published article.
+  Future<PublicArticle> readArticle({
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    String? format,
+    String? preview,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readArticle,
+    params: {'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale, 'format': format, 'preview': preview},
+    options: options,
+  );
+
+  /// Read a published article, of a site of the application.
+  Future<PublicArticle> readApplicationArticle({
+    String? appCode,
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    String? format,
+    String? preview,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationArticle,
+    params: {'app_code': appCode, 'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale, 'format': format, 'preview': preview},
+    options: options,
+  );
+
+  /// List the articles that were read most in 90 days.
+  Future<List<PopularArticle>> readPopularArticles({
+    String? siteCode,
+    String? locale,
+    int? limit,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readPopularArticles,
+    params: {'site_code': siteCode},
+    query: {'locale': locale, 'limit': limit},
+    options: options,
+  );
+
+  /// List the articles that were read most in 90 days, of a site of the application.
+  Future<List<PopularArticle>> readApplicationPopularArticles({
+    String? appCode,
+    String? siteCode,
+    String? locale,
+    int? limit,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationPopularArticles,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'locale': locale, 'limit': limit},
+    options: options,
+  );
+
+  /// Count a view of an article.
+  Future<void> countArticleView({
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.countArticleView,
+    params: {'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Count a view of an article, of a site of the application.
+  Future<void> countApplicationArticleView({
+    String? appCode,
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.countApplicationArticleView,
+    params: {'app_code': appCode, 'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List documents, drafts included.
+  Future<ResultPage<DocumentEntry>> listDocuments({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListDocumentsStatus? status,
+    Locale? locale,
+    String? q,
+    String? docKind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listDocuments,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'doc_kind': docKind},
+    options: options,
+  );
+
+  /// Write a document as a draft.
+  Future<Document> createDocument({
+    required Uuid siteId,
+    required DocumentCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createDocument,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a document for editing.
+  Future<Document> getDocument({
+    required Uuid siteId,
+    required Uuid documentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getDocument,
+    params: {'site_id': siteId, 'document_id': documentId},
+    options: options,
+  );
+
+  /// Change a document: a new revision, unless nothing changes.
+  Future<Document> updateDocument({
+    required Uuid siteId,
+    required Uuid documentId,
+    DocumentPatch? body,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateDocument,
+    params: {'site_id': siteId, 'document_id': documentId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a document that was never published; archive one that was.
+  Future<void> deleteDocument({
+    required Uuid siteId,
+    required Uuid documentId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteDocument,
+    params: {'site_id': siteId, 'document_id': documentId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Give a document a new public address; the old one ends at once.
+  Future<DocumentAddress> rotateDocumentToken({
+    required Uuid siteId,
+    required Uuid documentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.rotateDocumentToken,
+    params: {'site_id': siteId, 'document_id': documentId},
+    options: options,
+  );
+
+  /// List published documents.
+  Future<ResultPage<PublicDocumentEntry>> readDocuments({
+    String? siteCode,
+    int? limit,
+    String? cursor,
+    int? page,
+    String? locale,
+    String? q,
+    Timestamp? updatedSince,
+    String? include,
+    String? format,
+    ReadDocumentsSort? sort,
+    String? kind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readDocuments,
+    params: {'site_code': siteCode},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'kind': kind},
+    options: options,
+  );
+
+  /// List published documents, of a site of the application.
+  Future<ResultPage<PublicDocumentEntry>> readApplicationDocuments({
+    String? appCode,
+    String? siteCode,
+    int? limit,
+    String? cursor,
+    int? page,
+    String? locale,
+    String? q,
+    Timestamp? updatedSince,
+    String? include,
+    String? format,
+    ReadApplicationDocumentsSort? sort,
+    String? kind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationDocuments,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'kind': kind},
+    options: options,
+  );
+
+  /// Read a published document.
+  Future<PublicDocument> readDocument({
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    String? format,
+    String? preview,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readDocument,
+    params: {'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale, 'format': format, 'preview': preview},
+    options: options,
+  );
+
+  /// Read a published document, of a site of the application.
+  Future<PublicDocument> readApplicationDocument({
+    String? appCode,
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    String? format,
+    String? preview,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationDocument,
+    params: {'app_code': appCode, 'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale, 'format': format, 'preview': preview},
+    options: options,
+  );
+
+  /// Open a document by its token.
+  Future<Uint8List> openDocument({
+    required String accessToken,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.openDocument,
+    params: {'access_token': accessToken},
+    options: options,
+  );
+
+  /// List downloads, drafts included.
+  Future<ResultPage<DownloadEntry>> listDownloads({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListDownloadsStatus? status,
+    Locale? locale,
+    String? q,
+    String? platform,
+    String? channel,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listDownloads,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'platform': platform, 'channel': channel},
+    options: options,
+  );
+
+  /// Write a download as a draft.
+  Future<Download> createDownload({
+    required Uuid siteId,
+    required DownloadCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createDownload,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a download for editing.
+  Future<Download> getDownload({
+    required Uuid siteId,
+    required Uuid downloadId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getDownload,
+    params: {'site_id': siteId, 'download_id': downloadId},
+    options: options,
+  );
+
+  /// Change a download: a new revision, unless nothing changes.
+  Future<Download> updateDownload({
+    required Uuid siteId,
+    required Uuid downloadId,
+    DownloadPatch? body,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateDownload,
+    params: {'site_id': siteId, 'download_id': downloadId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a download that was never published; archive one that was.
+  Future<void> deleteDownload({
+    required Uuid siteId,
+    required Uuid downloadId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteDownload,
+    params: {'site_id': siteId, 'download_id': downloadId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List published downloads, newest version first.
+  Future<List<PublicDownload>> readDownloads({
+    String? siteCode,
+    String? platform,
+    String? channel,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readDownloads,
+    params: {'site_code': siteCode},
+    query: {'platform': platform, 'channel': channel},
+    options: options,
+  );
+
+  /// List published downloads, newest version first, of a site of the application.
+  Future<List<PublicDownload>> readApplicationDownloads({
+    String? appCode,
+    String? siteCode,
+    String? platform,
+    String? channel,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationDownloads,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'platform': platform, 'channel': channel},
+    options: options,
+  );
+
+  /// Read the newest build for a platform; null when there is none.
+  Future<LatestDownload?> readLatestDownload({
+    String? siteCode,
+    required String platform,
+    String? channel,
+    String? arch,
+    String? currentVersion,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readLatestDownload,
+    params: {'site_code': siteCode, 'platform': platform},
+    query: {'channel': channel, 'arch': arch, 'current_version': currentVersion},
+    options: options,
+  );
+
+  /// Read the newest build for a platform; null when there is none, of a site of the application.
+  Future<LatestDownload?> readApplicationLatestDownload({
+    String? appCode,
+    String? siteCode,
+    required String platform,
+    String? channel,
+    String? arch,
+    String? currentVersion,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationLatestDownload,
+    params: {'app_code': appCode, 'site_code': siteCode, 'platform': platform},
+    query: {'channel': channel, 'arch': arch, 'current_version': currentVersion},
+    options: options,
+  );
+
+  /// Go to the file of the newest build: the address of a download button.
+  Future<void> openLatestDownload({
+    String? siteCode,
+    required String platform,
+    String? channel,
+    String? arch,
+    String? publicKey,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.openLatestDownload,
+    params: {'site_code': siteCode, 'platform': platform},
+    query: {'channel': channel, 'arch': arch, 'public_key': publicKey},
+    options: options,
+  );
+
+  /// List changelog entries, drafts included.
+  Future<ResultPage<ChangelogEntryHead>> listChangelogEntries({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListChangelogEntriesStatus? status,
+    Locale? locale,
+    String? q,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listChangelogEntries,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q},
+    options: options,
+  );
+
+  /// Write a changelog entry as a draft.
+  Future<ChangelogEntry> createChangelogEntry({
+    required Uuid siteId,
+    required ChangelogEntryCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createChangelogEntry,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a changelog entry for editing.
+  Future<ChangelogEntry> getChangelogEntry({
+    required Uuid siteId,
+    required Uuid entryId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getChangelogEntry,
+    params: {'site_id': siteId, 'entry_id': entryId},
+    options: options,
+  );
+
+  /// Change a changelog entry: a new revision, unless nothing changes.
+  Future<ChangelogEntry> updateChangelogEntry({
+    required Uuid siteId,
+    required Uuid entryId,
+    ChangelogEntryPatch? body,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateChangelogEntry,
+    params: {'site_id': siteId, 'entry_id': entryId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a changelog entry that was never published; archive one that was.
+  Future<void> deleteChangelogEntry({
+    required Uuid siteId,
+    required Uuid entryId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteChangelogEntry,
+    params: {'site_id': siteId, 'entry_id': entryId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List published changelog entries with their texts.
+  Future<ResultPage<PublicChangelogEntryHead>> readChangelog({
+    String? siteCode,
+    int? limit,
+    String? cursor,
+    int? page,
+    String? locale,
+    String? q,
+    Timestamp? updatedSince,
+    String? include,
+    String? format,
+    ReadChangelogSort? sort,
+    String? platform,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readChangelog,
+    params: {'site_code': siteCode},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'platform': platform},
+    options: options,
+  );
+
+  /// List published changelog entries with their texts, of a site of the application.
+  Future<ResultPage<PublicChangelogEntryHead>> readApplicationChangelog({
+    String? appCode,
+    String? siteCode,
+    int? limit,
+    String? cursor,
+    int? page,
+    String? locale,
+    String? q,
+    Timestamp? updatedSince,
+    String? include,
+    String? format,
+    ReadApplicationChangelogSort? sort,
+    String? platform,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationChangelog,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'platform': platform},
+    options: options,
+  );
+
+  /// Read a published changelog entry.
+  Future<PublicChangelogEntry> readChangelogEntry({
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    String? format,
+    String? preview,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readChangelogEntry,
+    params: {'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale, 'format': format, 'preview': preview},
+    options: options,
+  );
+
+  /// Read a published changelog entry, of a site of the application.
+  Future<PublicChangelogEntry> readApplicationChangelogEntry({
+    String? appCode,
+    String? siteCode,
+    required String slug,
+    Locale? locale,
+    String? format,
+    String? preview,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationChangelogEntry,
+    params: {'app_code': appCode, 'site_code': siteCode, 'slug': slug},
+    query: {'locale': locale, 'format': format, 'preview': preview},
+    options: options,
+  );
+
+  /// List banners, drafts included.
+  Future<ResultPage<BannerEntry>> listBanners({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListBannersStatus? status,
+    Locale? locale,
+    String? q,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listBanners,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q},
+    options: options,
+  );
+
+  /// Write a banner as a draft.
+  Future<Banner> createBanner({
+    required Uuid siteId,
+    required BannerCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createBanner,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a banner for editing.
+  Future<Banner> getBanner({
+    required Uuid siteId,
+    required Uuid bannerId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getBanner,
+    params: {'site_id': siteId, 'banner_id': bannerId},
+    options: options,
+  );
+
+  /// Change a banner: a new revision, unless nothing changes.
+  Future<Banner> updateBanner({
+    required Uuid siteId,
+    required Uuid bannerId,
+    BannerPatch? body,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateBanner,
+    params: {'site_id': siteId, 'banner_id': bannerId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Delete a banner that was never published; archive one that was.
+  Future<void> deleteBanner({
+    required Uuid siteId,
+    required Uuid bannerId,
+    required Object ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteBanner,
+    params: {'site_id': siteId, 'banner_id': bannerId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List the banners that are live now, the most important first.
+  Future<List<PublicBanner>> readBanners({
+    String? siteCode,
+    String? path,
+    Locale? locale,
+    String? platform,
+    String? appVersion,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readBanners,
+    params: {'site_code': siteCode},
+    query: {'path': path, 'locale': locale, 'platform': platform, 'app_version': appVersion},
+    options: options,
+  );
+
+  /// List the banners that are live now, the most important first, of a site of the application.
+  Future<List<PublicBanner>> readApplicationSiteBanners({
+    String? appCode,
+    String? siteCode,
+    String? path,
+    Locale? locale,
+    String? platform,
+    String? appVersion,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationSiteBanners,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'path': path, 'locale': locale, 'platform': platform, 'app_version': appVersion},
+    options: options,
+  );
+
+  /// Read a banner that is live now.
+  Future<PublicBanner> readBanner({
+    String? siteCode,
+    required String bannerId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readBanner,
+    params: {'site_code': siteCode, 'banner_id': bannerId},
+    options: options,
+  );
+
+  /// Read a banner that is live now, of a site of the application.
+  Future<PublicBanner> readApplicationSiteBanner({
+    String? appCode,
+    String? siteCode,
+    required String bannerId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationSiteBanner,
+    params: {'app_code': appCode, 'site_code': siteCode, 'banner_id': bannerId},
+    options: options,
+  );
+
+  /// List the live banners of an application, from all of its sites.
+  Future<List<PublicBanner>> readApplicationBanners({
+    String? appCode,
+    String? path,
+    Locale? locale,
+    String? platform,
+    String? appVersion,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationBanners,
+    params: {'app_code': appCode},
+    query: {'path': path, 'locale': locale, 'platform': platform, 'app_version': appVersion},
+    options: options,
+  );
+
+  /// Read a live banner of an application.
+  Future<PublicBanner> readApplicationBanner({
+    String? appCode,
+    required String bannerId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationBanner,
+    params: {'app_code': appCode, 'banner_id': bannerId},
+    options: options,
+  );
+
+  /// Search posts, articles, documents and changelog.
+  Future<List<SearchResult>> searchSite({
+    String? siteCode,
+    required String q,
+    Locale? locale,
+    SearchSiteKind? kind,
+    int? limit,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchSite,
+    params: {'site_code': siteCode},
+    query: {'q': q, 'locale': locale, 'kind': kind, 'limit': limit},
+    options: options,
+  );
+
+  /// Search posts, articles, documents and changelog, of a site of the application.
+  Future<List<SearchResult>> searchApplicationSite({
+    String? appCode,
+    String? siteCode,
+    required String q,
+    Locale? locale,
+    SearchApplicationSiteKind? kind,
+    int? limit,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchApplicationSite,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'q': q, 'locale': locale, 'kind': kind, 'limit': limit},
+    options: options,
+  );
+
+  /// The twenty newest posts as RSS 2.0.
+  Future<String> readRssFeed({
+    String? siteCode,
+    Locale? locale,
+    String? publicKey,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readRssFeed,
+    params: {'site_code': siteCode},
+    query: {'locale': locale, 'public_key': publicKey},
+    options: options,
+  );
+
+  /// The twenty newest posts as Atom.
+  Future<String> readAtomFeed({
+    String? siteCode,
+    Locale? locale,
+    String? publicKey,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readAtomFeed,
+    params: {'site_code': siteCode},
+    query: {'locale': locale, 'public_key': publicKey},
+    options: options,
+  );
+
+  /// The twenty newest posts as JSON Feed 1.1.
+  Future<JsonObject> readJsonFeed({
+    String? siteCode,
+    Locale? locale,
+    String? publicKey,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readJsonFeed,
+    params: {'site_code': siteCode},
+    query: {'locale': locale, 'public_key': publicKey},
+    options: options,
+  );
+
+  /// Addresses of published texts as a sitemap, with their languages.
+  Future<String> readSitemap({
+    String? siteCode,
+    String? publicKey,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSitemap,
+    params: {'site_code': siteCode},
+    query: {'public_key': publicKey},
+    options: options,
+  );
+
+  /// List redirects, for the server of the site.
+  Future<List<PublicRedirect>> readRedirects({
+    String? siteCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readRedirects,
+    params: {'site_code': siteCode},
+    options: options,
+  );
+
+  /// List redirects, for the server of the site, of a site of the application.
+  Future<List<PublicRedirect>> readApplicationRedirects({
+    String? appCode,
+    String? siteCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationRedirects,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    options: options,
+  );
+
+  /// List redirects, newest first.
+  Future<ResultPage<Redirect>> listRedirects({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listRedirects,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Add a redirect.
+  Future<Redirect> createRedirect({
+    required Uuid siteId,
+    required RedirectCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createRedirect,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Remove a redirect.
+  Future<void> deleteRedirect({
+    required Uuid siteId,
+    required Uuid redirectId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteRedirect,
+    params: {'site_id': siteId, 'redirect_id': redirectId},
+    options: options,
+  );
+
+  /// Export a whole site as a zip archive.
+  Future<Uint8List> exportSite({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.exportSite,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// Import an archive, or a site of Ghost or WordPress.
+  Future<SiteImport> startImport({
+    required Uuid siteId,
+    String? fileName,
+    required StartImportFormat format,
+    String? dryRun,
+    String? publish,
+    String? fetchImages,
+    String? sourceUrl,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.startImport,
+    params: {'site_id': siteId},
+    query: {'file_name': fileName, 'format': format, 'dry_run': dryRun, 'publish': publish, 'fetch_images': fetchImages, 'source_url': sourceUrl},
+    body: body,
+    options: options,
+  );
+
+  /// List imports, newest first.
+  Future<ResultPage<SiteImport>> listImports({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listImports,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read an import with a page of its entries.
+  Future<SiteImportWithEntries> getImport({
+    required Uuid siteId,
+    required Uuid importId,
+    int? limit,
+    String? cursor,
+    GetImportOutcome? outcome,
+    String? withWarnings,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getImport,
+    params: {'site_id': siteId, 'import_id': importId},
+    query: {'limit': limit, 'cursor': cursor, 'outcome': outcome, 'with_warnings': withWarnings},
+    options: options,
+  );
+
+  /// Send a form of a site.
+  Future<LeadAnswer> submitLead({
+    String? siteCode,
+    required LeadForm body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.submitLead,
+    params: {'site_code': siteCode},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Send a form of a site, of a site of the application.
+  Future<LeadAnswer> submitApplicationLead({
+    String? appCode,
+    String? siteCode,
+    required LeadForm body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.submitApplicationLead,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read the settings of forms.
+  Future<LeadSettings> getLeadSettings({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLeadSettings,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// Set the settings of forms.
+  Future<LeadSettings> putLeadSettings({
+    required Uuid siteId,
+    LeadSettingsPut? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.putLeadSettings,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List or export leads, newest first.
+  Future<ResultPage<Lead>> listLeads({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListLeadsState? state,
+    ListLeadsForm? form,
+    String? formCode,
+    String? email,
+    String? phone,
+    Timestamp? from,
+    Timestamp? to,
+    ListLeadsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listLeads,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state, 'form': form, 'form_code': formCode, 'email': email, 'phone': phone, 'from': from, 'to': to, 'format': format},
+    options: options,
+  );
+
+  /// Read a lead.
+  Future<Lead> getLead({
+    required Uuid siteId,
+    required Uuid leadId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLead,
+    params: {'site_id': siteId, 'lead_id': leadId},
+    options: options,
+  );
+
+  /// Change the state of a lead.
+  Future<Lead> updateLead({
+    required Uuid siteId,
+    required Uuid leadId,
+    required LeadPatch body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateLead,
+    params: {'site_id': siteId, 'lead_id': leadId},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Remove a lead; with the last one of a person, erase the person.
+  Future<void> deleteLead({
+    required Uuid siteId,
+    required Uuid leadId,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.deleteLead,
+    params: {'site_id': siteId, 'lead_id': leadId},
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Erase everything about a person without an account.
+  Future<ErasedSubjects> eraseLeads({
+    required Uuid siteId,
+    required LeadErasure body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseLeads,
+    params: {'site_id': siteId},
+    body: body,
+    options: options,
+  );
+
+  /// Page with the button that confirms a subscription.
+  Future<String> showConfirmation({
+    required String token,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.showConfirmation,
+    params: {'token': token},
+    options: options,
+  );
+
+  /// Confirm a subscription.
+  Future<String> confirmSubscription({
+    required String token,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.confirmSubscription,
+    params: {'token': token},
+    options: options,
+  );
+
+  /// Page with the button that ends a subscription.
+  Future<String> showUnsubscription({
+    required String token,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.showUnsubscription,
+    params: {'token': token},
+    options: options,
+  );
+
+  /// End a subscription (RFC 8058).
+  Future<String> unsubscribe({
+    required String token,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.unsubscribe,
+    params: {'token': token},
+    options: options,
+  );
+
+  /// List subscribers, or export those who confirmed.
+  Future<ResultPage<Subscriber>> listSubscribers({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListSubscribersStatus? status,
+    ListSubscribersFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSubscribers,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'format': format},
+    options: options,
+  );
+
+  /// List mails of the last 90 days, newest first.
+  Future<ResultPage<Mail>> listMails({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListMailsStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listMails,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status},
+    options: options,
+  );
+
+  /// Send a mail again that failed or waits.
+  Future<Mail> retryMail({
+    required Uuid siteId,
+    required Uuid mailId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.retryMail,
+    params: {'site_id': siteId, 'mail_id': mailId},
+    options: options,
+  );
+
+  /// Open a ticket.
+  Future<TicketWithMessages> createTicket({
+    required TicketCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createTicket,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List the own tickets, newest first.
+  Future<ResultPage<Ticket>> listMyTickets({
+    int? limit,
+    String? cursor,
+    ListMyTicketsStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listMyTickets,
+    query: {'limit': limit, 'cursor': cursor, 'status': status},
+    options: options,
+  );
+
+  /// Read an own ticket with its messages.
+  Future<TicketWithMessages> getMyTicket({
+    required Uuid ticketId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getMyTicket,
+    params: {'ticket_id': ticketId},
+    options: options,
+  );
+
+  /// Write to an own ticket.
+  Future<TicketMessage> addTicketMessage({
+    required Uuid ticketId,
+    required TicketMessageCreate body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.addTicketMessage,
+    params: {'ticket_id': ticketId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Close an own ticket.
+  Future<Ticket> closeMyTicket({
+    required Uuid ticketId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.closeMyTicket,
+    params: {'ticket_id': ticketId},
+    options: options,
+  );
+
+  /// Upload a file for a message to come.
+  Future<SupportAttachment> uploadAttachment({
+    String? fileName,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.uploadAttachment,
+    query: {'file_name': fileName},
+    body: body,
+    options: options,
+  );
+
+  /// Read a file of a ticket by its signed address.
+  Future<Uint8List> openAttachment({
+    required String fileToken,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.openAttachment,
+    params: {'file_token': fileToken},
+    options: options,
+  );
+
+  /// List tickets, newest first.
+  Future<ResultPage<AdminTicket>> listTickets({
+    int? limit,
+    String? cursor,
+    Uuid? applicationId,
+    Uuid? userId,
+    ListTicketsStatus? status,
+    ListTicketsPriority? priority,
+    String? assigneeId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listTickets,
+    query: {'limit': limit, 'cursor': cursor, 'application_id': applicationId, 'user_id': userId, 'status': status, 'priority': priority, 'assignee_id': assigneeId},
+    options: options,
+  );
+
+  /// Read a ticket with messages and internal notes.
+  Future<AdminTicketWithMessages> getTicket({
+    required Uuid ticketId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getTicket,
+    params: {'ticket_id': ticketId},
+    options: options,
+  );
+
+  /// Change status, assignee or priority of a ticket.
+  Future<AdminTicket> updateTicket({
+    required Uuid ticketId,
+    TicketPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateTicket,
+    params: {'ticket_id': ticketId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Answer a ticket, or leave an internal note.
+  Future<AdminTicketMessage> answerTicket({
+    required Uuid ticketId,
+    required TicketAnswer body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.answerTicket,
+    params: {'ticket_id': ticketId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Upload a file for an answer to come.
+  Future<SupportAttachment> uploadStaffAttachment({
+    String? fileName,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.uploadStaffAttachment,
+    query: {'file_name': fileName},
+    body: body,
+    options: options,
+  );
+
+  /// Record one event.
+  Future<EventsAccepted> recordEvent({
+    required ClientEvent body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.recordEvent,
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Record up to 500 events.
+  Future<EventsAccepted> recordEvents({
+    required Object body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.recordEvents,
+    body: body,
+    options: options,
+  );
+
+  /// Record what a visitor of a site did: one event, or up to 500.
+  Future<EventsAccepted> recordSiteEvents({
+    String? siteCode,
+    String? publicKey,
+    Object? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.recordSiteEvents,
+    params: {'site_code': siteCode},
+    query: {'public_key': publicKey},
+    body: body,
+    options: options,
+  );
+
+  /// What happened in an application, in all of them, or on a site.
+  Future<JsonObject> getAnalyticsSummary({
+    int? days,
+    CalendarDay? from,
+    CalendarDay? to,
+    String? applicationCode,
+    String? cmsSiteCode,
+    GetAnalyticsSummaryFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getAnalyticsSummary,
+    query: {'days': days, 'from': from, 'to': to, 'application_code': applicationCode, 'cms_site_code': cmsSiteCode, 'format': format},
+    options: options,
+  );
+
+  /// Which versions of the application are in use.
+  Future<AppVersions> getAppVersions({
+    int? days,
+    CalendarDay? from,
+    CalendarDay? to,
+    String? applicationCode,
+    String? platform,
+    GetAppVersionsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getAppVersions,
+    query: {'days': days, 'from': from, 'to': to, 'application_code': applicationCode, 'platform': platform, 'format': format},
+    options: options,
+  );
+
+  /// Who uses which version, seen last first.
+  Future<ResultPage<AppVersionUser>> listAppVersionUsers({
+    int? limit,
+    String? cursor,
+    int? days,
+    CalendarDay? from,
+    CalendarDay? to,
+    String? applicationCode,
+    String? platform,
+    String? appVersion,
+    ListAppVersionUsersFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listAppVersionUsers,
+    query: {'limit': limit, 'cursor': cursor, 'days': days, 'from': from, 'to': to, 'application_code': applicationCode, 'platform': platform, 'app_version': appVersion, 'format': format},
+    options: options,
+  );
+
+  /// Who saw a paywall and did not buy, seen last first.
+  Future<ResultPage<PaywallNoPurchaseUser>> listPaywallNoPurchase({
+    int? limit,
+    String? cursor,
+    int? days,
+    CalendarDay? from,
+    CalendarDay? to,
+    String? applicationCode,
+    ListPaywallNoPurchaseFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPaywallNoPurchase,
+    query: {'limit': limit, 'cursor': cursor, 'days': days, 'from': from, 'to': to, 'application_code': applicationCode, 'format': format},
+    options: options,
+  );
+
+  /// How many users did these steps one after another.
+  Future<Funnel> getFunnel({
+    int? days,
+    CalendarDay? from,
+    CalendarDay? to,
+    required String applicationCode,
+    required String steps,
+    int? windowHours,
+    GetFunnelBreakdown? breakdown,
+    GetFunnelFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getFunnel,
+    query: {'days': days, 'from': from, 'to': to, 'application_code': applicationCode, 'steps': steps, 'window_hours': windowHours, 'breakdown': breakdown, 'format': format},
+    options: options,
+  );
+
+  /// How many of those who registered came back.
+  Future<Retention> getRetention({
+    int? days,
+    CalendarDay? from,
+    CalendarDay? to,
+    required String applicationCode,
+    GetRetentionUnit? unit,
+    int? periods,
+    GetRetentionFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getRetention,
+    query: {'days': days, 'from': from, 'to': to, 'application_code': applicationCode, 'unit': unit, 'periods': periods, 'format': format},
+    options: options,
+  );
+
+  /// What became of the events that clients sent.
+  Future<Ingestion> getIngestion({
+    int? days,
+    CalendarDay? from,
+    CalendarDay? to,
+    required String applicationCode,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getIngestion,
+    query: {'days': days, 'from': from, 'to': to, 'application_code': applicationCode},
+    options: options,
+  );
+
+  /// Read the analytics settings of an application.
+  Future<AnalyticsSettings> getAnalyticsSettings({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getAnalyticsSettings,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// Change the analytics settings of an application.
+  Future<AnalyticsSettings> setAnalyticsSettings({
+    required Uuid applicationId,
+    AnalyticsSettingsChange? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setAnalyticsSettings,
+    params: {'application_id': applicationId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List the event names of an application.
+  Future<ResultPage<EventName>> listEventNames({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListEventNamesStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listEventNames,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status},
+    options: options,
+  );
+
+  /// Allow an event name of an application.
+  Future<EventName> allowEventName({
+    required Uuid applicationId,
+    required String eventName,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.allowEventName,
+    params: {'application_id': applicationId, 'event_name': eventName},
+    options: options,
+  );
+
+  /// Remove an event name of an application.
+  Future<void> removeEventName({
+    required Uuid applicationId,
+    required String eventName,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.removeEventName,
+    params: {'application_id': applicationId, 'event_name': eventName},
+    options: options,
+  );
+
+  /// Merge event names of an application.
+  Future<EventName> mergeEventNames({
+    required Uuid applicationId,
+    required EventNameMerge body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.mergeEventNames,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List the event names of a site.
+  Future<ResultPage<EventName>> listSiteEventNames({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListSiteEventNamesStatus? status,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSiteEventNames,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status},
+    options: options,
+  );
+
+  /// Allow an event name of a site.
+  Future<EventName> allowSiteEventName({
+    required Uuid siteId,
+    required String eventName,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.allowSiteEventName,
+    params: {'site_id': siteId, 'event_name': eventName},
+    options: options,
+  );
+
+  /// Remove an event name of a site.
+  Future<void> removeSiteEventName({
+    required Uuid siteId,
+    required String eventName,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.removeSiteEventName,
+    params: {'site_id': siteId, 'event_name': eventName},
+    options: options,
+  );
+
+  /// Merge event names of a site.
+  Future<EventName> mergeSiteEventNames({
+    required Uuid siteId,
+    required EventNameMerge body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.mergeSiteEventNames,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+}

@@ -1,0 +1,336 @@
+// Made by `make clients` from packages/contracts/openapi.json.
+// ignore_for_file: lines_longer_than_80_chars
+
+import '../api_exception.dart';
+import '../json.dart';
+import 'models.dart';
+
+/// Codes of a refusal.
+abstract final class ErrorCodes {
+  /// 409: Advertising is published with its mark only: `missing` lists what is not there.
+  static const adMarkingRequired = 'ad_marking_required';
+
+  /// 404: No such administrator.
+  static const adminNotFound = 'admin_not_found';
+
+  /// 409: The user has everything that this price grants for life already.
+  static const alreadyOwned = 'already_owned';
+
+  /// 404: No such admin API key.
+  static const apiKeyNotFound = 'api_key_not_found';
+
+  /// 400: Path, headers, key and body name different applications.
+  static const applicationMismatch = 'application_mismatch';
+
+  /// 404: No active application has this code or id.
+  static const applicationNotFound = 'application_not_found';
+
+  /// 404: No such file of this site.
+  static const assetNotFound = 'asset_not_found';
+
+  /// 404: No such file; an address of one is valid for ten minutes, and a file waits 24 hours for its message.
+  static const attachmentNotFound = 'attachment_not_found';
+
+  /// 404: No such author of this site.
+  static const authorNotFound = 'author_not_found';
+
+  /// 400: The captcha was not solved, or its token was used or has expired.
+  static const captchaFailed = 'captcha_failed';
+
+  /// 404: No such category of this site.
+  static const categoryNotFound = 'category_not_found';
+
+  /// 404: No such remote parameter in this application.
+  static const configParameterNotFound = 'config_parameter_not_found';
+
+  /// 409: The change contradicts the present state, for example a code that is taken.
+  static const conflict = 'conflict';
+
+  /// 400: No such published document belongs to this application.
+  static const consentDocumentUnknown = 'consent_document_unknown';
+
+  /// 404: No such record in this consent ledger.
+  static const consentNotFound = 'consent_not_found';
+
+  /// 400: The accepted version is not the published one; `published_version` is.
+  static const consentVersionMismatch = 'consent_version_mismatch';
+
+  /// 400: Required documents were not accepted; `missing` lists them.
+  static const consentsRequired = 'consents_required';
+
+  /// 404: No such item; readers find published items only.
+  static const contentNotFound = 'content_not_found';
+
+  /// 403: The user, or the license key, has as many active devices as allowed; `max_active_devices` says how many.
+  static const deviceLimitReached = 'device_limit_reached';
+
+  /// 404: No such device of this user.
+  static const deviceNotFound = 'device_not_found';
+
+  /// 404: No such entitlement in this application.
+  static const entitlementNotFound = 'entitlement_not_found';
+
+  /// 404: No such event name of this application or site.
+  static const eventNameNotFound = 'event_name_not_found';
+
+  /// 404: No such feature flag in this application.
+  static const featureNotFound = 'feature_not_found';
+
+  /// 400: A folder cannot be moved into itself.
+  static const folderCycle = 'folder_cycle';
+
+  /// 409: The folder has content: `move_to` says where it goes.
+  static const folderNotEmpty = 'folder_not_empty';
+
+  /// 404: No such folder of this site.
+  static const folderNotFound = 'folder_not_found';
+
+  /// 400: The knowledge base has five levels of folders at most, those inside a moved folder included.
+  static const folderTooDeep = 'folder_too_deep';
+
+  /// 403: Your role does not allow this.
+  static const forbidden = 'forbidden';
+
+  /// 400: A free price is never bought: the free tier works offline in the client.
+  static const freePlanOffline = 'free_plan_offline';
+
+  /// 404: No such grant of this user.
+  static const grantNotFound = 'grant_not_found';
+
+  /// 409: This `Idempotency-Key` is in use by a running request or came with another body.
+  static const idempotencyConflict = 'idempotency_conflict';
+
+  /// 400: This call needs an `Idempotency-Key`: made twice without one, it would act twice.
+  static const idempotencyKeyRequired = 'idempotency_key_required';
+
+  /// 400: The image is broken, or has more than 50 million pixels.
+  static const imageNotReadable = 'image_not_readable';
+
+  /// 404: No such import of this site.
+  static const importNotFound = 'import_not_found';
+
+  /// 409: Something uses it: `usages` lists up to twenty places.
+  static const inUse = 'in_use';
+
+  /// 500: Something failed on our side; quote the `request_id`.
+  static const internalError = 'internal_error';
+
+  /// 401: E-mail or password is wrong.
+  static const invalidCredentials = 'invalid_credentials';
+
+  /// 400: The body is not valid JSON.
+  static const invalidJson = 'invalid_json';
+
+  /// 401: The public key is not a live key of this application.
+  static const invalidPublicKey = 'invalid_public_key';
+
+  /// 401: The token is malformed, not signed by the configured issuer, or not for this audience.
+  static const invalidToken = 'invalid_token';
+
+  /// 409: The item is in another state than this needs: `status`; `allowed` lists what it can do.
+  static const invalidTransition = 'invalid_transition';
+
+  /// 401: The webhook token is missing or wrong.
+  static const invalidWebhookToken = 'invalid_webhook_token';
+
+  /// 401: The `X-Worker-Secret` header is missing or wrong.
+  static const invalidWorkerSecret = 'invalid_worker_secret';
+
+  /// 409: Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same.
+  static const issuerHasUsers = 'issuer_has_users';
+
+  /// 404: No such lead of this site.
+  static const leadNotFound = 'lead_not_found';
+
+  /// 404: No such published document.
+  static const legalDocumentNotFound = 'legal_document_not_found';
+
+  /// 409: The site has to publish a document of the kind `doc_kind` first.
+  static const legalDocumentRequired = 'legal_document_required';
+
+  /// 409: The license key has no redemption left.
+  static const licenseKeyExhausted = 'license_key_exhausted';
+
+  /// 409: The license key can no longer be activated: its time is over.
+  static const licenseKeyExpired = 'license_key_expired';
+
+  /// 400: No license key of this application reads like this.
+  static const licenseKeyInvalid = 'license_key_invalid';
+
+  /// 404: No such license key in this application.
+  static const licenseKeyNotFound = 'license_key_not_found';
+
+  /// 409: The license key was revoked.
+  static const licenseKeyRevoked = 'license_key_revoked';
+
+  /// 400: A payment needs an accepted `license_offer` entry in `consents`; `missing` lists it, and is empty where no offer is published.
+  static const licenseOfferRequired = 'license_offer_required';
+
+  /// 409: The platform has no mail server: `MAIL_URL` is not set.
+  static const mailNotConfigured = 'mail_not_configured';
+
+  /// 404: No such mail of this site.
+  static const mailNotFound = 'mail_not_found';
+
+  /// 405: This address exists, but not with this method; `Allow` lists the methods.
+  static const methodNotAllowed = 'method_not_allowed';
+
+  /// 401: The `X-Public-Key` header is missing.
+  static const missingPublicKey = 'missing_public_key';
+
+  /// 401: The `Authorization: Bearer` header is missing.
+  static const missingToken = 'missing_token';
+
+  /// 404: It has another slug now: `redirect_slug`, at `redirect_url`.
+  static const moved = 'moved';
+
+  /// 404: There is nothing at this address.
+  static const notFound = 'not_found';
+
+  /// 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes.
+  static const originNotAllowed = 'origin_not_allowed';
+
+  /// 413: The body is larger than this endpoint accepts.
+  static const payloadTooLarge = 'payload_too_large';
+
+  /// 404: No such payment.
+  static const paymentNotFound = 'payment_not_found';
+
+  /// 409: Only a succeeded payment can be refunded, and not beyond its amount.
+  static const paymentNotRefundable = 'payment_not_refundable';
+
+  /// 403: Payments are switched off for this application.
+  static const paymentsDisabled = 'payments_disabled';
+
+  /// 404: No such paywall is served by this application.
+  static const paywallNotFound = 'paywall_not_found';
+
+  /// 404: No such plan in this application.
+  static const planNotFound = 'plan_not_found';
+
+  /// 404: No such price of this plan.
+  static const planPriceNotFound = 'plan_price_not_found';
+
+  /// 400: The price does not exist, is inactive, or its plan is not on sale.
+  static const planPriceUnavailable = 'plan_price_unavailable';
+
+  /// 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known.
+  static const preconditionFailed = 'precondition_failed';
+
+  /// 428: This change needs `If-Match: "<version>"` with the version that was read, or `If-Match: *` for any.
+  static const preconditionRequired = 'precondition_required';
+
+  /// 502: The payment provider refused the request or answered nonsense.
+  static const providerError = 'provider_error';
+
+  /// 400: The database needs longer for this list than one may take; a narrower filter or a shorter range takes less.
+  static const queryTooExpensive = 'query_too_expensive';
+
+  /// 416: The file has no such part; `Content-Range` says how long it is.
+  static const rangeNotSatisfiable = 'range_not_satisfiable';
+
+  /// 429: Too many requests; `Retry-After` says when to come back.
+  static const rateLimited = 'rate_limited';
+
+  /// 400: The application sends receipts, and no e-mail address is known: send `receipt_email` or `receipt_phone`.
+  static const receiptContactRequired = 'receipt_contact_required';
+
+  /// 404: No such redirect of this site; one that a renamed text left goes with the text.
+  static const redirectNotFound = 'redirect_not_found';
+
+  /// 404: No such revision of this item.
+  static const revisionNotFound = 'revision_not_found';
+
+  /// 503: A dependency is down; retry after `Retry-After` seconds.
+  static const serviceUnavailable = 'service_unavailable';
+
+  /// 404: No such version, or it was the one that removed it.
+  static const settingVersionNotFound = 'setting_version_not_found';
+
+  /// 404: No such site.
+  static const siteNotFound = 'site_not_found';
+
+  /// 409: Another item of this kind and language has the slug.
+  static const slugTaken = 'slug_taken';
+
+  /// 409: The ticket was closed more than 14 days ago, or its user was erased: a new one goes on.
+  static const ticketClosed = 'ticket_closed';
+
+  /// 404: No such ticket.
+  static const ticketNotFound = 'ticket_not_found';
+
+  /// 401: The token or session has expired.
+  static const tokenExpired = 'token_expired';
+
+  /// 415: The body has another type than this endpoint takes: `application/json`, unless it says otherwise.
+  static const unsupportedMediaType = 'unsupported_media_type';
+
+  /// 504: A service did not answer in time; the operation may or may not have happened.
+  static const upstreamTimeout = 'upstream_timeout';
+
+  /// 414: The address of the request is longer than 8,192 characters.
+  static const uriTooLong = 'uri_too_long';
+
+  /// 404: No such user; a token holder becomes one by registering.
+  static const userNotFound = 'user_not_found';
+
+  /// 400: The request does not match the contract; `details` names each wrong field.
+  static const validationFailed = 'validation_failed';
+
+  /// 409: This platform, processor and channel has a build of this version.
+  static const versionExists = 'version_exists';
+
+  /// 400: The version does not end with a number: the change has to name the next one.
+  static const versionNotIncrementable = 'version_not_incrementable';
+
+  /// 409: The site has no `website_url`, so its texts have no addresses.
+  static const websiteUrlMissing = 'website_url_missing';
+
+  static const values = [adMarkingRequired, adminNotFound, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, captchaFailed, categoryNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, originNotAllowed, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, preconditionFailed, preconditionRequired, providerError, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, revisionNotFound, serviceUnavailable, settingVersionNotFound, siteNotFound, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, versionExists, versionNotIncrementable, websiteUrlMissing];
+}
+
+/// The fields that a code has beside those of every refusal; null for another code.
+extension ErrorFields on ApiException {
+  AdMarkingRequiredFields? get adMarkingRequired =>
+      fieldsOf(ErrorCodes.adMarkingRequired, objectOf(AdMarkingRequiredFields.fromJson));
+
+  ConsentDocumentUnknownFields? get consentDocumentUnknown =>
+      fieldsOf(ErrorCodes.consentDocumentUnknown, objectOf(ConsentDocumentUnknownFields.fromJson));
+
+  ConsentVersionMismatchFields? get consentVersionMismatch =>
+      fieldsOf(ErrorCodes.consentVersionMismatch, objectOf(ConsentVersionMismatchFields.fromJson));
+
+  MissingConsents? get consentsRequired =>
+      fieldsOf(ErrorCodes.consentsRequired, objectOf(MissingConsents.fromJson));
+
+  DeviceLimitReachedFields? get deviceLimitReached =>
+      fieldsOf(ErrorCodes.deviceLimitReached, objectOf(DeviceLimitReachedFields.fromJson));
+
+  FreePlanOfflineFields? get freePlanOffline =>
+      fieldsOf(ErrorCodes.freePlanOffline, objectOf(FreePlanOfflineFields.fromJson));
+
+  InUseFields? get inUse =>
+      fieldsOf(ErrorCodes.inUse, objectOf(InUseFields.fromJson));
+
+  InvalidTransitionFields? get invalidTransition =>
+      fieldsOf(ErrorCodes.invalidTransition, objectOf(InvalidTransitionFields.fromJson));
+
+  IssuerHasUsersFields? get issuerHasUsers =>
+      fieldsOf(ErrorCodes.issuerHasUsers, objectOf(IssuerHasUsersFields.fromJson));
+
+  LegalDocumentRequiredFields? get legalDocumentRequired =>
+      fieldsOf(ErrorCodes.legalDocumentRequired, objectOf(LegalDocumentRequiredFields.fromJson));
+
+  MissingConsents? get licenseOfferRequired =>
+      fieldsOf(ErrorCodes.licenseOfferRequired, objectOf(MissingConsents.fromJson));
+
+  MovedFields? get moved =>
+      fieldsOf(ErrorCodes.moved, objectOf(MovedFields.fromJson));
+
+  PreconditionFailedFields? get preconditionFailed =>
+      fieldsOf(ErrorCodes.preconditionFailed, objectOf(PreconditionFailedFields.fromJson));
+
+  ValidationFailedFields? get validationFailed =>
+      fieldsOf(ErrorCodes.validationFailed, objectOf(ValidationFailedFields.fromJson));
+
+}

@@ -1,0 +1,2979 @@
+// Made by `make clients` from packages/contracts/openapi.json.
+// ignore_for_file: lines_longer_than_80_chars
+
+import 'dart:typed_data';
+
+import '../answer.dart';
+import '../json.dart';
+import '../operation.dart';
+import 'models.dart';
+
+/// State of the platform and its services.
+final getHealth = Operation<Health>(
+  method: 'GET',
+  path: '/v1/health',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Health.fromJson)),
+);
+
+/// This API as an OpenAPI 3.1 document.
+final getOpenApi = Operation<JsonObject>(
+  method: 'GET',
+  path: '/v1/openapi.json',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readJson(asType<JsonObject>),
+);
+
+/// Find out why a user token is refused.
+final checkToken = Operation<TokenCheckResult>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/identity-provider/check-token',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(TokenCheckResult.fromJson)),
+);
+
+/// Register the token holder, or refresh the profile.
+final registerUser = Operation<Registration>(
+  method: 'POST',
+  path: '/v1/applications/{app_code}/users/register',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Registration.fromJson)),
+);
+
+/// Read the own profile.
+final getMyProfile = Operation<User>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/users/me',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(User.fromJson)),
+);
+
+/// Change the own profile.
+final updateMyProfile = Operation<User>(
+  method: 'PATCH',
+  path: '/v1/applications/{app_code}/users/me',
+  auth: 'user',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(User.fromJson)),
+);
+
+/// Erase the own personal data.
+final eraseMe = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/applications/{app_code}/users/me',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List or search the users of an application.
+final listUsers = Operation<ResultPage<User>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/users',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(User.fromJson)),
+);
+
+/// Read a user with devices, grants and payments.
+final getUser = Operation<UserOverview>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(UserOverview.fromJson)),
+);
+
+/// Register the device of the user, or refresh it.
+final registerDevice = Operation<Device>(
+  method: 'POST',
+  path: '/v1/devices/register',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Device.fromJson)),
+);
+
+/// List the devices of the user, newest first.
+final listMyDevices = Operation<ResultPage<Device>>(
+  method: 'GET',
+  path: '/v1/devices',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Device.fromJson)),
+);
+
+/// Revoke a device of the user.
+final revokeMyDevice = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/devices/{device_id}',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Ask whether documents have to be accepted again.
+final getMyConsents = Operation<ReconsentState>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/users/me/consents',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ReconsentState.fromJson)),
+);
+
+/// Accept or withdraw consents.
+final acceptConsents = Operation<ReconsentState>(
+  method: 'POST',
+  path: '/v1/applications/{app_code}/users/me/consents',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ReconsentState.fromJson)),
+);
+
+/// List everything the user has accepted, refused or withdrawn, newest first.
+final listMyConsentRecords = Operation<ResultPage<OwnConsentRecord>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/users/me/consents/records',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(OwnConsentRecord.fromJson)),
+);
+
+/// Get a signed receipt of one own consent.
+final getMyConsentReceipt = Operation<ConsentReceipt>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/users/me/consents/records/{consent_id}/receipt',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ConsentReceipt.fromJson)),
+);
+
+/// Public keys that verify consent receipts and signed chain heads.
+final getConsentKeys = Operation<JsonWebKeySet>(
+  method: 'GET',
+  path: '/.well-known/consents-jwks.json',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readJson(objectOf(JsonWebKeySet.fromJson)),
+);
+
+/// Read or export the consent journal.
+final listConsents = Operation<ResultPage<ConsentRecord>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/consents',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ConsentRecord.fromJson)),
+);
+
+/// Verify the consent ledger of an application.
+final verifyConsents = Operation<ChainVerification>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/consents/verify',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 305),
+  read: readData(objectOf(ChainVerification.fromJson)),
+);
+
+/// List the daily signed heads of the consent ledger, newest first.
+final listChainHeads = Operation<ResultPage<SignedChainHead>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/consents/heads',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SignedChainHead.fromJson)),
+);
+
+/// Get a signed receipt of one consent.
+final getConsentReceipt = Operation<ConsentReceipt>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/consents/{consent_id}/receipt',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ConsentReceipt.fromJson)),
+);
+
+/// Read or export the consent journal of a site.
+final listSiteConsents = Operation<ResultPage<ConsentRecord>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/consents',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ConsentRecord.fromJson)),
+);
+
+/// Verify the consent ledger of a site.
+final verifySiteConsents = Operation<ChainVerification>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/consents/verify',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 305),
+  read: readData(objectOf(ChainVerification.fromJson)),
+);
+
+/// List the daily signed heads of the consent ledger of a site, newest first.
+final listSiteChainHeads = Operation<ResultPage<SignedChainHead>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/consents/heads',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SignedChainHead.fromJson)),
+);
+
+/// Get a signed receipt of one consent to a site.
+final getSiteConsentReceipt = Operation<ConsentReceipt>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/consents/{consent_id}/receipt',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ConsentReceipt.fromJson)),
+);
+
+/// List the published legal documents of the application.
+final listLegalDocuments = Operation<List<LegalDocument>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/legal',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(LegalDocument.fromJson))),
+);
+
+/// Read one published legal document with its text.
+final getLegalDocument = Operation<LegalDocumentWithBody>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/legal/{doc_kind}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LegalDocumentWithBody.fromJson)),
+);
+
+/// List the published legal documents of a site.
+final listSiteLegalDocuments = Operation<List<LegalDocument>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/legal',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(LegalDocument.fromJson))),
+);
+
+/// Read one published legal document of a site with its text.
+final getSiteLegalDocument = Operation<LegalDocumentWithBody>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/legal/{doc_kind}',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LegalDocumentWithBody.fromJson)),
+);
+
+/// List the published legal documents of a site of the application.
+final listApplicationSiteLegalDocuments = Operation<List<LegalDocument>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/legal',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(LegalDocument.fromJson))),
+);
+
+/// Read one published legal document of a site of the application with its text.
+final getApplicationSiteLegalDocument = Operation<LegalDocumentWithBody>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/legal/{doc_kind}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LegalDocumentWithBody.fromJson)),
+);
+
+/// A legal document as a page for people.
+final readLegalDocumentPage = Operation<String>(
+  method: 'GET',
+  path: '/v1/legal-documents/{id}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// List the applications whose users register without a required consent.
+final listMissingLegalDocuments = Operation<List<MissingLegalDocuments>>(
+  method: 'GET',
+  path: '/v1/admin/legal-documents/missing',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(MissingLegalDocuments.fromJson))),
+);
+
+/// List the legal documents of an owner, drafts included.
+final listLegalDrafts = Operation<List<LegalDraft>>(
+  method: 'GET',
+  path: '/v1/legal/owners/{owner_type}/{owner_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(LegalDraft.fromJson))),
+);
+
+/// Read a legal document for editing.
+final getLegalDraft = Operation<LegalDraft>(
+  method: 'GET',
+  path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LegalDraft.fromJson)),
+);
+
+/// Write the draft of a legal document.
+final saveLegalDraft = Operation<LegalDraft>(
+  method: 'PUT',
+  path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LegalDraft.fromJson)),
+);
+
+/// Publish the draft as the next version.
+final publishLegalDocument = Operation<LegalDocument>(
+  method: 'POST',
+  path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LegalDocument.fromJson)),
+);
+
+/// Withdraw the published version by a superseding revision.
+final withdrawLegalDocument = Operation<LegalDraft>(
+  method: 'POST',
+  path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/withdraw',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LegalDraft.fromJson)),
+);
+
+/// List the published revisions, newest first.
+final listLegalRevisions = Operation<ResultPage<LegalRevision>>(
+  method: 'GET',
+  path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/revisions',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(LegalRevision.fromJson)),
+);
+
+/// Open an admin session.
+final openAdminSession = Operation<AdminSession>(
+  method: 'POST',
+  path: '/v1/admin/sessions',
+  auth: 'none',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AdminSession.fromJson)),
+);
+
+/// Close the current admin session.
+final closeAdminSession = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/sessions/current',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Read the admin account of the caller.
+final getCurrentAdmin = Operation<Admin>(
+  method: 'GET',
+  path: '/v1/admin/me',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Admin.fromJson)),
+);
+
+/// Change the password of the caller.
+final changeOwnPassword = Operation<void>(
+  method: 'POST',
+  path: '/v1/admin/me/password',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List administrators.
+final listAdmins = Operation<ResultPage<Admin>>(
+  method: 'GET',
+  path: '/v1/admin/admins',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Admin.fromJson)),
+);
+
+/// Add an administrator.
+final createAdmin = Operation<Admin>(
+  method: 'POST',
+  path: '/v1/admin/admins',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Admin.fromJson)),
+);
+
+/// Change the role or password of an administrator.
+final updateAdmin = Operation<Admin>(
+  method: 'PATCH',
+  path: '/v1/admin/admins/{admin_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Admin.fromJson)),
+);
+
+/// Remove an administrator and end the sessions of the account.
+final deleteAdmin = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/admins/{admin_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List admin API keys, newest first.
+final listAdminApiKeys = Operation<ResultPage<AdminApiKey>>(
+  method: 'GET',
+  path: '/v1/admin/api-keys',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(AdminApiKey.fromJson)),
+);
+
+/// Create an admin API key.
+final createAdminApiKey = Operation<NewAdminApiKey>(
+  method: 'POST',
+  path: '/v1/admin/api-keys',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(NewAdminApiKey.fromJson)),
+);
+
+/// Revoke an admin API key.
+final deleteAdminApiKey = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/api-keys/{api_key_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Read what administrators changed, newest first.
+final listAuditLog = Operation<ResultPage<AuditRecord>>(
+  method: 'GET',
+  path: '/v1/admin/audit-log',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(AuditRecord.fromJson)),
+);
+
+/// Read name, icon and site of the application.
+final getBranding = Operation<Branding>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/branding',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Branding.fromJson)),
+);
+
+/// Read an uploaded file.
+final getAsset = Operation<Uint8List>(
+  method: 'GET',
+  path: '/assets/{name}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readFile,
+);
+
+/// List applications.
+final listApplications = Operation<ResultPage<Application>>(
+  method: 'GET',
+  path: '/v1/admin/applications',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Application.fromJson)),
+);
+
+/// Create an application with its public key.
+final createApplication = Operation<ApplicationWithKeys>(
+  method: 'POST',
+  path: '/v1/admin/applications',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ApplicationWithKeys.fromJson)),
+);
+
+/// Read an application with its public keys.
+final getApplication = Operation<ApplicationWithKeys>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ApplicationWithKeys.fromJson)),
+);
+
+/// Change an application.
+final updateApplication = Operation<Application>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Application.fromJson)),
+);
+
+/// Archive an application: it is no longer served, for good.
+final archiveApplication = Operation<Application>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Application.fromJson)),
+);
+
+/// Upload the icon of an application.
+final setApplicationIcon = Operation<Application>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/icon',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Application.fromJson)),
+);
+
+/// Take the icon off an application.
+final deleteApplicationIcon = Operation<Application>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/icon',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Application.fromJson)),
+);
+
+/// Make a new public key; the old one lives on for a while.
+final rotatePublicKey = Operation<PublicKeys>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/keys/rotate',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicKeys.fromJson)),
+);
+
+/// Read how tokens of the application are verified.
+final getIdentityProvider = Operation<IdentityProvider?>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/identity-provider',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(orNull(objectOf(IdentityProvider.fromJson))),
+);
+
+/// Set how tokens of the application are verified.
+final setIdentityProvider = Operation<CheckedIdentityProvider>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/identity-provider',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(CheckedIdentityProvider.fromJson)),
+);
+
+/// Read the remote parameters.
+final getConfig = Operation<RemoteConfig>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/config',
+  auth: 'application',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RemoteConfig.fromJson)),
+);
+
+/// List the remote parameters with their rules.
+final listConfig = Operation<ResultPage<ConfigParameter>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/config',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ConfigParameter.fromJson)),
+);
+
+/// Read a remote parameter.
+final getConfigParameter = Operation<ConfigParameter>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/config/{key}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ConfigParameter.fromJson)),
+);
+
+/// Write a remote parameter.
+final putConfigParameter = Operation<ConfigParameter>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/config/{key}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ConfigParameter.fromJson)),
+);
+
+/// Remove a remote parameter; its versions stay.
+final deleteConfigParameter = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/config/{key}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List the versions of a remote parameter, newest first.
+final listConfigVersions = Operation<ResultPage<SettingVersion>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/config/{key}/versions',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SettingVersion.fromJson)),
+);
+
+/// Bring an earlier version back, as a new version.
+final rollBackConfigParameter = Operation<ConfigParameter>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/config/{key}/rollback',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ConfigParameter.fromJson)),
+);
+
+/// Read the feature flags of the user.
+final getFeatures = Operation<Features>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/features',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Features.fromJson)),
+);
+
+/// Evaluate all flags (OpenFeature Remote Evaluation Protocol).
+final evaluateFlags = Operation<OfrepBulk>(
+  method: 'POST',
+  path: '/ofrep/v1/evaluate/flags',
+  auth: 'user_or_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readJson(objectOf(OfrepBulk.fromJson)),
+);
+
+/// Evaluate one flag (OpenFeature Remote Evaluation Protocol).
+final evaluateFlag = Operation<OfrepEvaluation>(
+  method: 'POST',
+  path: '/ofrep/v1/evaluate/flags/{key}',
+  auth: 'user_or_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readJson(objectOf(OfrepEvaluation.fromJson)),
+);
+
+/// List the feature flags with their rules.
+final listFeatures = Operation<ResultPage<FeatureFlag>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/features',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(FeatureFlag.fromJson)),
+);
+
+/// Make a feature flag.
+final createFeature = Operation<FeatureFlag>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/features',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(FeatureFlag.fromJson)),
+);
+
+/// Read a feature flag.
+final getFeature = Operation<FeatureFlag>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/features/{code}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(FeatureFlag.fromJson)),
+);
+
+/// Change a feature flag.
+final updateFeature = Operation<FeatureFlag>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}/features/{code}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(FeatureFlag.fromJson)),
+);
+
+/// Remove a feature flag; its versions stay.
+final deleteFeature = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/features/{code}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List the versions of a feature flag, newest first.
+final listFeatureVersions = Operation<ResultPage<SettingVersion>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/features/{code}/versions',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SettingVersion.fromJson)),
+);
+
+/// Bring an earlier version back, as a new version.
+final rollBackFeature = Operation<FeatureFlag>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/features/{code}/rollback',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(FeatureFlag.fromJson)),
+);
+
+/// Read what the user may use now.
+final getMyEntitlements = Operation<EntitlementSnapshot>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/entitlements/me',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EntitlementSnapshot.fromJson)),
+);
+
+/// Read what a user may use now, by the subject of the tokens.
+final getSubjectEntitlements = Operation<EntitlementSnapshot>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/subjects/{subject}/entitlements',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EntitlementSnapshot.fromJson)),
+);
+
+/// Public keys that verify snapshot tokens.
+final getSnapshotKeys = Operation<JsonWebKeySet>(
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readJson(objectOf(JsonWebKeySet.fromJson)),
+);
+
+/// List entitlements.
+final listEntitlements = Operation<ResultPage<Entitlement>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/entitlements',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Entitlement.fromJson)),
+);
+
+/// Create an entitlement.
+final createEntitlement = Operation<Entitlement>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/entitlements',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Entitlement.fromJson)),
+);
+
+/// Read an entitlement.
+final getEntitlement = Operation<Entitlement>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Entitlement.fromJson)),
+);
+
+/// Change label, notes or status of an entitlement.
+final updateEntitlement = Operation<Entitlement>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Entitlement.fromJson)),
+);
+
+/// Archive an entitlement: no further plan or user gets it.
+final archiveEntitlement = Operation<Entitlement>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Entitlement.fromJson)),
+);
+
+/// List plans with prices and entitlements.
+final listPlans = Operation<ResultPage<Plan>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/plans',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Plan.fromJson)),
+);
+
+/// Create a plan.
+final createPlan = Operation<Plan>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/plans',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Plan.fromJson)),
+);
+
+/// Read a plan with prices and entitlements.
+final getPlan = Operation<Plan>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Plan.fromJson)),
+);
+
+/// Change name or status of a plan.
+final updatePlan = Operation<Plan>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Plan.fromJson)),
+);
+
+/// Archive a plan: it is no longer sold.
+final archivePlan = Operation<Plan>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Plan.fromJson)),
+);
+
+/// Add a price to a plan.
+final createPlanPrice = Operation<PlanPrice>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PlanPrice.fromJson)),
+);
+
+/// Activate, deactivate or re-label a price.
+final updatePlanPrice = Operation<PlanPrice>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PlanPrice.fromJson)),
+);
+
+/// Archive a price: it is no longer active.
+final archivePlanPrice = Operation<PlanPrice>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PlanPrice.fromJson)),
+);
+
+/// Set what a plan grants.
+final setPlanEntitlements = Operation<Plan>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Plan.fromJson)),
+);
+
+/// Read a paywall.
+final getPaywall = Operation<PublicPaywall>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/paywalls/{paywall_code}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicPaywall.fromJson)),
+);
+
+/// List paywalls.
+final listPaywalls = Operation<ResultPage<Paywall>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/paywalls',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Paywall.fromJson)),
+);
+
+/// Create a paywall.
+final createPaywall = Operation<Paywall>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/paywalls',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Paywall.fromJson)),
+);
+
+/// Read a paywall as administrators see it.
+final getPaywallById = Operation<Paywall>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Paywall.fromJson)),
+);
+
+/// Change a paywall.
+final updatePaywall = Operation<Paywall>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Paywall.fromJson)),
+);
+
+/// Archive a paywall: it is no longer served.
+final archivePaywall = Operation<Paywall>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Paywall.fromJson)),
+);
+
+/// Set the offers of a paywall, in order.
+final setPaywallItems = Operation<Paywall>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}/items',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Paywall.fromJson)),
+);
+
+/// Grant a plan or entitlements to a user.
+final grantEntitlements = Operation<Grant>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/grants',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Grant.fromJson)),
+);
+
+/// Take a grant back, now.
+final revokeGrant = Operation<Grant>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Grant.fromJson)),
+);
+
+/// Activate a license key.
+final activateLicenseKey = Operation<LicenseSnapshot>(
+  method: 'POST',
+  path: '/v1/applications/{app_code}/license-keys/activate',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseSnapshot.fromJson)),
+);
+
+/// Issue a batch of license keys.
+final issueLicenseKeys = Operation<LicenseBatch>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/license-keys',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseBatch.fromJson)),
+);
+
+/// List license keys, newest first, or export them as CSV.
+final listLicenseKeys = Operation<ResultPage<LicenseKey>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/license-keys',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(LicenseKey.fromJson)),
+);
+
+/// Revoke a license key and everything it has granted.
+final revokeLicenseKey = Operation<LicenseKey>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKey.fromJson)),
+);
+
+/// Start a payment.
+final createPayment = Operation<PaymentStarted>(
+  method: 'POST',
+  path: '/v1/payments',
+  auth: 'user_and_key',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 50),
+  read: readData(objectOf(PaymentStarted.fromJson)),
+);
+
+/// List the own payments, newest first.
+final listMyPayments = Operation<ResultPage<Payment>>(
+  method: 'GET',
+  path: '/v1/payments',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Payment.fromJson)),
+);
+
+/// Read one of the own payments.
+final getMyPayment = Operation<Payment>(
+  method: 'GET',
+  path: '/v1/payments/{payment_id}',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Payment.fromJson)),
+);
+
+/// Ask the provider about one payment and settle it.
+final syncPayment = Operation<PaymentSync>(
+  method: 'POST',
+  path: '/v1/payments/{payment_id}/sync',
+  auth: 'user_or_admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 50),
+  read: readData(objectOf(PaymentSync.fromJson)),
+);
+
+/// Ask the provider about pending payments, oldest first.
+final syncPendingPayments = Operation<ReconcileReport>(
+  method: 'POST',
+  path: '/v1/payments/sync-pending',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(ReconcileReport.fromJson)),
+);
+
+/// Refund a payment, in whole or in part.
+final refundPayment = Operation<AdminPayment>(
+  method: 'POST',
+  path: '/v1/payments/{payment_id}/refund',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 50),
+  read: readData(objectOf(AdminPayment.fromJson)),
+);
+
+/// List the payments of an application, newest first.
+final listPayments = Operation<ResultPage<AdminPayment>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/payments',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(AdminPayment.fromJson)),
+);
+
+/// Read a site.
+final readSite = Operation<PublicSite>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicSite.fromJson)),
+);
+
+/// Read a site, of a site of the application.
+final readApplicationSite = Operation<PublicSite>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicSite.fromJson)),
+);
+
+/// Read name, logo and links of a site.
+final readSiteBranding = Operation<SiteBranding>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/branding',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SiteBranding.fromJson)),
+);
+
+/// Read name, logo and links of a site, of a site of the application.
+final readApplicationSiteBranding = Operation<SiteBranding>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/branding',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SiteBranding.fromJson)),
+);
+
+/// List sites, newest first.
+final listSites = Operation<ResultPage<Site>>(
+  method: 'GET',
+  path: '/v1/cms/sites',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Site.fromJson)),
+);
+
+/// Create a site with its key.
+final createSite = Operation<SiteWithNewKey>(
+  method: 'POST',
+  path: '/v1/cms/sites',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SiteWithNewKey.fromJson)),
+);
+
+/// Read a site with the hints of its keys.
+final getSite = Operation<SiteWithKeys>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SiteWithKeys.fromJson)),
+);
+
+/// Change a site, link it to an application, archive it.
+final updateSite = Operation<Site>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Site.fromJson)),
+);
+
+/// Make a new site key; the old one lives on for a while.
+final rotateSiteKey = Operation<NewSiteKey>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/keys/rotate',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(NewSiteKey.fromJson)),
+);
+
+/// Upload the icon of a site.
+final setSiteIcon = Operation<Site>(
+  method: 'PUT',
+  path: '/v1/cms/sites/{site_id}/icon',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Site.fromJson)),
+);
+
+/// Remove the icon of a site.
+final removeSiteIcon = Operation<Site>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/icon',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Site.fromJson)),
+);
+
+/// List uploaded files, newest first.
+final listAssets = Operation<ResultPage<CmsAsset>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/assets',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(CmsAsset.fromJson)),
+);
+
+/// Upload an image or a small file.
+final uploadAsset = Operation<CmsAsset>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/assets',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 125),
+  read: readData(objectOf(CmsAsset.fromJson)),
+);
+
+/// Upload a large file, for downloads.
+final uploadFile = Operation<CmsAsset>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/files',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 905),
+  read: readData(objectOf(CmsAsset.fromJson)),
+);
+
+/// Read an uploaded file with the places that use it.
+final getAssetOfSite = Operation<CmsAssetWithUsages>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/assets/{asset_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(CmsAssetWithUsages.fromJson)),
+);
+
+/// Change text and focal point of a file.
+final updateAsset = Operation<CmsAsset>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/assets/{asset_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(CmsAsset.fromJson)),
+);
+
+/// Delete a file that nothing uses.
+final deleteAsset = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/assets/{asset_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Read an uploaded file of a site.
+final openAsset = Operation<Uint8List>(
+  method: 'GET',
+  path: '/assets/cms/{name}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readFile,
+);
+
+/// List items of every kind; with from and to, the calendar of publications.
+final listContent = Operation<ResultPage<ContentEntry>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/content',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ContentEntry.fromJson)),
+);
+
+/// Do one action with many items; each succeeds or fails by itself.
+final bulkContent = Operation<BulkResult>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/bulk',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 305),
+  read: readData(objectOf(BulkResult.fromJson)),
+);
+
+/// Publish the newest revision at once.
+final publishContent = Operation<PublishedContent>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/publish',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublishedContent.fromJson)),
+);
+
+/// Publish the newest revision at a moment, exactly as it is now.
+final scheduleContent = Operation<ContentEntry>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ContentEntry.fromJson)),
+);
+
+/// Take back the schedule.
+final unscheduleContent = Operation<ContentEntry>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ContentEntry.fromJson)),
+);
+
+/// Take an item from readers; it becomes a draft.
+final unpublishContent = Operation<UnpublishedContent>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/unpublish',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(UnpublishedContent.fromJson)),
+);
+
+/// Archive an item; readers no longer find it.
+final archiveContent = Operation<ContentEntry>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/archive',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ContentEntry.fromJson)),
+);
+
+/// Make an archived item a draft again.
+final unarchiveContent = Operation<ContentEntry>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/unarchive',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ContentEntry.fromJson)),
+);
+
+/// List the revisions of an item, newest first.
+final listContentRevisions = Operation<ResultPage<ContentRevision>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ContentRevision.fromJson)),
+);
+
+/// Read a revision with its fields.
+final getContentRevision = Operation<ContentRevisionWithFields>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ContentRevisionWithFields.fromJson)),
+);
+
+/// Compare a revision with another one.
+final diffContentRevisions = Operation<ContentDifference>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/diff',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ContentDifference.fromJson)),
+);
+
+/// Make an earlier revision the draft again, as a new revision.
+final restoreContentRevision = Operation<ContentEntry>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ContentEntry.fromJson)),
+);
+
+/// Make a token that shows a draft to its bearer.
+final createPreviewToken = Operation<PreviewToken>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PreviewToken.fromJson)),
+);
+
+/// End all preview tokens of an item.
+final revokePreviewTokens = Operation<RevokedPreviewTokens>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RevokedPreviewTokens.fromJson)),
+);
+
+/// List posts, drafts included.
+final listPosts = Operation<ResultPage<PostEntry>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/blog/posts',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PostEntry.fromJson)),
+);
+
+/// Write a post as a draft.
+final createPost = Operation<Post>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/blog/posts',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Post.fromJson)),
+);
+
+/// Read a post for editing.
+final getPost = Operation<Post>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Post.fromJson)),
+);
+
+/// Change a post: a new revision, unless nothing changes.
+final updatePost = Operation<Post>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Post.fromJson)),
+);
+
+/// Delete a post that was never published; archive one that was.
+final deletePost = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List published posts.
+final readPosts = Operation<ResultPage<PublicPostEntry>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/blog/posts',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicPostEntry.fromJson)),
+);
+
+/// List published posts, of a site of the application.
+final readApplicationPosts = Operation<ResultPage<PublicPostEntry>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/blog/posts',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicPostEntry.fromJson)),
+);
+
+/// Read a published post.
+final readPost = Operation<PublicPost>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/blog/posts/{slug}',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicPost.fromJson)),
+);
+
+/// Read a published post, of a site of the application.
+final readApplicationPost = Operation<PublicPost>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/blog/posts/{slug}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicPost.fromJson)),
+);
+
+/// List the tags of published posts, most used first.
+final readTags = Operation<List<TagCount>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/blog/tags',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(TagCount.fromJson))),
+);
+
+/// List the tags of published posts, most used first, of a site of the application.
+final readApplicationTags = Operation<List<TagCount>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/blog/tags',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(TagCount.fromJson))),
+);
+
+/// List the categories of the blog.
+final readCategories = Operation<List<PublicCategory>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/blog/categories',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicCategory.fromJson))),
+);
+
+/// List the categories of the blog, of a site of the application.
+final readApplicationCategories = Operation<List<PublicCategory>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/blog/categories',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicCategory.fromJson))),
+);
+
+/// List categories by position.
+final listCategories = Operation<ResultPage<BlogCategory>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/blog/categories',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(BlogCategory.fromJson)),
+);
+
+/// Create a category.
+final createCategory = Operation<BlogCategory>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/blog/categories',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(BlogCategory.fromJson)),
+);
+
+/// Read a category.
+final getCategory = Operation<BlogCategory>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(BlogCategory.fromJson)),
+);
+
+/// Change a category; readers see it at once.
+final updateCategory = Operation<BlogCategory>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(BlogCategory.fromJson)),
+);
+
+/// Delete a category that no post is in.
+final deleteCategory = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List authors by name.
+final listAuthors = Operation<ResultPage<BlogAuthor>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/authors',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(BlogAuthor.fromJson)),
+);
+
+/// Create an author.
+final createAuthor = Operation<BlogAuthor>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/authors',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(BlogAuthor.fromJson)),
+);
+
+/// Read an author.
+final getAuthor = Operation<BlogAuthor>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/authors/{author_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(BlogAuthor.fromJson)),
+);
+
+/// Change an author; readers see it at once.
+final updateAuthor = Operation<BlogAuthor>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/authors/{author_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(BlogAuthor.fromJson)),
+);
+
+/// Delete an author of no post.
+final deleteAuthor = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/authors/{author_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List articles, drafts included.
+final listArticles = Operation<ResultPage<ArticleEntry>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/kb/articles',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ArticleEntry.fromJson)),
+);
+
+/// Write an article as a draft.
+final createArticle = Operation<Article>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/kb/articles',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Article.fromJson)),
+);
+
+/// Read an article for editing.
+final getArticle = Operation<Article>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Article.fromJson)),
+);
+
+/// Change an article: a new revision, unless nothing changes.
+final updateArticle = Operation<Article>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Article.fromJson)),
+);
+
+/// Delete an article that was never published; archive one that was.
+final deleteArticle = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List folders by position.
+final listFolders = Operation<ResultPage<Folder>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/kb/folders',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Folder.fromJson)),
+);
+
+/// Create a folder.
+final createFolder = Operation<Folder>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/kb/folders',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Folder.fromJson)),
+);
+
+/// Read a folder.
+final getFolder = Operation<Folder>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Folder.fromJson)),
+);
+
+/// Rename or move a folder with all that is in it.
+final updateFolder = Operation<Folder>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Folder.fromJson)),
+);
+
+/// Delete an empty folder, or move what is in it first.
+final deleteFolder = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Set the order of folders and articles of one folder.
+final orderKnowledgeBase = Operation<KnowledgeBaseOrdered>(
+  method: 'PUT',
+  path: '/v1/cms/sites/{site_id}/kb/order',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(KnowledgeBaseOrdered.fromJson)),
+);
+
+/// Read the tree of folders and articles.
+final readTree = Operation<KnowledgeBaseTree>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/kb/tree',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(KnowledgeBaseTree.fromJson)),
+);
+
+/// Read the tree of folders and articles, of a site of the application.
+final readApplicationTree = Operation<KnowledgeBaseTree>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/kb/tree',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(KnowledgeBaseTree.fromJson)),
+);
+
+/// List published articles.
+final readArticles = Operation<ResultPage<PublicArticleEntry>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/kb/articles',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicArticleEntry.fromJson)),
+);
+
+/// List published articles, of a site of the application.
+final readApplicationArticles = Operation<ResultPage<PublicArticleEntry>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicArticleEntry.fromJson)),
+);
+
+/// Read a published article.
+final readArticle = Operation<PublicArticle>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/kb/articles/{slug}',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicArticle.fromJson)),
+);
+
+/// Read a published article, of a site of the application.
+final readApplicationArticle = Operation<PublicArticle>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles/{slug}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicArticle.fromJson)),
+);
+
+/// List the articles that were read most in 90 days.
+final readPopularArticles = Operation<List<PopularArticle>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/kb/popular',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PopularArticle.fromJson))),
+);
+
+/// List the articles that were read most in 90 days, of a site of the application.
+final readApplicationPopularArticles = Operation<List<PopularArticle>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/kb/popular',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PopularArticle.fromJson))),
+);
+
+/// Count a view of an article.
+final countArticleView = Operation<void>(
+  method: 'POST',
+  path: '/v1/sites/{site_code}/kb/articles/{slug}/view',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Count a view of an article, of a site of the application.
+final countApplicationArticleView = Operation<void>(
+  method: 'POST',
+  path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles/{slug}/view',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List documents, drafts included.
+final listDocuments = Operation<ResultPage<DocumentEntry>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/documents',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(DocumentEntry.fromJson)),
+);
+
+/// Write a document as a draft.
+final createDocument = Operation<Document>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/documents',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Document.fromJson)),
+);
+
+/// Read a document for editing.
+final getDocument = Operation<Document>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/documents/{document_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Document.fromJson)),
+);
+
+/// Change a document: a new revision, unless nothing changes.
+final updateDocument = Operation<Document>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/documents/{document_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Document.fromJson)),
+);
+
+/// Delete a document that was never published; archive one that was.
+final deleteDocument = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/documents/{document_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Give a document a new public address; the old one ends at once.
+final rotateDocumentToken = Operation<DocumentAddress>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(DocumentAddress.fromJson)),
+);
+
+/// List published documents.
+final readDocuments = Operation<ResultPage<PublicDocumentEntry>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/documents',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicDocumentEntry.fromJson)),
+);
+
+/// List published documents, of a site of the application.
+final readApplicationDocuments = Operation<ResultPage<PublicDocumentEntry>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/documents',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicDocumentEntry.fromJson)),
+);
+
+/// Read a published document.
+final readDocument = Operation<PublicDocument>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/documents/{slug}',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicDocument.fromJson)),
+);
+
+/// Read a published document, of a site of the application.
+final readApplicationDocument = Operation<PublicDocument>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/documents/{slug}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicDocument.fromJson)),
+);
+
+/// Open a document by its token.
+final openDocument = Operation<Uint8List>(
+  method: 'GET',
+  path: '/v1/cms-documents/{access_token}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readFile,
+);
+
+/// List downloads, drafts included.
+final listDownloads = Operation<ResultPage<DownloadEntry>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/downloads',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(DownloadEntry.fromJson)),
+);
+
+/// Write a download as a draft.
+final createDownload = Operation<Download>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/downloads',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Download.fromJson)),
+);
+
+/// Read a download for editing.
+final getDownload = Operation<Download>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/downloads/{download_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Download.fromJson)),
+);
+
+/// Change a download: a new revision, unless nothing changes.
+final updateDownload = Operation<Download>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/downloads/{download_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Download.fromJson)),
+);
+
+/// Delete a download that was never published; archive one that was.
+final deleteDownload = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/downloads/{download_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List published downloads, newest version first.
+final readDownloads = Operation<List<PublicDownload>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/downloads',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicDownload.fromJson))),
+);
+
+/// List published downloads, newest version first, of a site of the application.
+final readApplicationDownloads = Operation<List<PublicDownload>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/downloads',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicDownload.fromJson))),
+);
+
+/// Read the newest build for a platform; null when there is none.
+final readLatestDownload = Operation<LatestDownload?>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/downloads/{platform}/latest',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(orNull(objectOf(LatestDownload.fromJson))),
+);
+
+/// Read the newest build for a platform; null when there is none, of a site of the application.
+final readApplicationLatestDownload = Operation<LatestDownload?>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/downloads/{platform}/latest',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(orNull(objectOf(LatestDownload.fromJson))),
+);
+
+/// Go to the file of the newest build: the address of a download button.
+final openLatestDownload = Operation<void>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/downloads/{platform}/latest/file',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List changelog entries, drafts included.
+final listChangelogEntries = Operation<ResultPage<ChangelogEntryHead>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/changelog',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ChangelogEntryHead.fromJson)),
+);
+
+/// Write a changelog entry as a draft.
+final createChangelogEntry = Operation<ChangelogEntry>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/changelog',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ChangelogEntry.fromJson)),
+);
+
+/// Read a changelog entry for editing.
+final getChangelogEntry = Operation<ChangelogEntry>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/changelog/{entry_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ChangelogEntry.fromJson)),
+);
+
+/// Change a changelog entry: a new revision, unless nothing changes.
+final updateChangelogEntry = Operation<ChangelogEntry>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/changelog/{entry_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ChangelogEntry.fromJson)),
+);
+
+/// Delete a changelog entry that was never published; archive one that was.
+final deleteChangelogEntry = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/changelog/{entry_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List published changelog entries with their texts.
+final readChangelog = Operation<ResultPage<PublicChangelogEntryHead>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/changelog',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicChangelogEntryHead.fromJson)),
+);
+
+/// List published changelog entries with their texts, of a site of the application.
+final readApplicationChangelog = Operation<ResultPage<PublicChangelogEntryHead>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/changelog',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicChangelogEntryHead.fromJson)),
+);
+
+/// Read a published changelog entry.
+final readChangelogEntry = Operation<PublicChangelogEntry>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/changelog/{slug}',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicChangelogEntry.fromJson)),
+);
+
+/// Read a published changelog entry, of a site of the application.
+final readApplicationChangelogEntry = Operation<PublicChangelogEntry>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/changelog/{slug}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicChangelogEntry.fromJson)),
+);
+
+/// List banners, drafts included.
+final listBanners = Operation<ResultPage<BannerEntry>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/banners',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(BannerEntry.fromJson)),
+);
+
+/// Write a banner as a draft.
+final createBanner = Operation<Banner>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/banners',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Banner.fromJson)),
+);
+
+/// Read a banner for editing.
+final getBanner = Operation<Banner>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/banners/{banner_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Banner.fromJson)),
+);
+
+/// Change a banner: a new revision, unless nothing changes.
+final updateBanner = Operation<Banner>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/banners/{banner_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Banner.fromJson)),
+);
+
+/// Delete a banner that was never published; archive one that was.
+final deleteBanner = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/banners/{banner_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// List the banners that are live now, the most important first.
+final readBanners = Operation<List<PublicBanner>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/banners',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicBanner.fromJson))),
+);
+
+/// List the banners that are live now, the most important first, of a site of the application.
+final readApplicationSiteBanners = Operation<List<PublicBanner>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/banners',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicBanner.fromJson))),
+);
+
+/// Read a banner that is live now.
+final readBanner = Operation<PublicBanner>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/banners/{banner_id}',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicBanner.fromJson)),
+);
+
+/// Read a banner that is live now, of a site of the application.
+final readApplicationSiteBanner = Operation<PublicBanner>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/banners/{banner_id}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicBanner.fromJson)),
+);
+
+/// List the live banners of an application, from all of its sites.
+final readApplicationBanners = Operation<List<PublicBanner>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/banners',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicBanner.fromJson))),
+);
+
+/// Read a live banner of an application.
+final readApplicationBanner = Operation<PublicBanner>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/banners/{banner_id}',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicBanner.fromJson)),
+);
+
+/// Search posts, articles, documents and changelog.
+final searchSite = Operation<List<SearchResult>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/search',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(SearchResult.fromJson))),
+);
+
+/// Search posts, articles, documents and changelog, of a site of the application.
+final searchApplicationSite = Operation<List<SearchResult>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/search',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(SearchResult.fromJson))),
+);
+
+/// The twenty newest posts as RSS 2.0.
+final readRssFeed = Operation<String>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/feed.xml',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// The twenty newest posts as Atom.
+final readAtomFeed = Operation<String>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/feed.atom',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// The twenty newest posts as JSON Feed 1.1.
+final readJsonFeed = Operation<JsonObject>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/feed.json',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readJson(asType<JsonObject>),
+);
+
+/// Addresses of published texts as a sitemap, with their languages.
+final readSitemap = Operation<String>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/sitemap.xml',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// List redirects, for the server of the site.
+final readRedirects = Operation<List<PublicRedirect>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/redirects',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicRedirect.fromJson))),
+);
+
+/// List redirects, for the server of the site, of a site of the application.
+final readApplicationRedirects = Operation<List<PublicRedirect>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/redirects',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicRedirect.fromJson))),
+);
+
+/// List redirects, newest first.
+final listRedirects = Operation<ResultPage<Redirect>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/redirects',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Redirect.fromJson)),
+);
+
+/// Add a redirect.
+final createRedirect = Operation<Redirect>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/redirects',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Redirect.fromJson)),
+);
+
+/// Remove a redirect.
+final deleteRedirect = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/redirects/{redirect_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Export a whole site as a zip archive.
+final exportSite = Operation<Uint8List>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/export',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readFile,
+);
+
+/// Import an archive, or a site of Ghost or WordPress.
+final startImport = Operation<SiteImport>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/imports',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 605),
+  read: readData(objectOf(SiteImport.fromJson)),
+);
+
+/// List imports, newest first.
+final listImports = Operation<ResultPage<SiteImport>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/imports',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SiteImport.fromJson)),
+);
+
+/// Read an import with a page of its entries.
+final getImport = Operation<SiteImportWithEntries>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/imports/{import_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SiteImportWithEntries.fromJson)),
+);
+
+/// Send a form of a site.
+final submitLead = Operation<LeadAnswer>(
+  method: 'POST',
+  path: '/v1/sites/{site_code}/leads',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 20),
+  read: readData(objectOf(LeadAnswer.fromJson)),
+);
+
+/// Send a form of a site, of a site of the application.
+final submitApplicationLead = Operation<LeadAnswer>(
+  method: 'POST',
+  path: '/v1/applications/{app_code}/sites/{site_code}/leads',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 20),
+  read: readData(objectOf(LeadAnswer.fromJson)),
+);
+
+/// Read the settings of forms.
+final getLeadSettings = Operation<LeadSettings>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/lead-settings',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LeadSettings.fromJson)),
+);
+
+/// Set the settings of forms.
+final putLeadSettings = Operation<LeadSettings>(
+  method: 'PUT',
+  path: '/v1/cms/sites/{site_id}/lead-settings',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LeadSettings.fromJson)),
+);
+
+/// List or export leads, newest first.
+final listLeads = Operation<ResultPage<Lead>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/leads',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Lead.fromJson)),
+);
+
+/// Read a lead.
+final getLead = Operation<Lead>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/leads/{lead_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Lead.fromJson)),
+);
+
+/// Change the state of a lead.
+final updateLead = Operation<Lead>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/leads/{lead_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Lead.fromJson)),
+);
+
+/// Remove a lead; with the last one of a person, erase the person.
+final deleteLead = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/leads/{lead_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Erase everything about a person without an account.
+final eraseLeads = Operation<ErasedSubjects>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/leads/erase',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasedSubjects.fromJson)),
+);
+
+/// Page with the button that confirms a subscription.
+final showConfirmation = Operation<String>(
+  method: 'GET',
+  path: '/v1/newsletter/confirm/{token}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// Confirm a subscription.
+final confirmSubscription = Operation<String>(
+  method: 'POST',
+  path: '/v1/newsletter/confirm/{token}',
+  auth: 'none',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// Page with the button that ends a subscription.
+final showUnsubscription = Operation<String>(
+  method: 'GET',
+  path: '/v1/newsletter/unsubscribe/{token}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// End a subscription (RFC 8058).
+final unsubscribe = Operation<String>(
+  method: 'POST',
+  path: '/v1/newsletter/unsubscribe/{token}',
+  auth: 'none',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readText,
+);
+
+/// List subscribers, or export those who confirmed.
+final listSubscribers = Operation<ResultPage<Subscriber>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/subscribers',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Subscriber.fromJson)),
+);
+
+/// List mails of the last 90 days, newest first.
+final listMails = Operation<ResultPage<Mail>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/mails',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Mail.fromJson)),
+);
+
+/// Send a mail again that failed or waits.
+final retryMail = Operation<Mail>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/mails/{mail_id}/retry',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Mail.fromJson)),
+);
+
+/// Open a ticket.
+final createTicket = Operation<TicketWithMessages>(
+  method: 'POST',
+  path: '/v1/support/tickets',
+  auth: 'user',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(TicketWithMessages.fromJson)),
+);
+
+/// List the own tickets, newest first.
+final listMyTickets = Operation<ResultPage<Ticket>>(
+  method: 'GET',
+  path: '/v1/support/tickets',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Ticket.fromJson)),
+);
+
+/// Read an own ticket with its messages.
+final getMyTicket = Operation<TicketWithMessages>(
+  method: 'GET',
+  path: '/v1/support/tickets/{ticket_id}',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(TicketWithMessages.fromJson)),
+);
+
+/// Write to an own ticket.
+final addTicketMessage = Operation<TicketMessage>(
+  method: 'POST',
+  path: '/v1/support/tickets/{ticket_id}/messages',
+  auth: 'user',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(TicketMessage.fromJson)),
+);
+
+/// Close an own ticket.
+final closeMyTicket = Operation<Ticket>(
+  method: 'POST',
+  path: '/v1/support/tickets/{ticket_id}/close',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Ticket.fromJson)),
+);
+
+/// Upload a file for a message to come.
+final uploadAttachment = Operation<SupportAttachment>(
+  method: 'POST',
+  path: '/v1/support/attachments',
+  auth: 'user',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 125),
+  read: readData(objectOf(SupportAttachment.fromJson)),
+);
+
+/// Read a file of a ticket by its signed address.
+final openAttachment = Operation<Uint8List>(
+  method: 'GET',
+  path: '/v1/support/files/{file_token}',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readFile,
+);
+
+/// List tickets, newest first.
+final listTickets = Operation<ResultPage<AdminTicket>>(
+  method: 'GET',
+  path: '/v1/admin/support/tickets',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(AdminTicket.fromJson)),
+);
+
+/// Read a ticket with messages and internal notes.
+final getTicket = Operation<AdminTicketWithMessages>(
+  method: 'GET',
+  path: '/v1/admin/support/tickets/{ticket_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AdminTicketWithMessages.fromJson)),
+);
+
+/// Change status, assignee or priority of a ticket.
+final updateTicket = Operation<AdminTicket>(
+  method: 'PATCH',
+  path: '/v1/admin/support/tickets/{ticket_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AdminTicket.fromJson)),
+);
+
+/// Answer a ticket, or leave an internal note.
+final answerTicket = Operation<AdminTicketMessage>(
+  method: 'POST',
+  path: '/v1/admin/support/tickets/{ticket_id}/messages',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AdminTicketMessage.fromJson)),
+);
+
+/// Upload a file for an answer to come.
+final uploadStaffAttachment = Operation<SupportAttachment>(
+  method: 'POST',
+  path: '/v1/admin/support/attachments',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 125),
+  read: readData(objectOf(SupportAttachment.fromJson)),
+);
+
+/// Record one event.
+final recordEvent = Operation<EventsAccepted>(
+  method: 'POST',
+  path: '/v1/events',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EventsAccepted.fromJson)),
+);
+
+/// Record up to 500 events.
+final recordEvents = Operation<EventsAccepted>(
+  method: 'POST',
+  path: '/v1/events/batch',
+  auth: 'user',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EventsAccepted.fromJson)),
+);
+
+/// Record what a visitor of a site did: one event, or up to 500.
+final recordSiteEvents = Operation<EventsAccepted>(
+  method: 'POST',
+  path: '/v1/sites/{site_code}/events',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EventsAccepted.fromJson)),
+);
+
+/// What happened in an application, in all of them, or on a site.
+final getAnalyticsSummary = Operation<JsonObject>(
+  method: 'GET',
+  path: '/v1/analytics/summary',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(asType<JsonObject>),
+);
+
+/// Which versions of the application are in use.
+final getAppVersions = Operation<AppVersions>(
+  method: 'GET',
+  path: '/v1/analytics/versions',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AppVersions.fromJson)),
+);
+
+/// Who uses which version, seen last first.
+final listAppVersionUsers = Operation<ResultPage<AppVersionUser>>(
+  method: 'GET',
+  path: '/v1/analytics/versions/users',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(AppVersionUser.fromJson)),
+);
+
+/// Who saw a paywall and did not buy, seen last first.
+final listPaywallNoPurchase = Operation<ResultPage<PaywallNoPurchaseUser>>(
+  method: 'GET',
+  path: '/v1/analytics/cohorts/paywall-no-purchase',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PaywallNoPurchaseUser.fromJson)),
+);
+
+/// How many users did these steps one after another.
+final getFunnel = Operation<Funnel>(
+  method: 'GET',
+  path: '/v1/analytics/funnel',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Funnel.fromJson)),
+);
+
+/// How many of those who registered came back.
+final getRetention = Operation<Retention>(
+  method: 'GET',
+  path: '/v1/analytics/retention',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Retention.fromJson)),
+);
+
+/// What became of the events that clients sent.
+final getIngestion = Operation<Ingestion>(
+  method: 'GET',
+  path: '/v1/analytics/ingestion',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Ingestion.fromJson)),
+);
+
+/// Read the analytics settings of an application.
+final getAnalyticsSettings = Operation<AnalyticsSettings>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/analytics',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AnalyticsSettings.fromJson)),
+);
+
+/// Change the analytics settings of an application.
+final setAnalyticsSettings = Operation<AnalyticsSettings>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/analytics',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AnalyticsSettings.fromJson)),
+);
+
+/// List the event names of an application.
+final listEventNames = Operation<ResultPage<EventName>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/event-names',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(EventName.fromJson)),
+);
+
+/// Allow an event name of an application.
+final allowEventName = Operation<EventName>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/event-names/{event_name}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EventName.fromJson)),
+);
+
+/// Remove an event name of an application.
+final removeEventName = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/event-names/{event_name}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Merge event names of an application.
+final mergeEventNames = Operation<EventName>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/event-names/merge',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EventName.fromJson)),
+);
+
+/// List the event names of a site.
+final listSiteEventNames = Operation<ResultPage<EventName>>(
+  method: 'GET',
+  path: '/v1/admin/sites/{site_id}/event-names',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(EventName.fromJson)),
+);
+
+/// Allow an event name of a site.
+final allowSiteEventName = Operation<EventName>(
+  method: 'PUT',
+  path: '/v1/admin/sites/{site_id}/event-names/{event_name}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EventName.fromJson)),
+);
+
+/// Remove an event name of a site.
+final removeSiteEventName = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/sites/{site_id}/event-names/{event_name}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
+);
+
+/// Merge event names of a site.
+final mergeSiteEventNames = Operation<EventName>(
+  method: 'POST',
+  path: '/v1/admin/sites/{site_id}/event-names/merge',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EventName.fromJson)),
+);

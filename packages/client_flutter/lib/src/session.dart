@@ -1,0 +1,52 @@
+import 'caller.dart';
+import 'storage.dart';
+import 'token_claims.dart';
+
+/// The person for whom the client works now. Every token of the application tells who that is.
+final class Session {
+  Session({
+    required this.applicationCode,
+    required this.storage,
+    required GetToken? getToken,
+    required void Function(Shelf former) onChange,
+  })  : _getToken = getToken,
+        _onChange = onChange;
+
+  final String applicationCode;
+  final PlatformStorage storage;
+  final GetToken? _getToken;
+
+  /// Called at once when another person takes over, before anything is done for that person.
+  final void Function(Shelf former) _onChange;
+  late final _seen = {'guest': Shelf(storage, applicationCode, 'guest')};
+  late Shelf _shelf = _seen['guest']!;
+
+  /// What is stored for the person.
+  Shelf get shelf => _shelf;
+
+  /// `guest` without a token.
+  String get person => _shelf.person;
+
+  Future<String?> token({required bool refresh}) async {
+    final token = await _getToken?.call(refresh: refresh);
+    final next = personOf(token);
+    if (next != person) {
+      final former = _shelf;
+      _shelf = _seen.putIfAbsent(next, () => Shelf(storage, applicationCode, next));
+      _onChange(former);
+    }
+    return token;
+  }
+
+  /// Learns who the person is now. A provider that fails leaves the person as it is.
+  Future<void> identify() async {
+    try {
+      await token(refresh: false);
+    } catch (_) {
+      // The calls of the application see the failure themselves.
+    }
+  }
+
+  /// Removes what is stored for every person of this run.
+  Future<void> wipe() => Future.wait(_seen.values.map((shelf) => shelf.wipe()));
+}
