@@ -11,7 +11,7 @@ import { type PlatformClient, startTestPlatform, type TestPlatform, until } from
  * A newcomer connects an own application to an identity provider, as the guide says: its settings are read
  * from there, and only the address of the keys is one of this machine.
  */
-const guide = await readFile(new URL('../../../services/identity/identity-providers.md', import.meta.url), 'utf8');
+const guide = await readFile(new URL('../../../services/gateway/docs/identity-providers.md', import.meta.url), 'utf8');
 
 interface Settings {
   issuer: string;

@@ -6,38 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listen } from '@platform/runtime';
-import { chromium } from 'playwright-core';
+import { openTerminal, payInBrowser } from './terminal.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let folder: string;
 let platform: ChildProcessWithoutNullStreams;
-
-/** A newcomer's second terminal: one shell that lives through all steps. */
-function openTerminal(cwd: string) {
-  const shell = spawn('bash', ['--noprofile', '--norc'], { cwd, env: { ...process.env } });
-  let output = '';
-  shell.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  shell.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  return {
-    async type(commands: string): Promise<string> {
-      output = '';
-      const mark = `done-${Math.random()}`;
-      shell.stdin.write(`${commands}\necho; echo "${mark} $?"\n`);
-      const end = new RegExp(`\\n${mark} (\\d+)\\n`);
-      while (!end.test(output)) await once(shell.stdout, 'data');
-      return output.replace(end, '').trim();
-    },
-    async close() {
-      const closed = once(shell, 'exit');
-      shell.stdin.end();
-      await closed;
-    },
-  };
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platform-tour-'));
@@ -84,7 +57,8 @@ test('the tour of the README works word for word, with the checkout page clicked
     for (const step of steps) {
       const answer = await terminal.type(step);
       answers.push(answer);
-      if (step.includes('confirmation_url')) await payInBrowser(answer);
+      // Back where the app sent the person from, without anything in the address that could be trusted.
+      if (step.includes('confirmation_url')) await payInBrowser(answer, /\/docs$/);
     }
   } finally {
     await terminal.close();
@@ -107,25 +81,3 @@ test('the tour of the README works word for word, with the checkout page clicked
     },
   });
 });
-
-async function payInBrowser(address: string): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(address);
-    await page.getByTestId('pay-success').click();
-    // Back where the app sent the person from, without anything in the address that could be trusted.
-    await page.waitForURL(/\/docs$/);
-  } finally {
-    await browser.close();
-  }
-}

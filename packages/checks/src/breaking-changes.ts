@@ -12,23 +12,46 @@ interface Parameter {
   schema?: Schema;
 }
 interface Operation {
+  /** The name of the operation in clients that are made from the document. */
+  operationId?: string;
+  /** Whether a call may be repeated: `always`, `with_key` or `never`. */
+  'x-repeat'?: string;
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: Media & { required?: boolean };
-  responses: Record<string, Media & { $ref?: string }>;
+  responses: Record<string, Media & { $ref?: string; headers?: Record<string, unknown> }>;
 }
-/** An OpenAPI document, and the schemas of the data of the events by their types. */
+interface ErrorOfSurface {
+  status: number;
+  fields?: Schema;
+}
+/** An OpenAPI document with its error codes, and the schemas of the data of the events by their types. */
 export interface Surface {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, unknown>>;
+  'x-errors'?: Record<string, ErrorOfSurface>;
   'x-events'?: Record<string, Schema>;
 }
 
 /** Whether each credential, or each set of them, that was enough is still enough. */
 function keepsCredentials(was: Operation, is: Operation): boolean {
-  const nameOf = (alternative: Record<string, string[]>) => Object.keys(alternative).sort().join(' ');
-  const now = is.security?.map(nameOf) ?? [''];
-  return (was.security?.map(nameOf) ?? ['']).every((alternative) => now.includes(alternative) || now.includes(''));
+  const alternativesOf = ({ security = [] }: Operation): string[] =>
+    // Without an alternative no credential is needed.
+    security.length === 0 ? [''] : security.map((each) => Object.keys(each).sort().join(' '));
+  const now = alternativesOf(is);
+  return alternativesOf(was).every((alternative) => now.includes(alternative) || now.includes(''));
+}
+
+const repeats = ['never', 'with_key', 'always'];
+
+/** What clients that are made from the document lose: the name of the operation, or a repeat that they make. */
+function nameAndRepeatChanges(where: string, was: Operation, is: Operation): string[] {
+  const renamed = was.operationId !== is.operationId;
+  const lost = repeats.indexOf(is['x-repeat'] ?? '') < repeats.indexOf(was['x-repeat'] ?? '');
+  return [
+    ...(renamed ? [`${where}: ${was.operationId} is called ${is.operationId} now`] : []),
+    ...(lost ? [`${where}: a call that may be repeated ${was['x-repeat']} may be ${is['x-repeat']} now`] : []),
+  ];
 }
 
 /** The object that a document has at a reference of its own; the object itself without one. */
@@ -40,7 +63,8 @@ function resolved<T extends { $ref?: string }>({ components }: Surface, item: T)
 
 /**
  * What a client of the released surface loses with the current one: a path, a field, a status or an error
- * code that is gone, an input that takes less, another credential, an event that is gone or lost a field.
+ * code that is gone, an input that takes less, another credential, another name of an operation, an event that is
+ * gone or lost a field.
  * Additions are none of these.
  * @returns one line for each change, with its place; empty when every client goes on working
  */
@@ -84,12 +108,17 @@ export function breakingChanges(released: Surface, current: Surface): string[] {
     Object.entries(was.responses).flatMap(([status, given]) => {
       const present = is.responses[status];
       if (!present) return [`${where}: answers no ${status} any more`];
-      const content = resolved(current, present).content ?? {};
-      return Object.entries(resolved(released, given).content ?? {}).flatMap(([type, { schema = {} }]) => {
-        const answered = content[type];
-        if (!answered) return [`${where}: answers ${status} without ${type}`];
-        return say(`${where}: ${status}`, narrowings(schema, answered.schema ?? {}, 'output', both));
-      });
+      const { content = {}, headers = {} } = resolved(current, present);
+      const before = resolved(released, given);
+      const goneHeaders = Object.keys(before.headers ?? {}).filter((name) => !(name in headers));
+      return [
+        ...goneHeaders.map((name) => `${where}: answers ${status} without the header ${name}`),
+        ...Object.entries(before.content ?? {}).flatMap(([type, { schema = {} }]) => {
+          const answered = content[type];
+          if (!answered) return [`${where}: answers ${status} without ${type}`];
+          return say(`${where}: ${status}`, narrowings(schema, answered.schema ?? {}, 'output', both));
+        }),
+      ];
     });
 
   const operations = Object.entries(released.paths).flatMap(([path, methods]) =>
@@ -98,6 +127,7 @@ export function breakingChanges(released: Surface, current: Surface): string[] {
       const is = current.paths[path]?.[method];
       if (!is) return [`${where} is gone`];
       return [
+        ...nameAndRepeatChanges(where, was, is),
         ...(keepsCredentials(was, is) ? [] : [`${where}: asks for another credential`]),
         ...parameterChanges(where, was, is),
         ...bodyChanges(where, was, is),
@@ -109,5 +139,13 @@ export function breakingChanges(released: Surface, current: Surface): string[] {
     const is = current['x-events']?.[type];
     return is ? say(`event ${type}: data`, narrowings(was, is, 'output', both)) : [`event ${type} is gone`];
   });
-  return [...operations, ...events];
+  const errors = Object.entries(released['x-errors'] ?? {}).flatMap(([code, was]) => {
+    const is = current['x-errors']?.[code];
+    if (!is) return [`error ${code} is gone`];
+    return [
+      ...(is.status === was.status ? [] : [`error ${code}: its status is ${is.status} now`]),
+      ...(was.fields ? say(`error ${code}: fields`, narrowings(was.fields, is.fields ?? {}, 'output', both)) : []),
+    ];
+  });
+  return [...operations, ...errors, ...events];
 }

@@ -1,3 +1,4 @@
+import { changelogViolations } from './changelog.ts';
 import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
 import { helmViolations } from './helm.ts';
@@ -31,6 +32,7 @@ const violations = [
   ...contractionViolations(migrations),
   ...versionViolations(manifests),
   ...releasedSurfaceViolations(),
+  ...changelogViolations(),
   ...composeViolations(configurations),
   ...(await helmViolations(configurations)),
 ];

@@ -20,6 +20,7 @@ export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/body-stream.ts';
 export { announcesBody } from './http/body-time.ts';
+export { representationOf } from './http/compression.ts';
 export * from './http/csv.ts';
 export { discardRest } from './http/discard-rest.ts';
 export { askForBody } from './http/expect-continue.ts';

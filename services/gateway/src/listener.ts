@@ -26,7 +26,7 @@ import type { Authenticate, Established } from './credentials/authenticate.ts';
 import type { CredentialAttempt, FailedCredentials } from './credentials/failed-credentials.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createLoginTurns } from './login-turns.ts';
-import { serveDocs } from './pages/docs.ts';
+import { createDocs } from './pages/docs.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
@@ -51,6 +51,7 @@ export function createListener(dependencies: ListenerDependencies) {
   const { routes, platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
   const { log, metrics } = platform;
   const failures = { log, docsUrl: errorDocsUrl(platform.config.PUBLIC_API_URL) };
+  const serveDocs = createDocs(routes);
   const logins = createLoginTurns(platform.kv);
   const deprecations = deprecationHeaders(routes);
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;

@@ -133,7 +133,9 @@ describe('limits', () => {
     const read = (target: string, ip = '198.51.100.50') =>
       hit({ method: 'GET', target, headers: { 'x-forwarded-for': ip } });
     for (let sent = 1; sent <= allowances.public_ip; sent += 1)
-      expect((await read('/docs/start.js')).headers['ratelimit-remaining']).toBe(String(allowances.public_ip - sent));
+      expect((await read('/docs/files/docs.css')).headers['ratelimit-remaining']).toBe(
+        String(allowances.public_ip - sent),
+      );
     const refused = await read('/docs');
     expect([refused.status, refused.error]).toEqual([429, 'rate_limited']);
     expect((await read('/v1/health')).status).toBe(429);

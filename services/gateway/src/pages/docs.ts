@@ -1,50 +1,65 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { etagOf, isNotModified, send, splitTarget, writeHead } from '@platform/runtime';
+import type { Route } from '@platform/contracts';
+import type { PreparedBody } from '@platform/contracts/kit';
+import { etagOf, matchedETag, representationOf, send, splitTarget, writeHead } from '@platform/runtime';
+import { errorPages } from './error-pages.ts';
+import { markdownPages } from './guides.ts';
+import { html } from './html.ts';
+import { documentationPage } from './layout.ts';
+import { referencePages } from './reference.ts';
 
-const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const policy = (...own: string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    ...own,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Application Platform API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`;
+/** Pages of our own need neither requests nor styles in attributes. */
+const pagePolicy = policy("style-src 'self'", 'img-src data:');
+/** Swagger UI writes styles into attributes, has its icons in its stylesheet, and sends the calls of "Try it out". */
+const referencePolicy = policy("style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "connect-src 'self'");
 
-const start = `SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', defaultModelsExpandDepth: 0, tryItOutEnabled: true });
-`;
-
-interface Doc {
+interface Doc extends PreparedBody {
   type: string;
-  body: string | Buffer;
-  etag: string;
+  policy: string;
 }
-const doc = (type: string, body: string | Buffer): Doc => ({
+const doc = (type: string, body: string | Buffer, contentSecurityPolicy = pagePolicy): Doc => ({
   type: `${type}; charset=utf-8`,
   body,
   etag: etagOf(body),
+  policy: contentSecurityPolicy,
 });
-const swaggerFile = async (type: string, name: string): Promise<Doc> =>
-  doc(type, await readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))));
 
-const docs = new Map<string, () => Promise<Doc>>([
-  ['/docs', once(async () => doc('text/html', page))],
-  ['/docs/start.js', once(async () => doc('text/javascript', start))],
-  ['/docs/swagger-ui.css', once(() => swaggerFile('text/css', 'swagger-ui.css'))],
-  ['/docs/swagger-ui-bundle.js', once(() => swaggerFile('text/javascript', 'swagger-ui-bundle.js'))],
-]);
+const types: Record<string, string> = { css: 'text/css', js: 'text/javascript' };
+const own = ['docs.css', 'search.js', 'reference.js'];
+const bought = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+const fileOf = (name: string, address: URL | string) => async (): Promise<Doc> =>
+  doc(types[name.split('.').at(-1) ?? ''] ?? 'text/plain', await readFile(fileURLToPath(address)));
+
+/** Everything under `/docs` by its path, each made at its first request and kept. */
+function documentation(routes: readonly Route[]): Map<string, () => Promise<Doc>> {
+  const pages = [...referencePages(routes), ...errorPages(routes), ...markdownPages()].map(
+    ([path, make]): [string, () => Promise<Doc>] => [
+      path,
+      async () => doc('text/html', await make(), path.startsWith('/docs/reference/') ? referencePolicy : pagePolicy),
+    ],
+  );
+  const files = [
+    ...own.map((name) => [name, fileOf(name, new URL(`files/${name}`, import.meta.url))] as const),
+    ...bought.map((name) => [name, fileOf(name, import.meta.resolve(`swagger-ui-dist/${name}`))] as const),
+  ];
+  return new Map([
+    ...pages.map(([path, make]) => [path, once(make)] as const),
+    ...files.map(([name, make]) => [`/docs/files/${name}`, once(make)] as const),
+  ]);
+}
 
 /** The same promise for every call; a failure is not kept. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -58,29 +73,52 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
+const missing = doc(
+  'text/html',
+  documentationPage({
+    title: 'Not found',
+    section: '/docs',
+    body: html`<h1>Not found</h1>\n<p>The documentation has no such page. The sections are above.</p>`,
+  }),
+);
+
+/** Serves a request for a page; `admit` counts it before, and what it throws goes to the caller. */
+export type ServeDocs = (req: IncomingMessage, res: ServerResponse, admit: () => Promise<void>) => Promise<boolean>;
+
 /**
- * Serves the API reference at /docs, made by Swagger UI from /v1/openapi.json; `/` and `/docs/` lead there.
- * The files are read once and kept.
- * @param admit counts the call before anything is served; what it throws goes to the caller
- * @returns false for any other address, which is not counted
+ * The documentation at `/docs`: the reference of the given endpoints, guides, errors and the changelog; `/` and an
+ * address with a slash at its end lead there. What is not under `/docs` is not served, and not counted.
  */
-export async function serveDocs(
-  req: IncomingMessage,
-  res: ServerResponse,
-  admit: () => Promise<void>,
-): Promise<boolean> {
-  const { path } = splitTarget(req.url ?? '');
-  const read = docs.get(path);
-  const isAlias = path === '/' || path === '/docs/';
-  if ((!read && !isAlias) || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
-  await admit();
-  if (!read) {
-    writeHead(res, 302, { location: '/docs' }).end();
+export function createDocs(routes: readonly Route[]): ServeDocs {
+  const docs = documentation(routes);
+  return async (req, res, admit) => {
+    const { path } = splitTarget(req.url ?? '');
+    if (path !== '/' && path !== '/docs' && !path.startsWith('/docs/')) return false;
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    await admit();
+    const whole = path === '/' ? '/docs' : path.replace(/\/$/, '');
+    const read = docs.get(whole);
+    if (read && whole !== path) writeHead(res, 302, { location: whole }).end();
+    else if (read) answer(req, res, 200, await read());
+    else answer(req, res, 404, missing);
     return true;
+  };
+}
+
+function answer(req: IncomingMessage, res: ServerResponse, status: 200 | 404, prepared: Doc): void {
+  const accepted = req.headers['accept-encoding'];
+  const { body, etag, coding, otherETags } = representationOf(prepared, prepared.type, String(accepted ?? ''));
+  const headers = {
+    etag,
+    'cache-control': status === 200 ? 'public, max-age=3600' : 'no-store',
+    'content-security-policy': prepared.policy,
+    'referrer-policy': 'no-referrer',
+    ...(otherETags.length > 0 ? { vary: 'Accept-Encoding' } : {}),
+  };
+  const matched = status === 200 ? matchedETag(req, [prepared.etag, ...otherETags]) : null;
+  if (matched !== null) writeHead(res, 304, { ...headers, etag: matched }).end();
+  else {
+    const encoding: Record<string, string> = coding ? { 'content-encoding': coding } : {};
+    send(req, res, status, body, { 'content-type': prepared.type, ...headers, ...encoding });
   }
-  const { type, body, etag } = await read();
-  const headers = { etag, 'cache-control': 'public, max-age=3600', 'content-security-policy': contentSecurityPolicy };
-  if (isNotModified(req, etag)) writeHead(res, 304, headers).end();
-  else send(req, res, 200, body, { 'content-type': type, ...headers });
-  return true;
 }

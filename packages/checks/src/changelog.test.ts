@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { changelogViolations } from './changelog.ts';
+
+test('a version of the document without an entry in the changelog is refused', () => {
+  const text = '# Changelog\n\n## 0.2.0\n\nNew.\n';
+  expect(changelogViolations(text, '0.2.0')).toEqual([]);
+  for (const version of ['0.3.0', '0.2', '0.2.0-rc.1'])
+    expect(changelogViolations(text, version)).toEqual([expect.stringContaining(`"## ${version}"`)]);
+  expect(changelogViolations()).toEqual([]);
+});
