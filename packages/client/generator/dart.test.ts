@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Parser } from 'web-tree-sitter';
 import type { DartFile } from './dart-declarations.ts';
@@ -27,6 +28,13 @@ describe('the Dart grammar', () => {
     expect(files.length).toBeGreaterThan(20);
     const faults = files.flatMap(({ path, text }) => syntaxFaults(parser, text).map((fault) => `${path}:${fault}`));
     expect(faults).toEqual([]);
+  });
+
+  test('accepts the examples of its README', async () => {
+    const readme = await readFile(new URL('../../client_flutter/README.md', import.meta.url), 'utf8');
+    const examples = [...readme.matchAll(/```dart\n(.+?)```/gs)].map(([, text = '']) => text);
+    expect(examples.length).toBeGreaterThan(1);
+    expect(examples.flatMap((text) => syntaxFaults(parser, text))).toEqual([]);
   });
 
   test.each([

@@ -98,7 +98,7 @@ export async function settle(options: JourneyOptions): Promise<unknown[]> {
 /** A start of the application: what is open. */
 export async function start(options: JourneyOptions): Promise<{ paid: boolean; free: boolean }> {
   const p = open(options);
-  await p.ready({ timeoutMs: 1_000 });
+  await p.ready({ timeoutMs: 30_000 });
   p.stop();
   return { paid: p.has(paidCode), free: p.has('notes_basic') };
 }

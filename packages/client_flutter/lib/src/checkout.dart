@@ -17,7 +17,7 @@ typedef Outcome = ({OutcomeStatus status, String? paymentId, String? statusReaso
 
 const Outcome _none = (status: OutcomeStatus.none, paymentId: null, statusReason: null);
 
-/// How long a grant may follow its money before the outcome is told without it.
+/// How long a grant may be missing in entitlements that could be read, before the outcome is told without it.
 const _grantTime = Duration(seconds: 10);
 
 /// Moments of the questions, in seconds after the first.
@@ -74,12 +74,12 @@ final class Checkout {
     track('checkout_returned', {'payment_id': id});
     final running = Stopwatch()..start();
     Outcome? paid;
-    Duration? paidAt;
+    Duration? readAt;
     for (final second in questionTimes(timeout)) {
       final wait = Duration(seconds: second) - running.elapsed;
       if (wait > Duration.zero) await Future<void>.delayed(wait);
       if (_session.shelf != shelf) break;
-      if (paidAt != null && running.elapsed - paidAt > _grantTime) break;
+      if (readAt != null && running.elapsed - readAt > _grantTime) break;
       final left = timeout - running.elapsed;
       final outcome = await _ask(id, left > const Duration(seconds: 1) ? left : const Duration(seconds: 1));
       if (outcome == null) continue;
@@ -88,9 +88,10 @@ final class Checkout {
           track('payment_succeeded', {'payment_id': id, 'plan_price_id': open['plan_price_id']}, eventId: id);
         }
         paid = outcome;
-        paidAt ??= running.elapsed;
         // The grant follows the money by an event: it is asked for until it is readable.
-        if (!await _showsGrant(open['before'])) continue;
+        final isShown = await _showsGrant(open['before']);
+        if (isShown == false) readAt ??= running.elapsed;
+        if (isShown != true) continue;
       }
       await shelf.remove(Topic.payment);
       return outcome;
@@ -100,11 +101,12 @@ final class Checkout {
     return paid;
   }
 
-  Future<bool> _showsGrant(Object? before) async {
+  /// Whether the entitlements show what was bought; null when they cannot be read.
+  Future<bool?> _showsGrant(Object? before) async {
     try {
       await refresh();
     } catch (_) {
-      return false;
+      return null;
     }
     return before == null || fingerprint() != before;
   }

@@ -156,8 +156,8 @@ final class PlatformClient {
     });
     final registration = await api.registerUser(body: body);
     _pending = registration.needsReconsent ? registration.pendingReconsent : const [];
-    // What waits for a sign-in is read now. A failure leaves it to the next read.
-    await entitlements.refresh().catchError(_report);
+    // What waits for a sign-in is read now, flags included. A failure leaves it to the next read.
+    await refresh().catchError(_report);
     return registration;
   }
 
@@ -206,6 +206,7 @@ final class PlatformClient {
     await events.clear();
     entitlements.forget();
     await shelf.wipe();
+    await session.leave();
   }
 
   /// Removes everything that is kept for the persons of this run, the events that wait included.

@@ -30,11 +30,7 @@ final class Session {
   Future<String?> token({required bool refresh}) async {
     final token = await _getToken?.call(refresh: refresh);
     final next = personOf(token);
-    if (next != person) {
-      final former = _shelf;
-      _shelf = _seen.putIfAbsent(next, () => Shelf(storage, applicationCode, next));
-      _onChange(former);
-    }
+    if (next != person) _become(next);
     return token;
   }
 
@@ -47,6 +43,24 @@ final class Session {
     }
   }
 
-  /// Removes what is stored for every person of this run.
-  Future<void> wipe() => Future.wait(_seen.values.map((shelf) => shelf.wipe()));
+  /// Removes what is stored for the person, who is a guest until the next token.
+  Future<void> leave() => _remove([_shelf]);
+
+  /// The same for every person of this run.
+  Future<void> wipe() => _remove([..._seen.values]);
+
+  Future<void> _remove(List<Shelf> left) async {
+    for (final shelf in left) {
+      shelf.close();
+      _seen.remove(shelf.person);
+    }
+    _become('guest');
+    await Future.wait(left.map((shelf) => shelf.wipe()));
+  }
+
+  void _become(String next) {
+    final former = _shelf;
+    _shelf = _seen.putIfAbsent(next, () => Shelf(storage, applicationCode, next));
+    if (former.person != next) _onChange(former);
+  }
 }

@@ -29,13 +29,18 @@ enum Topic { snapshot, payment, features, config, paywalls, events }
 
 /// Values of one person of one application.
 final class Shelf {
-  const Shelf(this._storage, this._applicationCode, this.person);
+  Shelf(this._storage, this._applicationCode, this.person);
 
   final PlatformStorage _storage;
   final String _applicationCode;
 
   /// `guest` without a token.
   final String person;
+
+  var _isClosed = false;
+
+  /// Later writes keep nothing: an answer that comes after a sign-out leaves no trace.
+  void close() => _isClosed = true;
 
   String _key(Topic topic) => 'platform:$_applicationCode:$person:${topic.name}';
 
@@ -50,6 +55,7 @@ final class Shelf {
   }
 
   Future<void> write(Topic topic, JsonObject value) async {
+    if (_isClosed) return;
     try {
       await _storage.write(_key(topic), jsonEncode(value));
     } catch (_) {
