@@ -16,13 +16,13 @@ export async function appSettings(options: {
   application: Pick<Seeded, 'application_code' | 'public_key'>;
 }): Promise<Settings> {
   const { baseUrl, publicUrl, authority, application } = options;
-  const { status, body } = await contractClient(contracts.catalog.endpoints, { baseUrl }).getSnapshotKeys();
+  const { status, data } = await contractClient(contracts.catalog.endpoints, { baseUrl }).getSnapshotKeys();
   if (status !== 200) throw new Error(`the keys of snapshots could not be read: ${status}`);
   return {
     api_url: publicUrl,
     application_code: application.application_code,
     public_key: application.public_key,
     identity_provider: { authority, client_id: idpClientId },
-    snapshot_keys: (body as unknown as { keys: Settings['snapshot_keys'] }).keys,
+    snapshot_keys: data.keys,
   };
 }

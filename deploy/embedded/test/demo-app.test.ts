@@ -147,6 +147,7 @@ test.each(looks)('the whole journey passes with the keyboard alone: $colorScheme
   const dialog = page.getByRole('dialog', { name: 'Our documents have changed' });
   await dialog.waitFor();
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(true);
   await page.reload();
   await dialog.waitFor();
   await inspect('the dialog');

@@ -3,6 +3,7 @@ import { cacheViolations, environmentViolations, importViolations } from './impo
 
 const workspaces = new Map(
   [
+    'packages/client',
     'packages/contracts',
     'packages/runtime',
     'packages/markdown',
@@ -21,6 +22,8 @@ test.each([
   ['services/billing/src/a.ts', '@platform/catalog', 'a service imports another service'],
   ['services/billing/src/a.ts', '../../catalog/src/b.ts', 'a service reaches into another folder'],
   ['deploy/embedded/src/a.ts', '@platform/billing', 'a second file of the embedded process imports a service'],
+  ['deploy/embedded/demo-app/src/a.tsx', '@platform/contracts', 'the demo application knows more than an integrator'],
+  ['deploy/embedded/src/a.ts', '@platform/client', 'the embedded process imports the client of integrators'],
   ['services/billing/src/a.ts', '@platform/sandbox', 'production code imports the sandbox'],
   ['services/billing/src/a.ts', '@platform/testing', 'production code imports the test harness'],
   ['packages/contracts/src/a.ts', 'express', 'the contracts know a library besides zod'],
@@ -39,6 +42,7 @@ test.each([
   ['services/billing/test/a.test.ts', '@platform/testing'],
   ['packages/runtime/src/a.ts', '@platform/contracts/kit'],
   ['deploy/embedded/src/services.ts', '@platform/billing'],
+  ['deploy/embedded/demo-app/src/a.tsx', '@platform/client/react'],
 ])('%s importing %s is allowed', (path, specifier) => {
   expect(violations(path, specifier)).toEqual([]);
 });

@@ -43,7 +43,12 @@ export function PaymentReturn({ attempt, onRetry }: { attempt: number; onRetry: 
   }, [client, attempt]);
 
   if (error) return <Failure error={error} retry={onRetry} />;
-  if (isSlow) return <p className="notice">Waiting for the outcome of your payment…</p>;
+  if (isSlow)
+    return (
+      <p className="notice" role="status">
+        Waiting for the outcome of your payment…
+      </p>
+    );
   if (outcome?.status === 'canceled')
     return (
       <p className="notice" role="alert">

@@ -29,7 +29,6 @@ export function Paywall({ onPaid }: { onPaid: () => void }) {
     if (confirmation_url === null) return onPaid();
     // The page that the person returns to asks for the outcome, and so does a reload before.
     location.assign(confirmation_url);
-    await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
   });
 
   return (

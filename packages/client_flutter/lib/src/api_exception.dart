@@ -29,6 +29,12 @@ final class ApiException implements Exception {
   /// Seconds after which a repeat makes sense; null where the answer does not say it.
   final num? retryAfter;
 
+  /// Page about the code: its meaning and its remedy; null without an answer of the platform.
+  String? get docUrl => switch (body['doc_url']) {
+        final String url => url,
+        _ => null,
+      };
+
   /// Quote it when you ask for help.
   String? get requestId => switch (body['request_id']) {
         final String id => id,
