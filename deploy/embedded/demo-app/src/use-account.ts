@@ -33,7 +33,8 @@ export function useAccount(signIn: SignIn) {
         if (isPlatformError(error, 'consents_required')) return setAccount({ ...initial, step: 'registering', name });
         // Where the token is refused, a new sign-in goes on with what is stored. Any other failure passes.
         const isOver = isPlatformError(error) && error.status === 401;
-        setAccount({ ...initial, step: isOver ? 'signed_out' : 'entered', name, error });
+        // Documents that wait for an answer go on waiting.
+        setAccount(({ pending }) => ({ step: isOver ? 'signed_out' : 'entered', name, pending, error }));
       }
     },
     [client],
