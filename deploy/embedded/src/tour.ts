@@ -22,6 +22,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
 
     API             ${facts.base_url}
     API reference   ${facts.base_url}/docs
+    Guides          ${facts.base_url}/docs/guides
     Demo app        ${facts.app_url}
     Demo landing    ${facts.landing_url}
     Administrator   ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
