@@ -182,6 +182,7 @@ test('the recipe takes the four edits that it names', async () => {
   const made = [
     'packages/client/src/generated/operations.ts',
     'packages/client/src/generated/schemas.ts',
+    ...['api', 'models', 'operations'].map((name) => `packages/client_flutter/lib/src/generated/${name}.dart`),
     'packages/contracts/openapi.json',
   ];
   expect((await changedFiles()).toSorted()).toEqual([...edited, ...made].toSorted());

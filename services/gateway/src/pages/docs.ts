@@ -38,7 +38,7 @@ const doc = (type: string, body: string | Buffer, contentSecurityPolicy = pagePo
 
 const types: Record<string, string> = { css: 'text/css', js: 'text/javascript' };
 const own = ['docs.css', 'search.js', 'reference.js'];
-const bought = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const ofSwaggerUi = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const fileOf = (name: string, address: URL | string) => async (): Promise<Doc> =>
   doc(types[name.split('.').at(-1) ?? ''] ?? 'text/plain', await readFile(fileURLToPath(address)));
@@ -53,7 +53,7 @@ function documentation(routes: readonly Route[]): Map<string, () => Promise<Doc>
   );
   const files = [
     ...own.map((name) => [name, fileOf(name, new URL(`files/${name}`, import.meta.url))] as const),
-    ...bought.map((name) => [name, fileOf(name, import.meta.resolve(`swagger-ui-dist/${name}`))] as const),
+    ...ofSwaggerUi.map((name) => [name, fileOf(name, import.meta.resolve(`swagger-ui-dist/${name}`))] as const),
   ];
   return new Map([
     ...pages.map(([path, make]) => [path, once(make)] as const),
