@@ -4,7 +4,11 @@ import { chromium } from 'playwright-core';
 
 /** A newcomer's second terminal: one shell that lives through all steps. */
 export interface Terminal {
-  /** Runs commands and returns what they print. */
+  /**
+   * Runs commands.
+   * @returns their output and their errors, in order
+   * @throws Error with that text, when a command fails whose exit status no condition asks for, or ends the shell
+   */
   type(commands: string): Promise<string>;
   /** Ends the shell and the programs that it left running. */
   close(): Promise<void>;
@@ -12,25 +16,33 @@ export interface Terminal {
 
 export function openTerminal(cwd: string, env: NodeJS.ProcessEnv = {}): Terminal {
   const shell = spawn('bash', ['--noprofile', '--norc'], { cwd, env: { ...process.env, ...env } });
+  const exited = once(shell, 'exit');
   let output = '';
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
+  shell.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  // A block has several commands: the trap notices also one in the middle.
+  shell.stdin.write("exec 2>&1\ntrap 'failed=$?' ERR\n");
   const type: Terminal['type'] = async (commands) => {
     output = '';
     const mark = `done-${Math.random()}`;
-    shell.stdin.write(`${commands}\necho; echo "${mark} $?"\n`);
+    shell.stdin.write(`failed=0\n${commands}\necho; echo "${mark} $failed"\n`);
     const end = new RegExp(`\\n${mark} (\\d+)\\n`);
-    while (!end.test(output)) await once(shell.stdout, 'data');
-    return output.replace(end, '').trim();
+    while (!end.test(output)) {
+      await Promise.race([once(shell.stdout, 'data'), exited]);
+      // A syntax error ends the shell.
+      if (shell.exitCode !== null) throw new Error(`exit status ${shell.exitCode}: ${commands}\n${output.trim()}`);
+    }
+    const [, status] = end.exec(output) ?? [];
+    const printed = output.replace(end, '').trim();
+    if (status !== '0') throw new Error(`exit status ${status}: ${commands}\n${printed}`);
+    return printed;
   };
   return {
     type,
     async close() {
-      const closed = once(shell, 'exit');
-      shell.stdin.end('kill $(jobs -p) 2> /dev/null\n');
-      await closed;
+      if (shell.exitCode === null) shell.stdin.end('kill $(jobs -p) 2> /dev/null\n');
+      await exited;
     },
   };
 }

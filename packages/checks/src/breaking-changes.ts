@@ -1,4 +1,5 @@
-import { type Narrowing, narrowings, type Schema } from './schema-narrowing.ts';
+import { type Access, accessChanges, schemeChanges } from './credential-changes.ts';
+import { defaultChange, type Narrowing, narrowings, type Schema } from './schema-narrowing.ts';
 
 /** The parts of an OpenAPI document that clients depend on. */
 interface Media {
@@ -11,12 +12,11 @@ interface Parameter {
   required?: boolean;
   schema?: Schema;
 }
-interface Operation {
+interface Operation extends Access {
   /** The name of the operation in clients that are made from the document. */
   operationId?: string;
   /** Whether a call may be repeated: `always`, `with_key` or `never`. */
   'x-repeat'?: string;
-  security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: Media & { required?: boolean };
   responses: Record<string, Media & { $ref?: string; headers?: Record<string, unknown> }>;
@@ -33,18 +33,9 @@ export interface Surface {
   'x-events'?: Record<string, Schema>;
 }
 
-/** Whether each credential, or each set of them, that was enough is still enough. */
-function keepsCredentials(was: Operation, is: Operation): boolean {
-  const alternativesOf = ({ security = [] }: Operation): string[] =>
-    // Without an alternative no credential is needed.
-    security.length === 0 ? [''] : security.map((each) => Object.keys(each).sort().join(' '));
-  const now = alternativesOf(is);
-  return alternativesOf(was).every((alternative) => now.includes(alternative) || now.includes(''));
-}
-
 const repeats = ['never', 'with_key', 'always'];
 
-/** What clients that are made from the document lose: the name of the operation, or a repeat that they make. */
+/** Changes of the name of an operation, and of the repeats that a client makes. */
 function nameAndRepeatChanges(where: string, was: Operation, is: Operation): string[] {
   const renamed = was.operationId !== is.operationId;
   const lost = repeats.indexOf(is['x-repeat'] ?? '') < repeats.indexOf(was['x-repeat'] ?? '');
@@ -63,8 +54,8 @@ function resolved<T extends { $ref?: string }>({ components }: Surface, item: T)
 
 /**
  * What a client of the released surface loses with the current one: a path, a field, a status or an error
- * code that is gone, an input that takes less, another credential, another name of an operation, an event that is
- * gone or lost a field.
+ * code that is gone, an input that takes less or has another default, another credential or a higher role, a call that
+ * ends earlier, another name of an operation, an event that is gone or lost a field.
  * Additions are none of these.
  * @returns one line for each change, with its place; empty when every client goes on working
  */
@@ -86,9 +77,13 @@ export function breakingChanges(released: Surface, current: Surface): string[] {
     return [
       ...[...before.keys()].filter((key) => !now.has(key)).map((key) => `${where}: ${key} is gone`),
       ...added.map(([key]) => `${where}: ${key} is required now`),
-      ...[...before].flatMap(([key, { schema = {} }]) =>
-        now.has(key) ? say(`${where}: ${key}`, narrowings(schema, now.get(key)?.schema ?? {}, 'input', both)) : [],
-      ),
+      ...[...before].flatMap(([key, { schema = {}, required = false }]) => {
+        const present = now.get(key);
+        if (!present) return [];
+        const is = present.schema ?? {};
+        const found = [...defaultChange(schema, is, { required, named: both, path: '' })];
+        return say(`${where}: ${key}`, [...found, ...narrowings(schema, is, 'input', both)]);
+      }),
     ];
   };
 
@@ -128,7 +123,7 @@ export function breakingChanges(released: Surface, current: Surface): string[] {
       if (!is) return [`${where} is gone`];
       return [
         ...nameAndRepeatChanges(where, was, is),
-        ...(keepsCredentials(was, is) ? [] : [`${where}: asks for another credential`]),
+        ...accessChanges(where, was, is),
         ...parameterChanges(where, was, is),
         ...bodyChanges(where, was, is),
         ...responseChanges(where, was, is),
@@ -147,5 +142,6 @@ export function breakingChanges(released: Surface, current: Surface): string[] {
       ...(was.fields ? say(`error ${code}: fields`, narrowings(was.fields, is.fields ?? {}, 'output', both)) : []),
     ];
   });
-  return [...operations, ...errors, ...events];
+  const schemes = schemeChanges(released.components.securitySchemes, current.components.securitySchemes);
+  return [...operations, ...schemes, ...errors, ...events];
 }

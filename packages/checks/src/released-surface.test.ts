@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { currentSurface, surfaceViolations } from './released-surface.ts';
+import { currentSurface, releaseViolations, surfaceViolations, writeSurface } from './released-surface.ts';
 import type { VersionedSurface } from './surface-versions.ts';
 
 /** The document of this commit as if it were released: what later commits may do to it, and what they may not. */
@@ -14,6 +14,7 @@ const register = (...rest: Key[]) => operation('post', '/v1/applications/{app_co
 const icon = (...rest: Key[]) => operation('put', '/v1/admin/applications/{application_id}/icon', ...rest);
 const schema = (...rest: Key[]): Place => ['components', 'schemas', ...rest];
 const field = (name: string, ...rest: Key[]): Place => schema(name, 'properties', ...rest);
+const scheme = (...rest: Key[]): Place => ['components', 'securitySchemes', ...rest];
 const parameter = (...rest: Key[]): Place => ['components', 'parameters', ...rest];
 
 const gone = Symbol('gone');
@@ -76,6 +77,85 @@ const breaks: [what: string, place: Place, value: unknown, violation: string][] 
     operation('post', '/ofrep/v1/evaluate/flags', 'security'),
     [{ public_key: [] }],
     'POST /ofrep/v1/evaluate/flags: asks for another credential',
+  ],
+  [
+    'a credential goes into another header',
+    scheme('public_key', 'name'),
+    'X-Api-Public',
+    'credential public_key: its name is X-Api-Public now, it was X-Public-Key',
+  ],
+  ['a credential goes into the query', scheme('public_key', 'in'), 'query', 'public_key: its in is query now'],
+  ['a token has another scheme', scheme('user_token', 'scheme'), 'basic', 'user_token: its scheme is basic now'],
+  ['a credential has another type', scheme('site_key', 'type'), 'http', 'site_key: its type is http now'],
+  ['a credential is gone', scheme('worker_secret'), gone, 'credential worker_secret is gone'],
+  [
+    'another kind of credential is asked for',
+    list('x-auth'),
+    'worker',
+    'GET /v1/payments: asks for worker now, it was user',
+  ],
+  [
+    'one of two kinds of credentials is refused',
+    operation('post', '/ofrep/v1/evaluate/flags', 'x-auth'),
+    'key',
+    'evaluate/flags: asks for key now, it was user_or_key',
+  ],
+  [
+    'an open endpoint asks for the code of the application',
+    operation('get', '/v1/health', 'x-auth'),
+    'application',
+    'GET /v1/health: asks for application now, it was none',
+  ],
+  [
+    'a higher role is asked for',
+    operation('post', '/v1/admin/applications', 'x-role'),
+    'owner',
+    'POST /v1/admin/applications: the lowest role is owner now, it was admin',
+  ],
+  ['an admin API key is refused', list('x-needs-session'), true, 'GET /v1/payments: refuses an admin API key now'],
+  ['a call ends earlier', payments('x-timeout-seconds'), 1, 'POST /v1/payments: ends after 1 seconds now, it was 45'],
+  [
+    'a call without a time of its own ends earlier',
+    list('x-timeout-seconds'),
+    10,
+    'GET /v1/payments: ends after 10 seconds now, it was 30',
+  ],
+  ['a call has no longer time of its own', payments('x-timeout-seconds'), gone, 'ends after 30 seconds now'],
+  [
+    'a parameter has another default',
+    parameter('Limit', 'schema', 'default'),
+    10,
+    'GET /v1/payments: query limit has the default 10 now, it was 50',
+  ],
+  [
+    'a field of a body has another default',
+    field('PlanCreate', 'status', 'default'),
+    'draft',
+    'plans: body.status has the default "draft" now, it was "active"',
+  ],
+  [
+    'a field of a named type has another default',
+    field('SiteCreate', 'default_locale', 'default'),
+    'en',
+    'sites: body.default_locale has the default "en" now, it was "ru"',
+  ],
+  [
+    'an optional field of a body has a default',
+    field('PaymentCreate', 'platform', 'default'),
+    'ios',
+    'POST /v1/payments: body.platform has the default "ios" now, it was none',
+  ],
+  [
+    'a list of a body takes no value twice',
+    field('PlanCreate', 'entitlement_codes', 'uniqueItems'),
+    true,
+    'plans: body.entitlement_codes takes less: uniqueItems is true',
+  ],
+  [
+    'a field of an answer has no format any more',
+    schema('Timestamp', 'format'),
+    gone,
+    'GET /v1/payments: 200.data[].created_at has the format none now, it was date-time',
   ],
   ['a parameter is gone', list('parameters'), [], 'GET /v1/payments: query limit is gone'],
   [
@@ -266,13 +346,32 @@ const additions: [what: string, place: Place, value: unknown][] = [
   ['an error code', ['x-errors', 'new_code'], { status: 409, description: 'New.', remedy: 'None.' }],
   ['another credential that is enough', list('security'), appended({ admin_session: [] })],
   ['an open endpoint', operation('get', '/v1/admin/me', 'security'), []],
+  ['another kind of credential that is enough', list('x-auth'), 'user_or_admin'],
+  ['a kind of credential that is needed no more', list('x-auth'), 'none'],
+  ['a lower role', operation('post', '/v1/admin/applications', 'x-role'), 'staff'],
+  ['an admin API key', operation('delete', '/v1/admin/sessions/current', 'x-needs-session'), gone],
+  ['a longer time of a call', payments('x-timeout-seconds'), 120],
+  ['a default of a required field of a body', field('PlanCreate', 'name', 'default'), 'Pro'],
+  ['a list of an answer without repeats', field('EntitlementSnapshot', 'codes', 'uniqueItems'), true],
+  ['a format of a field of an answer', field('Payment', 'plan_code', 'format'), 'uuid'],
   ['a call that may be repeated', payments('x-repeat'), 'always'],
   ['an event', ['x-events', 'new.event'], { type: 'object' }],
 ];
 
+describe('a release', () => {
+  test('needs the document of its own surface', () => {
+    expect(releaseViolations(writeSurface(released), released)).toEqual([]);
+    expect(releaseViolations(null, released)).toEqual([expect.stringContaining('released-openapi.json is absent')]);
+    const larger = edited(field('Payment', 'note'), { type: 'string' });
+    expect(releaseViolations(writeSurface(released), larger)).toEqual([
+      expect.stringContaining('is not the surface of this commit'),
+    ]);
+  });
+});
+
 describe('a change of the released document', () => {
-  test('is tried in thirty ways that break a client', () => {
-    expect(new Set(breaks.map(([what]) => what)).size).toBeGreaterThanOrEqual(30);
+  test('is tried in fifty ways that break a client', () => {
+    expect(new Set(breaks.map(([what]) => what)).size).toBeGreaterThanOrEqual(50);
   });
 
   test.each(breaks)('is refused: %s', (_what, place, value, violation) => {

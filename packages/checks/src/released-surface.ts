@@ -51,6 +51,27 @@ export function releasedSurfaceViolations(): string[] {
   return surfaceViolations(released, currentSurface());
 }
 
-/** `node packages/checks/src/released-surface.ts` writes the document of a release. */
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(releasedFile, `${JSON.stringify(currentSurface(), null, 1)}\n`);
+/** The text of `released-openapi.json` for the surface of a release. */
+export const writeSurface = (surface: VersionedSurface): string => `${JSON.stringify(surface, null, 1)}\n`;
+
+/**
+ * A release needs its own surface as the released document: later commits are compared with it.
+ * @param text `released-openapi.json`; null where the file is absent
+ * @returns one line when the file is absent or of another surface
+ */
+export function releaseViolations(text: string | null, current: VersionedSurface): string[] {
+  if (text === writeSurface(current)) return [];
+  const problem = text === null ? 'is absent' : 'is not the surface of this commit';
+  return [`packages/contracts/released-openapi.json ${problem}: run node packages/checks/src/released-surface.ts`];
+}
+
+/** Without an option it writes the document of a release; with `--check` it exits 1 where that is not current. */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const isCheck = process.argv.includes('--check');
+  if (!isCheck) writeFileSync(releasedFile, writeSurface(currentSurface()));
+  const violations = isCheck
+    ? releaseViolations(existsSync(releasedFile) ? readFileSync(releasedFile, 'utf8') : null, currentSurface())
+    : [];
+  for (const violation of violations) process.stderr.write(`${violation}\n`);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}

@@ -13,10 +13,12 @@ export interface Schema {
   oneOf?: Schema[];
   pattern?: string;
   format?: string;
+  default?: unknown;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
@@ -76,7 +78,7 @@ function compare(released: Schema, current: Schema, context: Context): Narrowing
     ...recordChanges(was, is, inner),
     ...(was.items && is.items ? compare(was.items, is.items, { ...inner, path: `${inner.path}[]` }) : []),
   ];
-  return context.direction === 'input' ? [...found, ...boundChanges(was, is, inner)] : found;
+  return [...found, ...(context.direction === 'input' ? boundChanges(was, is, inner) : formatChanges(was, is, inner))];
 }
 
 /** A schema with its reference resolved and the parts of its `allOf` merged. */
@@ -142,7 +144,12 @@ function propertyChanges(was: Schema, is: Schema, context: Context): Narrowing[]
   return [
     ...Object.entries(before).flatMap(([name, schema]) => {
       const present = now[name];
-      if (present) return compare(schema, present, { ...context, path: `${path}.${name}` });
+      if (present) {
+        const inner = { ...context, path: `${path}.${name}` };
+        const isRequired = was.required?.includes(name) ?? false;
+        const found = direction === 'input' ? defaultChange(schema, present, { ...inner, required: isRequired }) : [];
+        return [...found, ...compare(schema, present, inner)];
+      }
       return is.additionalProperties === undefined || is.additionalProperties === false || direction === 'output'
         ? [{ path: `${path}.${name}`, change: 'is gone' }]
         : [];
@@ -185,6 +192,30 @@ function recordChanges(was: Schema, is: Schema, context: Context): Narrowing[] {
   return compare(before, now, { ...context, path: `${context.path}{}` });
 }
 
+/**
+ * Another meaning of an input that a client leaves out. A required one is never left out.
+ * @param place where the value is, and whether the released schema requires it
+ */
+export function defaultChange(
+  released: Schema,
+  current: Schema,
+  { required, named, path }: Pick<Context, 'named' | 'path'> & { required: boolean },
+): Narrowing[] {
+  // A default stands beside a reference or behind it.
+  const defaultOf = (schema: Schema, schemas: Record<string, unknown>) =>
+    JSON.stringify('default' in schema ? schema.default : whole(schema, schemas).default);
+  const [was, is] = [defaultOf(released, named.released), defaultOf(current, named.current)];
+  return required || was === is
+    ? []
+    : [{ path, change: `has the default ${is ?? 'none'} now, it was ${was ?? 'none'}` }];
+}
+
+/** A text that is received is no longer of the format that clients parse. */
+const formatChanges = (was: Schema, is: Schema, { path }: Context): Narrowing[] =>
+  was.format === undefined || was.format === is.format
+    ? []
+    : [{ path, change: `has the format ${is.format ?? 'none'} now, it was ${was.format}` }];
+
 function boundChanges(was: Schema, is: Schema, { path }: Context): Narrowing[] {
   const isTighter = (bound: (typeof lowest)[number] | (typeof highest)[number], sign: 1 | -1): boolean => {
     const now = is[bound];
@@ -195,5 +226,6 @@ function boundChanges(was: Schema, is: Schema, { path }: Context): Narrowing[] {
     ...lowest.filter((bound) => isTighter(bound, 1)),
     ...highest.filter((bound) => isTighter(bound, -1)),
     ...(['pattern', 'format'] as const).filter((word) => is[word] !== undefined && is[word] !== was[word]),
+    ...(is.uniqueItems && !was.uniqueItems ? (['uniqueItems'] as const) : []),
   ].map((word) => ({ path, change: `takes less: ${word} is ${is[word]}` }));
 }

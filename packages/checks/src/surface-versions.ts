@@ -14,7 +14,10 @@ export interface VersionedSurface extends Surface {
 
 const texts = new Set(['description', 'summary', 'example', 'examples', 'remedy']);
 
-/** A part of the document without texts: a name of a field that is called like a text stays. */
+/**
+ * A part of the document without its texts.
+ * @param isNames its keys are names of fields, which stay: a field may be called `description`
+ */
 function withoutTexts(part: unknown, isNames = false): unknown {
   if (Array.isArray(part)) return part.map((item) => withoutTexts(item));
   if (typeof part !== 'object' || part === null) return part;

@@ -6,7 +6,7 @@ export const sdkNames: Readonly<Record<string, readonly string[]>> = {
     add addAll any call cast catchError codeUnits compareTo contains containsKey delayed difference elapsed
     elementAtOrNull encodeComponent entries first firstOrNull fromJson generate identical inMilliseconds isAfter isEmpty
     isNotEmpty join key keys length listen map match message microseconds milliseconds millisecondsSinceEpoch name
-    notNull now padLeft parse putIfAbsent remove replaceAllMapped replaceFirst round seconds sort split start startsWith
+    hasMatch notNull now padLeft parse putIfAbsent remove replaceAllMapped replaceFirst round seconds sort split start startsWith
     sublist substring take then timeout toInt toIso8601String toList toRadixString toString toUtc truncateToDouble
     tryParse value values wait whenComplete where zero onTimeout print byName removeAt toDouble toLowerCase`.split(
     /\s+/,
@@ -31,6 +31,7 @@ export const sdkNames: Readonly<Record<string, readonly string[]>> = {
     'encode',
     'jsonDecode',
     'jsonEncode',
+    'JsonUnsupportedObjectError',
     'normalize',
     'utf8',
   ],

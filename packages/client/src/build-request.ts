@@ -17,11 +17,19 @@ export interface AnyInput extends CallOptions {
   ifMatch?: number | string;
 }
 
-/** The address of a call, with its parameters percent-encoded; absent ones of the query are left out. */
+/**
+ * The address of a call, with its parameters percent-encoded; absent ones of the query are left out.
+ * @throws TypeError for a parameter of the path that is absent, empty, `.` or `..`: it would name another path,
+ *   also percent-encoded (WHATWG URL)
+ */
 export function addressOf({ path }: Operation, input: AnyInput, identity: Identity): string {
   const { applicationCode: app_code, siteCode: site_code } = identity;
   const params: Record<string, unknown> = { app_code, site_code, ...input.params };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '');
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} cannot be ${JSON.stringify(value)}`);
+    return encodeURIComponent(value);
+  });
   const query = Object.entries(input.query ?? {})
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)

@@ -60,6 +60,8 @@ export function createCaller(options: CallerOptions): Caller {
   };
 
   const send: Caller['send'] = async (operation, input = {}) => {
+    // A mistake of the application, which no repeat mends: it is thrown as it is.
+    const prepared = { address: addressOf(operation, input, options), ...encodeBody(input.body) };
     const key = input.idempotencyKey ?? (operation.repeat === 'with_key' ? uuid() : undefined);
     // A key protects only where the contract honours it.
     const retries = operation.repeat === 'never' ? 0 : (input.retries ?? maxRetries);
@@ -69,7 +71,7 @@ export function createCaller(options: CallerOptions): Caller {
     let isRenewed = false;
     let attempt = 0;
     for (;;) {
-      const result = await attemptCall(options, operation, input, { key, requestId, bearer });
+      const result = await attemptCall(options, operation, input, { ...prepared, key, requestId, bearer });
       if (!(result instanceof PlatformError)) return result;
       if (result.code === 'token_expired' && bearer !== null && !isRenewed) {
         isRenewed = true;
@@ -105,7 +107,8 @@ export function outputOf({ as = 'data' }: Operation, body: unknown, headers: Hea
   return { items: data, next_cursor: next_cursor ?? null, ...(total === null ? {} : { total: Number(total) }) };
 }
 
-interface Attempt {
+interface Attempt extends ReturnType<typeof encodeBody> {
+  address: string;
   key: string | undefined;
   requestId: string;
   bearer: string | null;
@@ -116,7 +119,7 @@ async function attemptCall(
   options: CallerOptions,
   operation: Operation,
   input: AnyInput & { keepalive?: boolean },
-  { key, requestId, bearer }: Attempt,
+  { address, body, headers, key, requestId, bearer }: Attempt,
 ): Promise<Reply | PlatformError> {
   const controller = new AbortController();
   let reason: NoAnswer = 'network_error';
@@ -131,9 +134,8 @@ async function attemptCall(
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
   }
-  const { body, headers } = encodeBody(input.body);
   try {
-    const response = await (options.fetch ?? fetch)(addressOf(operation, input, options), {
+    const response = await (options.fetch ?? fetch)(address, {
       method: operation.method,
       headers: {
         ...headers,

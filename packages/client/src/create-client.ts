@@ -32,7 +32,7 @@ export interface ClientOptions {
   snapshotKeys?: readonly SnapshotKey[];
   /** Ed25519 for devices without WebCrypto, see `@platform/client/ed25519`. */
   verify?: Ed25519Verify;
-  /** Codes that everybody has, without an account and without the network. */
+  /** Codes that are open to each person, without an account and without the network. */
   freeEntitlements?: readonly string[];
   /** What is used before the first answer of the platform. */
   fallbacks?: { paywalls?: Record<string, PublicPaywall>; config?: Record<string, unknown> };

@@ -16,6 +16,24 @@ const idsOf = (requests: readonly Seen[]) => requests.flatMap(eventsOf).map(({ e
 
 afterEach(() => void jest.restoreAllMocks());
 
+test('an event that is no JSON is dropped with a word, and the others are sent', async () => {
+  const api = fakePlatform({ [address]: accepted });
+  const errors: unknown[] = [];
+  const client = clientOf(api.fetch, { onError: (error) => errors.push(error) });
+  client.track('big', { number: 10n });
+  client.track('good');
+  await client.flush();
+  client.stop();
+  expect(
+    api
+      .calls(address)
+      .flatMap(eventsOf)
+      .map(({ event }) => event),
+  ).toEqual(['good']);
+  expect(errors).toMatchObject([{ error: 'validation_failed', event: { event: 'big' } }]);
+  expect(client.droppedEvents).toBe(1);
+});
+
 describe('events', () => {
   test('are sent together, each with an id and the moment it happened', async () => {
     const api = fakePlatform({ [address]: accepted });

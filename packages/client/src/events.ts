@@ -150,7 +150,7 @@ export function createEvents(
   const events: Events = {
     track(event, properties, eventId = uuid()) {
       if (queue.some(({ event_id }) => event_id === eventId)) return;
-      queue.push({
+      const queued: QueuedEvent = {
         event,
         event_id: eventId,
         occurred_at: new Date().toISOString(),
@@ -158,7 +158,15 @@ export function createEvents(
         app_version: options.appVersion,
         installation_id: options.installationId(),
         ...(properties ? { properties } : {}),
-      });
+      };
+      try {
+        JSON.stringify(properties);
+      } catch (cause) {
+        // It would block the queue for ever.
+        dropped += 1;
+        return options.onError({ event: queued, error: 'validation_failed', message: String(cause) });
+      }
+      queue.push(queued);
       trim();
       void persist();
       if (queue.length >= flushAt) void flush();

@@ -5,19 +5,27 @@ import { createAdminClient, operations, verifySnapshot } from './server.ts';
 test('a back end verifies a snapshot without the platform, and hears why one is refused', async () => {
   const signer = snapshotSigner();
   const token = signer.token(snapshotClaims(['export_pdf']));
-  const check = async (keys: readonly (typeof signer.key)[], options: { applicationCode: string; userId?: string }) =>
-    (await verifySnapshot(token, keys, options)).refusal;
-  expect(await verifySnapshot(token, [signer.key], { applicationCode: 'notes' })).toMatchObject({
+  const check = async (
+    keys: readonly (typeof signer.key)[],
+    options: { applicationCode: string; userId: string | null },
+  ) => (await verifySnapshot(token, keys, options)).refusal;
+  expect(await verifySnapshot(token, [signer.key], { applicationCode: 'notes', userId: null })).toMatchObject({
     claims: { sub: 'u-1' },
     refusal: null,
   });
   expect([
-    await check([], { applicationCode: 'notes' }),
-    await check([snapshotSigner().key], { applicationCode: 'notes' }),
-    await check([signer.key], { applicationCode: 'other' }),
+    await check([], { applicationCode: 'notes', userId: null }),
+    await check([snapshotSigner().key], { applicationCode: 'notes', userId: null }),
+    await check([signer.key], { applicationCode: 'other', userId: null }),
     await check([signer.key], { applicationCode: 'notes', userId: 'u-2' }),
-    (await verifySnapshot(token, [signer.key], { applicationCode: 'notes', now: Date.now() + 8 * 86_400_000 })).refusal,
-    (await verifySnapshot('x', [signer.key], { applicationCode: 'notes' })).refusal,
+    (
+      await verifySnapshot(token, [signer.key], {
+        applicationCode: 'notes',
+        userId: 'u-1',
+        now: Date.now() + 8 * 86_400_000,
+      })
+    ).refusal,
+    (await verifySnapshot('x', [signer.key], { applicationCode: 'notes', userId: null })).refusal,
   ]).toEqual(['unknown_key', 'signature', 'application', 'user', 'expired', 'malformed']);
 });
 
@@ -35,6 +43,8 @@ test('a back end reads entitlements by subject with an admin API key', async () 
     ['?issuer=https%3A%2F%2Fissuer.example', 'Bearer svc_adm_key'],
   ]);
   await expect(createAdminClient(options).entitlementsOf('ann')).rejects.toThrow('entitlementsOf needs applicationId');
+  for (const subject of ['', '.', '..'])
+    await expect(admin.entitlementsOf(subject)).rejects.toThrow(`subject cannot be "${subject}"`);
 });
 
 test('an administrator is known by the session alone', async () => {

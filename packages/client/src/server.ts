@@ -58,17 +58,19 @@ export type VerifiedSnapshot = { claims: SnapshotClaims; refusal: null } | { cla
 /**
  * Verifies a `snapshot_token` that a client sends to its own back end, without a call of the platform.
  * @param keys of `/.well-known/jwks.json`
- * @param options.userId the user that it has to be of; any when absent
+ * @param options.userId id of the user that it has to be of, as the registration answered it; null takes the
+ *   snapshot of anyone, so that one person may send that of another
  */
 export async function verifySnapshot(
   token: string,
   keys: readonly SnapshotKey[],
-  options: { applicationCode: string; userId?: string; now?: number; verify?: Ed25519Verify },
+  options: { applicationCode: string; userId: string | null; now?: number; verify?: Ed25519Verify },
 ): Promise<VerifiedSnapshot> {
   const fault = await signatureFault(token, keys, options.verify ?? webCryptoVerify);
   const claims = readClaims(token);
   if (fault !== null || claims === null) return { claims: null, refusal: fault ?? 'malformed' };
-  const { applicationCode, userId = claims.sub, now = Date.now() } = options;
+  const { applicationCode, now = Date.now() } = options;
+  const userId = options.userId ?? claims.sub;
   const refusal = claimsFault(claims, { applicationCode, userId, now, newest: 0 });
   return refusal === null ? { claims, refusal } : { claims: null, refusal };
 }

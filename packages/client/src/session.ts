@@ -2,15 +2,15 @@ import type { GetToken } from './caller.ts';
 import { type ClientStorage, openShelf, type Shelf } from './storage.ts';
 import { personOf } from './token-claims.ts';
 
-/** Who the client works for now. */
+/** The person that the client works for now. */
 export interface Session {
   /** `guest` without a token. */
   readonly person: string;
   /** What is stored for the person. */
   readonly shelf: Shelf;
-  /** The token provider of the application; every token that it gives tells who the person is. */
+  /** The token provider of the application; every token that it gives names the person. */
   readonly getToken: GetToken;
-  /** Learns who the person is now. A provider that fails leaves the person as it is. */
+  /** Learns the present person. A provider that fails leaves the person as it is. */
   identify(): Promise<void>;
   /** Removes what is stored for a person. The present one is a guest until the next token. */
   leave(person: string): Promise<void>;

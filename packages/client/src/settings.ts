@@ -99,7 +99,7 @@ export function createSettings(
       stops = [() => stopTimer(), onVisibility(silently)];
     },
     forget() {
-      // Parameters of the application are the same for everybody; flags are of one person.
+      // Parameters of the application are the same for all; flags are of one person.
       if (kept.features) {
         kept.features = null;
         emitter.emit('features');

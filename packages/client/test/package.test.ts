@@ -31,7 +31,7 @@ export async function good(): Promise<void> {
   const slug: string | undefined = posts.items[0]?.slug;
   const receipt = await p.call(getMyConsentReceipt, { params: { consent_id: 'c' } });
   const text: string = receipt.receipt;
-  const { refusal } = await verifySnapshot('t', [], { applicationCode: 'notes' });
+  const { refusal } = await verifySnapshot('t', [], { applicationCode: 'notes', userId: 'u' });
   const admin = createAdminClient({ baseUrl: 'https://api.example', getToken: () => 't' });
   await admin.call(operations.listApplications);
   await admin.call(updatePost, { params: { site_id: 's', post_id: 'p' }, body: {}, ifMatch: 3 });

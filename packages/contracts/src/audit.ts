@@ -17,7 +17,7 @@ export const AuditOrigin = z.object({
       email: z.string().describe('Login name then'),
       role: z.enum(['staff', 'admin', 'owner']).describe('Role then'),
     })
-    .describe('Who'),
+    .describe('Caller'),
   client_ip: z.string().describe('From where'),
   user_agent: z.string().describe('With what'),
   request_id: z.string().describe('`X-Request-Id` of the call'),

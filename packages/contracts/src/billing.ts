@@ -23,7 +23,7 @@ export const Payment = z
   })
   .meta({ id: 'Payment' });
 export const AdminPayment = Payment.extend({
-  user_id: Uuid.describe('Who paid'),
+  user_id: Uuid.describe('The user that pays'),
   acquisition_source: z.string().nullable().describe('Channel of the user when the payment was started'),
   // Absent in answers of the release before.
   utm_medium: z.string().nullable().default(null).describe('Attribution inherited from the user'),
@@ -54,7 +54,7 @@ export const Receipt = z
           .describe('International format'),
       })
       .refine((c) => c.email !== undefined || c.phone !== undefined, 'email or phone')
-      .describe('Who gets the receipt'),
+      .describe('Recipient of the receipt'),
     items: z
       .array(
         z.strictObject({

@@ -1,3 +1,4 @@
+import { bodyLimitOf } from './body-limits.ts';
 import { type ErrorCode, errorCatalog, errorDescription, errorFields, errorRemedy, errorStatus } from './errors.ts';
 import { type Endpoint, type Feature, repeatOf, type ServiceContract } from './kit.ts';
 import { Shared } from './openapi/components.ts';
@@ -41,6 +42,8 @@ export function openApiDocument(
       responses: responsesOf(route, schemas, responses),
       ...(endpoint.deprecated ? { deprecated: true, 'x-deprecated': { ...endpoint.deprecated } } : {}),
       'x-auth': endpoint.auth,
+      ...(takesAdmin(endpoint) ? { 'x-role': endpoint.role ?? 'staff' } : {}),
+      ...(endpoint.needsSession ? { 'x-needs-session': true } : {}),
       'x-repeat': repeatOf(endpoint),
       ...(endpoint.timeoutSeconds ? { 'x-timeout-seconds': endpoint.timeoutSeconds } : {}),
     };
@@ -117,6 +120,10 @@ function uploadContent({ maxBytes, types }: NonNullable<Endpoint['upload']>, sch
   };
 }
 
+const takesAdmin = ({ auth }: Endpoint): boolean => auth === 'admin' || auth === 'user_or_admin';
+
+const hasBody = ({ body, upload }: Endpoint): boolean => body !== undefined || upload !== undefined;
+
 function describe(endpoint: Endpoint): string {
   const rate = rateClasses[endpoint.rate];
   const notes = [
@@ -127,6 +134,8 @@ function describe(endpoint: Endpoint): string {
     endpoint.deprecated
       ? `Deprecated since ${endpoint.deprecated.since}: use \`${endpoint.deprecated.use}\`. It may be gone from ${endpoint.deprecated.sunset}.`
       : undefined,
+    endpoint.needsSession ? 'An admin API key is refused.' : undefined,
+    hasBody(endpoint) ? `Largest body: ${bodyLimitOf(endpoint).toLocaleString('en-US')} bytes.` : undefined,
     `Rate class \`${endpoint.rate}\`: ${rate.perMinute} a minute by default.`,
   ];
   return notes.filter((note) => note !== undefined).join(' ');

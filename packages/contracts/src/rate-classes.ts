@@ -34,7 +34,12 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   license_activation: { countedBy: 'user', perMinute: 10, description: 'Attempts to activate a license key.' },
   support: { countedBy: 'user', perMinute: 10, description: 'Writing to support, files included.' },
   admin_login: { countedBy: 'client_ip', perMinute: 10, description: 'Attempts to open an admin session.' },
-  admin: { countedBy: 'admin', perMinute: 1200, description: 'Calls with an admin session.' },
+  admin: { countedBy: 'admin', perMinute: 1200, description: 'Calls with an admin session or an admin API key.' },
+  back_ends: {
+    countedBy: 'admin',
+    perMinute: 6000,
+    description: 'Reads of a back end for one of its users, with an admin API key.',
+  },
   webhooks: { countedBy: 'endpoint', perMinute: 600, description: 'Notifications of the payment provider.' },
   worker: { countedBy: 'endpoint', perMinute: 600, description: 'Calls with the worker secret.' },
   // Counted besides the class of the endpoint, and by calls of every class.

@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import { type AuthKind, type Endpoint, isAdminRead, type RateClass, type ServiceContract } from './kit.ts';
+import { rateClasses } from './rate-classes.ts';
 
 /** One row of the gateway's allow-list: an endpoint, its service, and its name. */
 export interface Route {
@@ -93,4 +94,5 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 /** The rate class of a caller: an admin calling an endpoint that users share counts as an admin. */
-export const rateClassFor = (endpoint: Endpoint, isAdmin: boolean): RateClass => (isAdmin ? 'admin' : endpoint.rate);
+export const rateClassFor = ({ rate }: Endpoint, isAdmin: boolean): RateClass =>
+  isAdmin && rateClasses[rate].countedBy !== 'admin' ? 'admin' : rate;

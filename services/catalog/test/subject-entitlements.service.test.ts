@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import { aUser, fakeClock } from '@platform/testing';
+import { decodeJwt } from 'jose';
 import {
   admin,
   type Catalog,
@@ -29,7 +30,7 @@ const read = (changes: { application_id?: string; subject?: string; issuer?: str
 
 test('a back end reads by subject what the user reads', async () => {
   const user_id = newId();
-  usersBySubject.set(subject, [{ id: user_id, issuer: 'https://one.test' }]);
+  usersBySubject.set(subject, [{ user_id, issuer: 'https://one.test' }]);
   const grant = { entitlement_codes: ['pro'], reason: 'a gift' };
   await admin(t).grantEntitlements({ params: { ...application.params, user_id }, body: grant });
   const reply = await read();
@@ -40,11 +41,29 @@ test('a back end reads by subject what the user reads', async () => {
 
 test('a subject that several issuers know needs the issuer', async () => {
   usersBySubject.set('shared', [
-    { id: newId(), issuer: 'https://one.test' },
-    { id: newId(), issuer: 'https://two.test' },
+    { user_id: newId(), issuer: 'https://one.test' },
+    { user_id: newId(), issuer: 'https://two.test' },
   ]);
   expect(await read({ subject: 'shared' })).toMatchObject({ status: 409, error: 'conflict' });
   expect((await read({ subject: 'shared', issuer: 'https://two.test' })).data.codes).toEqual([]);
+});
+
+test('the present issuer is meant where none is named, and its aliases mean it, too', async () => {
+  const { params } = await givenApplication(t);
+  const provider = { issuer: 'https://new.test', issuer_aliases: ['https://alias.test'] };
+  const body = { ...provider, audience: 'notes', jwks_url: 'https://new.test/jwks.json', skip_check: true };
+  expect((await admin(t).setIdentityProvider({ params, body })).status).toBe(200);
+  const [former, present] = [newId(), newId()];
+  usersBySubject.set('former', [{ user_id: former, issuer: 'https://old.test' }]);
+  usersBySubject.set('present', [{ user_id: present, issuer: 'https://new.test' }]);
+  const read = (subject: string, issuer?: string) =>
+    admin(t).getSubjectEntitlements({ params: { ...params, subject }, query: { issuer } });
+  const userOf = ({ data }: { data: { snapshot_token: string } }) => decodeJwt(data.snapshot_token).sub;
+  expect(userOf(await read('present'))).toBe(present);
+  expect(userOf(await read('present', 'https://alias.test'))).toBe(present);
+  expect(await read('former')).toMatchObject({ status: 409, error: 'conflict' });
+  expect(userOf(await read('former', 'https://old.test'))).toBe(former);
+  expect(await read('former', 'https://alias.test')).toMatchObject({ status: 404, error: 'user_not_found' });
 });
 
 test('a subject without a user, and an application that does not exist, are not found', async () => {

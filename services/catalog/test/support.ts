@@ -31,9 +31,7 @@ export async function startCatalog(options: StartServiceOptions = {}): Promise<C
   });
   await t.answer(identity.queries.userExists, ({ user_id }) => ({ exists: user_id !== unknownUser }));
   await t.answer(identity.queries.findUsersBySubject, ({ subject, issuer }) => ({
-    user_ids: (usersBySubject.get(subject) ?? [])
-      .filter((user) => (issuer ?? user.issuer) === user.issuer)
-      .map(({ id }) => id),
+    users: (usersBySubject.get(subject) ?? []).filter((user) => (issuer ?? user.issuer) === user.issuer),
   }));
   await t.answer(identity.queries.countUsersOfIssuer, ({ issuer }) => ({
     user_count: issuer === issuerWithUsers ? 3 : 0,
@@ -63,7 +61,7 @@ export function useCatalog(use: (t: Catalog, application: GivenApplication) => v
 }
 
 /** Users that identity knows by their subject. */
-export const usersBySubject = new Map<string, { id: string; issuer: string }[]>();
+export const usersBySubject = new Map<string, { user_id: string; issuer: string }[]>();
 
 export const unknownUser = newId();
 /** The issuer that has users, in every application. */

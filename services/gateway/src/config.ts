@@ -47,6 +47,7 @@ export const gatewayConfig = z.object({
   RATE_LIMIT_LEADS: limit('leads'),
   RATE_LIMIT_PUBLIC_KEY: limit('public_key'),
   RATE_LIMIT_EVALUATIONS: limit('evaluations'),
+  RATE_LIMIT_BACK_ENDS: limit('back_ends'),
   RATE_LIMIT_USER: limit('user'),
   RATE_LIMIT_PAYMENTS: limit('payments'),
   RATE_LIMIT_LICENSE_ACTIVATION: limit('license_activation'),

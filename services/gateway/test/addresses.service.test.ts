@@ -28,8 +28,6 @@ describe('addresses', () => {
     '/ready',
     '/live',
     '/metrics',
-    '/docs/../v1/openapi.json',
-    '/docs/package.json',
     '/.env',
     '/%',
     '*',
@@ -38,6 +36,14 @@ describe('addresses', () => {
     expect([reply.status, reply.error]).toEqual([404, 'not_found']);
     expect(reply.headers.allow).toBeUndefined();
   });
+
+  test.each(['/docs/../v1/openapi.json', '/docs/package.json', '/docs/guides/none'])(
+    '%s is a page that does not exist',
+    async (target) => {
+      const reply = await send({ method: 'GET', target });
+      expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    },
+  );
 
   const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const paths = [...new Set(routes.map(({ endpoint }) => endpoint.path))];

@@ -28,6 +28,7 @@ describe('limits', () => {
     support: 4,
     admin_login: 5,
     admin: 90,
+    back_ends: 12,
     webhooks: 4,
     worker: 3,
     failed_credentials: 6,

@@ -16,7 +16,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
   const resolveApiKey = apiKeyResolver(app);
   return {
     resolveUser: async (subject) => ({ user_id: await resolveUser(subject) }),
-    findUsersBySubject: async (subject) => ({ user_ids: await findUsersBySubject(app, subject) }),
+    findUsersBySubject: async (subject) => ({ users: await findUsersBySubject(app, subject) }),
     countUsersOfIssuer: async (key) => ({ user_count: await countUsersOfIssuer(app, key) }),
     userExists: async (key) => ({ exists: await userExists(app, key) }),
     getUserAttribution: (key) => getAttribution(app, key),

@@ -135,9 +135,9 @@ test('other services find the users of a subject, two at most, at one issuer or 
   for (const holder of holders) ids.push((await givenUser(t, application, [], holder)).id);
   await givenUser(t, givenApplication(), [], holders[0]);
   const find = async (subject: string, issuer?: string) =>
-    (await t.ask(identity.queries.findUsersBySubject, { application_id, subject, issuer })).user_ids;
+    (await t.ask(identity.queries.findUsersBySubject, { application_id, subject, issuer })).users;
   expect(await find('auth0|ann')).toHaveLength(2);
-  expect(await find('auth0|ann', holders[1]?.issuer)).toEqual([ids[1]]);
+  expect(await find('auth0|ann', holders[1]?.issuer)).toEqual([{ user_id: ids[1], issuer: holders[1]?.issuer }]);
   expect(await find('auth0|ann', 'https://issuer-4.test')).toEqual([]);
   expect(await find('auth0|a')).toEqual([]);
   expect(await find('a\0b')).toEqual([]);

@@ -72,7 +72,7 @@ export interface ErrorFields {
   folder_not_found: unknown;
   /** 400: The knowledge base has five levels of folders at most, those inside a moved folder included. */
   folder_too_deep: unknown;
-  /** 403: Your role does not allow this. */
+  /** 403: Your role or your admin API key does not allow this. */
   forbidden: unknown;
   /** 400: A free price is never bought: the free tier works offline in the client. */
   free_plan_offline: {
@@ -106,7 +106,7 @@ export interface ErrorFields {
   invalid_json: unknown;
   /** 401: The public key is not a live key of this application. */
   invalid_public_key: unknown;
-  /** 401: The token is malformed, not signed by the configured issuer, or not for this audience. */
+  /** 401: The token is malformed, revoked, not signed by the configured issuer, or not for this audience. */
   invalid_token: unknown;
   /** 409: The item is in another state than this needs: `status`; `allowed` lists what it can do. */
   invalid_transition: {

@@ -861,10 +861,10 @@ export const getAnalyticsSummary: Operation<{ query: { days?: number; from?: S.C
 /** Which versions of the application are in use. */
 export const getAppVersions: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; platform?: string; format?: 'json' | 'csv' }; data: S.AppVersions }> = { method: 'GET', path: '/v1/analytics/versions', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Who uses which version, seen last first. */
+/** List users with their app version, seen last first. */
 export const listAppVersionUsers: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; platform?: string; app_version?: string; format?: 'json' | 'csv' }; data: Page<S.AppVersionUser> }> = { method: 'GET', path: '/v1/analytics/versions/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
-/** Who saw a paywall and did not buy, seen last first. */
+/** List users that saw a paywall and did not buy, seen last first. */
 export const listPaywallNoPurchase: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; format?: 'json' | 'csv' }; data: Page<S.PaywallNoPurchaseUser> }> = { method: 'GET', path: '/v1/analytics/cohorts/paywall-no-purchase', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** How many users did these steps one after another. */

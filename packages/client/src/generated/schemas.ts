@@ -95,7 +95,7 @@ export interface AdminPatch {
 }
 
 export type AdminPayment = Payment & {
-  /** Who paid */
+  /** The user that pays */
   user_id: Uuid;
   /** Channel of the user when the payment was started */
   acquisition_source: string | null;
@@ -701,7 +701,7 @@ export interface AuditRecord {
   occurred_at: Timestamp;
   /** Id of the endpoint that was called (`operationId`) */
   action: string;
-  /** Who */
+  /** Caller */
   admin: {
     /** Administrator */
     id: Uuid;
@@ -771,7 +771,7 @@ export interface BannerCreate {
   starts_at?: Timestamp | null;
   /** Not shown from then on */
   ends_at?: Timestamp | null;
-  /** Who sees it; every given condition must hold */
+  /** Audience; every given condition must hold */
   target?: BannerTargetInput;
   /** How often a visitor sees it */
   frequency?: BannerFrequency | null;
@@ -785,7 +785,7 @@ export interface BannerCreate {
   is_ad?: boolean;
   /** Token of the advertising register */
   erid?: string | null;
-  /** Who pays for it */
+  /** Payer of the advertising */
   advertiser?: Advertiser | null;
 }
 
@@ -844,7 +844,7 @@ export interface BannerEntry {
   starts_at: Timestamp | null;
   /** Not shown from then on */
   ends_at: Timestamp | null;
-  /** Who sees it; every given condition must hold */
+  /** Audience; every given condition must hold */
   target: BannerTarget;
   /** How often a visitor sees it */
   frequency: BannerFrequency | null;
@@ -858,7 +858,7 @@ export interface BannerEntry {
   is_ad: boolean;
   /** Token of the advertising register */
   erid: string | null;
-  /** Who pays for it */
+  /** Payer of the advertising */
   advertiser: Advertiser | null;
 }
 
@@ -905,7 +905,7 @@ export interface BannerPatch {
   starts_at?: Timestamp | null;
   /** Not shown from then on */
   ends_at?: Timestamp | null;
-  /** Who sees it; every given condition must hold */
+  /** Audience; every given condition must hold */
   target?: BannerTargetInput;
   /** How often a visitor sees it */
   frequency?: BannerFrequency | null;
@@ -919,7 +919,7 @@ export interface BannerPatch {
   is_ad?: boolean;
   /** Token of the advertising register */
   erid?: string | null;
-  /** Who pays for it */
+  /** Payer of the advertising */
   advertiser?: Advertiser | null;
 }
 
@@ -3373,7 +3373,7 @@ export interface PlanPrice {
   currency: string;
   /** Cosmetic only: the charge is always `amount` */
   discount_percent: number;
-  /** Who takes the money */
+  /** Payment provider that collects the amount */
   payment_provider: 'yookassa' | 'free';
   /** Listed and purchasable */
   is_active: boolean;
@@ -3768,7 +3768,7 @@ export interface PublicBanner {
   starts_at: Timestamp | null;
   /** Not shown from then on */
   ends_at: Timestamp | null;
-  /** Who sees it */
+  /** Audience */
   target: BannerTarget;
   /** How often a visitor sees it: kept by the page */
   frequency: BannerFrequency | null;
@@ -3784,7 +3784,7 @@ export interface PublicBanner {
     label: string;
     /** Token of the advertising register */
     erid: string;
-    /** Who pays for it */
+    /** Payer of the advertising */
     advertiser: Advertiser;
   } | null;
 }
@@ -4213,7 +4213,7 @@ export interface PublishedContentResponse {
 
 /** Fiscal receipt (54-FZ) for the provider */
 export interface Receipt {
-  /** Who gets the receipt */
+  /** Recipient of the receipt */
   customer: {
     /** Where the receipt goes; e-mail or phone is needed */
     email?: string;
@@ -4471,7 +4471,7 @@ export interface SettingVersion {
   }>;
   /** All of it in this version; null when deleted */
   definition: Record<string, unknown> | null;
-  /** Who */
+  /** Author of the change */
   changed_by: {
     /** Administrator */
     id: Uuid;

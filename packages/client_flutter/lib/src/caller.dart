@@ -14,11 +14,14 @@ import 'operation.dart';
 import 'retry_delay.dart';
 import 'uuid.dart';
 
-/// The token of the signed-in person; `refresh` asks for one that is not the last one. null: nobody is signed in.
+/// The token of the signed-in person; `refresh` asks for one that is not the last one. null while there is no
+/// sign-in.
 typedef GetToken = FutureOr<String?> Function({required bool refresh});
 
 /// How long a repeat waits while the first call under its idempotency key is still running.
 const _conflictPause = Duration(seconds: 1);
+
+const _aborted = ApiException.noAnswer('aborted', 'The call was aborted.');
 
 /// A caller of operations. `PlatformApi` gives it a method for each of them.
 final class Caller {
@@ -66,10 +69,13 @@ final class Caller {
     final retries = operation.repeat == Repeat.never ? 0 : options.retries;
     final requestId = uuid();
     final running = Stopwatch()..start();
+    var isAborted = false;
+    unawaited(options.abort?.then((_) => isAborted = true));
     var bearer = _takesToken(operation) ? await getToken?.call(refresh: false) : null;
     var isRenewed = false;
     var attempt = 0;
     while (true) {
+      if (isAborted) throw _aborted;
       final headers = {
         ..._credentialsOf(operation, bearer),
         if (key != null) 'idempotency-key': key,
@@ -134,6 +140,8 @@ final class Caller {
     final filled = path.replaceAllMapped(RegExp(r'\{(\w+)\}'), (match) {
       final name = match[1]!;
       final value = params[name] ?? known[name] ?? (throw ArgumentError.notNull(name));
+      // These would name another path, also percent-encoded.
+      if (RegExp(r'^\.{0,2}$').hasMatch('$value')) throw ArgumentError.value(value, name);
       return Uri.encodeComponent('$value');
     });
     final pairs = [
@@ -168,7 +176,7 @@ final class Caller {
     try {
       return await Future.any([
         _request(operation, address, headers, body).timeout(options.timeout ?? operation.timeout),
-        if (abort != null) abort.then<Answer>((_) => throw const ApiException.noAnswer('aborted', 'The call was aborted.')),
+        if (abort != null) abort.then<Answer>((_) => throw _aborted),
       ]);
     } on ApiException {
       rethrow;

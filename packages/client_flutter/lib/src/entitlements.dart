@@ -9,6 +9,9 @@ import 'session.dart';
 import 'snapshot.dart';
 import 'storage.dart';
 
+/// Timers of browsers count milliseconds in 32 bits; a longer one would end at once.
+const _longestTimer = Duration(milliseconds: 0x7fffffff);
+
 /// What the person may use: the gate of the application.
 final class Entitlements {
   Entitlements(
@@ -126,18 +129,20 @@ final class Entitlements {
         newest: _newest,
       );
 
-  void _use(SnapshotClaims? claims, {bool isFresh = false}) {
+  void _use(SnapshotClaims? claims, {bool isFresh = false, Stopwatch? since}) {
     _timer?.cancel();
-    _current = claims == null ? null : (claims: claims, isFresh: isFresh, since: Stopwatch()..start());
+    final held = since ?? (Stopwatch()..start());
+    _current = claims == null ? null : (claims: claims, isFresh: isFresh, since: held);
     final time = now();
     final ends = [
       for (final end in claims?.ends.values ?? const <DateTime?>[])
         if (end != null && end.isAfter(time)) end,
     ]..sort();
-    // An end takes effect at its moment; listeners are called then.
+    // An end takes effect at its moment; listeners are called then. A timer that is set again keeps the age.
     if (ends.isNotEmpty) {
-      _timer = Timer(ends.first.difference(time), () {
-        if (identical(_current?.claims, claims)) _use(claims, isFresh: isFresh);
+      final left = ends.first.difference(time);
+      _timer = Timer(left < _longestTimer ? left : _longestTimer, () {
+        if (identical(_current?.claims, claims)) _use(claims, isFresh: isFresh, since: held);
       });
     }
     onChange();

@@ -1,8 +1,10 @@
 import 'dart:async';
+import 'dart:convert';
 
 import 'api_exception.dart';
 import 'caller.dart';
 import 'generated/api.dart';
+import 'generated/errors.dart';
 import 'json.dart';
 import 'session.dart';
 import 'storage.dart';
@@ -41,13 +43,22 @@ final class Events {
   void track(String event, [JsonObject? properties, String? eventId]) {
     final id = eventId ?? uuid();
     if (_queue.any((waiting) => waiting['event_id'] == id)) return;
-    _queue.add({
+    final queued = {
       'event': event,
       'event_id': id,
       'occurred_at': DateTime.now().toUtc().toIso8601String(),
       ..._common,
       if (properties != null) 'properties': properties,
-    });
+    };
+    try {
+      jsonEncode(properties);
+    } on JsonUnsupportedObjectError catch (failure) {
+      // It would block the queue for ever.
+      _dropped += 1;
+      onError(ApiException.noAnswer(ErrorCodes.validationFailed, '$failure'), queued);
+      return;
+    }
+    _queue.add(queued);
     _trim();
     unawaited(_persist());
     if (_queue.length >= _flushAt) {

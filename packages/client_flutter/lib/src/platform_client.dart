@@ -112,6 +112,7 @@ final class PlatformClient {
   late final Checkout checkout;
   final _changes = StreamController<Change>.broadcast();
   List<PendingReconsent> _pending = const [];
+  var _isStopped = false;
 
   /// What changed, also without a call of the application.
   Stream<Change> get changes => _changes.stream;
@@ -121,6 +122,7 @@ final class PlatformClient {
     Future<void> work() async {
       await session.identify();
       await Future.wait([entitlements.load(), settings.load(), events.load()]);
+      if (_isStopped) return;
       events.track('app_opened');
       settings.watch();
       await refresh();
@@ -133,7 +135,9 @@ final class PlatformClient {
   bool has(String code) => entitlements.codes.contains(code);
 
   /// Reads entitlements, flags and parameters anew. Throws [ApiException].
-  Future<void> refresh() => Future.wait([entitlements.refresh(), settings.refresh()]);
+  Future<void> refresh() async {
+    await Future.wait([entitlements.refresh(), settings.refresh()]);
+  }
 
   /// The documents that a form has to show, as they are published now. Throws [ApiException].
   Future<ConsentForm> legalForm(FormPurpose purpose) async =>
@@ -222,6 +226,7 @@ final class PlatformClient {
 
   /// Ends connections, timers and [changes]. Events that wait stay in the storage.
   void stop() {
+    _isStopped = true;
     entitlements.stop();
     settings.stop();
     events.stop();

@@ -2,7 +2,7 @@ import 'caller.dart';
 import 'storage.dart';
 import 'token_claims.dart';
 
-/// The person for whom the client works now. Every token of the application tells who that is.
+/// The person that the client works for now. Every token of the application names the person.
 final class Session {
   Session({
     required this.applicationCode,
@@ -34,7 +34,7 @@ final class Session {
     return token;
   }
 
-  /// Learns who the person is now. A provider that fails leaves the person as it is.
+  /// Learns the present person. A provider that fails leaves the person as it is.
   Future<void> identify() async {
     try {
       await token(refresh: false);

@@ -28,10 +28,13 @@ final class Settings {
         _ => fallback,
       };
 
-  /// A value of another type than the fallback would break the caller, so it counts as absent.
+  /// A value of another type than the fallback would break the caller, so it counts as absent. A list is a
+  /// `List<Object?>`.
   T config<T extends Object>(String key, {required T fallback}) =>
       switch (_values(Topic.config)[key] ?? fallbacks[key]) {
         final T value => value,
+        // JSON has one type of number: a whole one is read as an int.
+        final num value when fallback is double => value.toDouble() as T,
         _ => fallback,
       };
 
@@ -65,7 +68,7 @@ final class Settings {
     });
   }
 
-  /// Drops the flags of the former person. Parameters are the same for everybody.
+  /// Drops the flags of the former person. Parameters are the same for all.
   void forget() {
     if (_kept.remove(Topic.features) != null) onChange(Topic.features);
   }

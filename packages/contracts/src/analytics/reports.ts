@@ -95,7 +95,7 @@ export const analyticsReportEndpoints = feature(
     listAppVersionUsers: endpoint({
       method: 'GET',
       path: '/v1/analytics/versions/users',
-      summary: 'Who uses which version, seen last first',
+      summary: 'List users with their app version, seen last first',
       ...admin,
       paginated: true,
       streams: true,
@@ -122,7 +122,7 @@ export const analyticsReportEndpoints = feature(
     listPaywallNoPurchase: endpoint({
       method: 'GET',
       path: '/v1/analytics/cohorts/paywall-no-purchase',
-      summary: 'Who saw a paywall and did not buy, seen last first',
+      summary: 'List users that saw a paywall and did not buy, seen last first',
       ...admin,
       paginated: true,
       streams: true,

@@ -52,6 +52,7 @@ export const entitlementEndpoints = feature(
       summary: 'Read what a user may use now, by the subject of the tokens',
       description:
         'For back ends: the same answer as the user gets. `subject` is the `sub` of the tokens of the identity provider.',
+      rate: 'back_ends',
       servesUser: true,
       params: ApplicationIdParams.extend({
         subject: z
@@ -62,7 +63,11 @@ export const entitlementEndpoints = feature(
           .meta({ resource: 'user_subject' }),
       }),
       query: z.object({
-        issuer: z.string().max(2048).optional().describe('`iss` of the tokens, where several issuers know the subject'),
+        issuer: z
+          .string()
+          .max(2048)
+          .optional()
+          .describe('`iss` of the tokens; needed where another issuer than the present one knows the subject, too'),
       }),
       response: EntitlementSnapshot,
       errors: ['application_not_found', 'user_not_found', 'conflict'],

@@ -41,7 +41,7 @@ export const PlanPrice = z
     amount: z.number().describe('What is charged; 0 for free'),
     currency: Currency.describe('ISO 4217'),
     discount_percent: z.number().int().describe('Cosmetic only: the charge is always `amount`'),
-    payment_provider: PaymentProvider.describe('Who takes the money'),
+    payment_provider: PaymentProvider.describe('Payment provider that collects the amount'),
     is_active: z.boolean().describe('Listed and purchasable'),
     ...priceHelpers,
   })

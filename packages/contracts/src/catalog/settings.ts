@@ -61,7 +61,7 @@ export const SettingVersion = z
     definition: z.record(z.string(), z.unknown()).nullable().describe('All of it in this version; null when deleted'),
     changed_by: z
       .object({ id: Uuid.describe('Administrator'), email: z.string().describe('Login name then') })
-      .describe('Who'),
+      .describe('Author of the change'),
     changed_at: Timestamp.describe('When'),
   })
   .meta({ id: 'SettingVersion', description: 'One immutable version' });

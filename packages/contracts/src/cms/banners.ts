@@ -82,7 +82,7 @@ const bannerFields = {
   link_url: HttpUrl.nullable().describe('Where a click on the image goes'),
   starts_at: Timestamp.nullable().describe('Not shown before'),
   ends_at: Timestamp.nullable().describe('Not shown from then on'),
-  target: Target.describe('Who sees it; every given condition must hold'),
+  target: Target.describe('Audience; every given condition must hold'),
   frequency: Frequency.nullable().describe('How often a visitor sees it'),
   delay_seconds: z.int().min(0).max(600).describe('Wait before it is shown'),
   priority: z.int().min(0).max(100).describe('The highest is first'),
@@ -95,7 +95,7 @@ const bannerFields = {
     .nullable()
     .describe('Token of the advertising register')
     .meta({ example: '2VtzqxAbCdE' }),
-  advertiser: Advertiser.nullable().describe('Who pays for it'),
+  advertiser: Advertiser.nullable().describe('Payer of the advertising'),
 };
 
 /** The fields of a banner as a revision keeps them. */
@@ -140,7 +140,7 @@ export const PublicBanner = z
     link_url: z.string().nullable().describe('Where a click on the image goes'),
     starts_at: Timestamp.nullable().describe('Not shown before'),
     ends_at: Timestamp.nullable().describe('Not shown from then on'),
-    target: Target.describe('Who sees it'),
+    target: Target.describe('Audience'),
     frequency: Frequency.nullable().describe('How often a visitor sees it: kept by the page'),
     delay_seconds: z.int().describe('Wait before it is shown'),
     priority: z.int().describe('The highest is first'),
@@ -149,7 +149,7 @@ export const PublicBanner = z
       .object({
         label: z.string().describe('Shown beside it'),
         erid: z.string().describe('Token of the advertising register'),
-        advertiser: Advertiser.describe('Who pays for it'),
+        advertiser: Advertiser.describe('Payer of the advertising'),
       })
       .nullable()
       .describe('The mark that the law on advertising asks for'),

@@ -51,8 +51,8 @@ export const commonErrors = {
   ],
   invalid_token: [
     401,
-    'The token is malformed, not signed by the configured issuer, or not for this audience.',
-    'Send a fresh access token of the identity provider that the application names. `check-token` says which check fails.',
+    'The token is malformed, revoked, not signed by the configured issuer, or not for this audience.',
+    'Send a fresh access token of the identity provider that the application names; `check-token` says which check fails. For an administrator, open a new session; for a back end, use an admin API key that is neither revoked nor expired.',
   ],
   token_expired: [
     401,
@@ -69,7 +69,11 @@ export const commonErrors = {
     'The webhook token is missing or wrong.',
     'Give the payment provider the address of the webhook with the value of `PAYMENT_WEBHOOK_TOKEN`.',
   ],
-  forbidden: [403, 'Your role does not allow this.', 'Use an account with a higher role, or ask an owner to do it.'],
+  forbidden: [
+    403,
+    'Your role or your admin API key does not allow this.',
+    'Use an account with a higher role, or ask an owner to do it. A restricted admin API key works for its applications alone: use a key for this application, or one without a restriction. An operation that needs a session refuses every key: open a session. To publish as staff, ask for `staff_may_publish` of the site.',
+  ],
   not_found: [
     404,
     'There is nothing at this address.',
@@ -107,7 +111,7 @@ export const commonErrors = {
   payload_too_large: [
     413,
     'The body is larger than this endpoint accepts.',
-    'Send less: split the request, or make the file smaller. The reference shows the limit of the endpoint.',
+    'Send less: split the request, or make the file smaller. The reference shows the largest body of each operation.',
   ],
   uri_too_long: [
     414,

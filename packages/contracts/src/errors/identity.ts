@@ -39,7 +39,7 @@ export const identityErrors = {
   user_not_found: [
     404,
     'No such user; a token holder becomes one by registering.',
-    'Register the user first: a call of register after each sign-in does it.',
+    'In an app, register the user first: a call of register after each sign-in does it. In a back end, compare the user id, or the subject and the issuer, with the token of the user.',
   ],
   admin_not_found: [404, 'No such administrator.', 'List the administrators, and use an id from there.'],
   api_key_not_found: [404, 'No such admin API key.', 'List the admin API keys, and use an id from there.'],

@@ -93,7 +93,7 @@ export const NamedKind = DocKind.meta({ resource: 'document_kind' });
 const NamedSiteKind = DocKind.meta({ resource: 'site_document_kind' });
 
 const LegalOwnerParams = z.object({
-  owner_type: OwnerType.describe('Who the document belongs to').meta({ resource: 'document_owner_type' }),
+  owner_type: OwnerType.describe('Kind of the owner of the document').meta({ resource: 'document_owner_type' }),
   owner_id: idOf('document_owner_id', 'Id of the application or site'),
 });
 

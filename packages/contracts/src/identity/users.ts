@@ -205,7 +205,7 @@ export const userQueries = {
     'query.identity.users.by_subject',
     'The users of an application with this subject, two at most: each issuer names its people by itself.',
     z.object({ application_id: Uuid, subject: z.string(), issuer: z.string().optional() }),
-    z.object({ user_ids: z.array(Uuid) }),
+    z.object({ users: z.array(z.object({ user_id: Uuid, issuer: z.string() })) }),
   ),
   countUsersOfIssuer: query(
     'query.identity.users.count_of_issuer',

@@ -35,6 +35,7 @@ export type RateClass =
   | 'support'
   | 'admin_login'
   | 'admin'
+  | 'back_ends'
   | 'webhooks'
   | 'worker'
   | 'failed_credentials';

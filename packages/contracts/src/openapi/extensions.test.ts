@@ -43,6 +43,34 @@ describe('a client that is made from the document', () => {
     expect(rulesOf('openAdminSession')).toEqual(['none', 'never', undefined]);
   });
 
+  test('finds the lowest role of an administrator, and the operations that refuse an admin API key', () => {
+    const operations = Object.values(source.paths).flatMap((methods) => Object.values(methods));
+    const rulesOf = (id: string) => {
+      const found = operations.find(({ operationId }) => operationId === id);
+      return [found?.['x-role'], found?.['x-needs-session']];
+    };
+    expect(rulesOf('createAdmin')).toEqual(['owner', undefined]);
+    expect(rulesOf('createApplication')).toEqual(['admin', undefined]);
+    expect(rulesOf('listApplications')).toEqual(['staff', undefined]);
+    expect(rulesOf('closeAdminSession')).toEqual(['staff', true]);
+    expect(rulesOf('createPayment')).toEqual([undefined, undefined]);
+  });
+
+  test('reads how large the body of each operation may be', () => {
+    const operations = Object.values(source.paths).flatMap((methods) => Object.values(methods));
+    const limitOf = (id: string) =>
+      /Largest body: ([\d,]+) bytes\./.exec(
+        String(operations.find((each) => each.operationId === id)?.description),
+      )?.[1];
+    expect(limitOf('createPayment')).toBe('1,048,576');
+    expect(limitOf('listPayments')).toBeUndefined();
+    for (const { operationId, requestBody } of operations)
+      expect([operationId, limitOf(String(operationId)) !== undefined]).toEqual([
+        operationId,
+        requestBody !== undefined,
+      ]);
+  });
+
   test('finds every error code with its status, its remedy and the fields that only this code has', () => {
     const errors = (
       source as unknown as { 'x-errors': Record<string, { status: number; remedy: string; fields?: object }> }

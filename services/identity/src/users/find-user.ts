@@ -32,15 +32,14 @@ export const isSubject = ({ application_id, issuer, subject }: Subject) =>
 export async function findUsersBySubject(
   { db }: { db: Pick<Database, 'select'> },
   { application_id, subject, issuer = '' }: { application_id: string; subject: string; issuer?: string | undefined },
-): Promise<string[]> {
+): Promise<{ user_id: string; issuer: string }[]> {
   if (!isStorable({ application_id, subject, issuer })) return [];
   const ofSubject = and(eq(users.application_id, application_id), eq(users.subject, subject));
-  const rows = await db
-    .select({ id: users.id })
+  return db
+    .select({ user_id: users.id, issuer: users.issuer })
     .from(users)
     .where(issuer === '' ? ofSubject : isSubject({ application_id, issuer, subject }))
     .limit(2);
-  return rows.map(({ id }) => id);
 }
 
 /** A user of an application by id, unless erased, as a condition. */

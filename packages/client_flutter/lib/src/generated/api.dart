@@ -3618,7 +3618,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Who uses which version, seen last first.
+  /// List users with their app version, seen last first.
   Future<ResultPage<AppVersionUser>> listAppVersionUsers({
     int? limit,
     String? cursor,
@@ -3636,7 +3636,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Who saw a paywall and did not buy, seen last first.
+  /// List users that saw a paywall and did not buy, seen last first.
   Future<ResultPage<PaywallNoPurchaseUser>> listPaywallNoPurchase({
     int? limit,
     String? cursor,

@@ -88,7 +88,7 @@ abstract final class ErrorCodes {
   /// 400: The knowledge base has five levels of folders at most, those inside a moved folder included.
   static const folderTooDeep = 'folder_too_deep';
 
-  /// 403: Your role does not allow this.
+  /// 403: Your role or your admin API key does not allow this.
   static const forbidden = 'forbidden';
 
   /// 400: A free price is never bought: the free tier works offline in the client.
@@ -124,7 +124,7 @@ abstract final class ErrorCodes {
   /// 401: The public key is not a live key of this application.
   static const invalidPublicKey = 'invalid_public_key';
 
-  /// 401: The token is malformed, not signed by the configured issuer, or not for this audience.
+  /// 401: The token is malformed, revoked, not signed by the configured issuer, or not for this audience.
   static const invalidToken = 'invalid_token';
 
   /// 409: The item is in another state than this needs: `status`; `allowed` lists what it can do.

@@ -444,7 +444,7 @@ final class AdminPayment {
   /// When it was paid
   final Timestamp? succeededAt;
 
-  /// Who paid
+  /// The user that pays
   final Uuid userId;
 
   /// Channel of the user when the payment was started
@@ -2202,7 +2202,7 @@ final class AuditRecord {
   /// Id of the endpoint that was called (`operationId`)
   final String action;
 
-  /// Who
+  /// Caller
   final AuditRecordAdmin admin;
 
   /// From where
@@ -2455,7 +2455,7 @@ final class Banner {
   /// Not shown from then on
   final Timestamp? endsAt;
 
-  /// Who sees it; every given condition must hold
+  /// Audience; every given condition must hold
   final BannerTarget target;
 
   /// How often a visitor sees it
@@ -2476,7 +2476,7 @@ final class Banner {
   /// Token of the advertising register
   final String? erid;
 
-  /// Who pays for it
+  /// Payer of the advertising
   final Advertiser? advertiser;
 
   /// What it shows; what could run or load something is taken out
@@ -2626,7 +2626,7 @@ final class BannerCreate {
   /// Not shown from then on
   final Timestamp? endsAt;
 
-  /// Who sees it; every given condition must hold
+  /// Audience; every given condition must hold
   final BannerTargetInput? target;
 
   /// How often a visitor sees it
@@ -2647,7 +2647,7 @@ final class BannerCreate {
   /// Token of the advertising register
   final String? erid;
 
-  /// Who pays for it
+  /// Payer of the advertising
   final Advertiser? advertiser;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -2871,7 +2871,7 @@ final class BannerEntry {
   /// Not shown from then on
   final Timestamp? endsAt;
 
-  /// Who sees it; every given condition must hold
+  /// Audience; every given condition must hold
   final BannerTarget target;
 
   /// How often a visitor sees it
@@ -2892,7 +2892,7 @@ final class BannerEntry {
   /// Token of the advertising register
   final String? erid;
 
-  /// Who pays for it
+  /// Payer of the advertising
   final Advertiser? advertiser;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -3110,7 +3110,7 @@ final class BannerPatch {
   /// Not shown from then on
   final Timestamp? endsAt;
 
-  /// Who sees it; every given condition must hold
+  /// Audience; every given condition must hold
   final BannerTargetInput? target;
 
   /// How often a visitor sees it
@@ -3131,7 +3131,7 @@ final class BannerPatch {
   /// Token of the advertising register
   final String? erid;
 
-  /// Who pays for it
+  /// Payer of the advertising
   final Advertiser? advertiser;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12334,7 +12334,7 @@ final class PlanPrice {
   /// Cosmetic only: the charge is always `amount`
   final int discountPercent;
 
-  /// Who takes the money
+  /// Payment provider that collects the amount
   final PlanPricePaymentProvider paymentProvider;
 
   /// Listed and purchasable
@@ -13810,7 +13810,7 @@ final class PublicBanner {
   /// Not shown from then on
   final Timestamp? endsAt;
 
-  /// Who sees it
+  /// Audience
   final BannerTarget target;
 
   /// How often a visitor sees it: kept by the page
@@ -13873,7 +13873,7 @@ final class PublicBannerAd {
   /// Token of the advertising register
   final String erid;
 
-  /// Who pays for it
+  /// Payer of the advertising
   final Advertiser advertiser;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15594,7 +15594,7 @@ final class Receipt {
     more: othersOf(json, const {'customer', 'items', 'tax_system_code'}),
   );
 
-  /// Who gets the receipt
+  /// Recipient of the receipt
   final ReceiptCustomer customer;
 
   /// Lines; they add up to the amount
@@ -16461,7 +16461,7 @@ final class SettingVersion {
   /// All of it in this version; null when deleted
   final JsonObject? definition;
 
-  /// Who
+  /// Author of the change
   final SettingVersionChangedBy changedBy;
 
   /// When

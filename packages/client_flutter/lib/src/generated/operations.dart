@@ -2828,7 +2828,7 @@ final getAppVersions = Operation<AppVersions>(
   read: readData(objectOf(AppVersions.fromJson)),
 );
 
-/// Who uses which version, seen last first.
+/// List users with their app version, seen last first.
 final listAppVersionUsers = Operation<ResultPage<AppVersionUser>>(
   method: 'GET',
   path: '/v1/analytics/versions/users',
@@ -2838,7 +2838,7 @@ final listAppVersionUsers = Operation<ResultPage<AppVersionUser>>(
   read: readPage(objectOf(AppVersionUser.fromJson)),
 );
 
-/// Who saw a paywall and did not buy, seen last first.
+/// List users that saw a paywall and did not buy, seen last first.
 final listPaywallNoPurchase = Operation<ResultPage<PaywallNoPurchaseUser>>(
   method: 'GET',
   path: '/v1/analytics/cohorts/paywall-no-purchase',
