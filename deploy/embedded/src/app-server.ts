@@ -15,12 +15,18 @@ const types: Record<string, string> = {
 /**
  * Serves the demo application, as any server of static files would: the names under `/assets` change with their
  * content, everything else is asked for again. The first request builds the page, so that no start waits for it.
+ * A page that is asked for by another host name is redirected: the identity provider returns to one address alone.
  * @param settings what `/settings.json` answers
+ * @param url address of the application, without a path, for example `http://localhost:8082`
  * @param build answers the files of the page; a failed build is tried again by the next request
  */
-export function createApp(settings: Settings, build: () => Promise<AppFiles> = buildApp): RequestListener {
+export function createApp(settings: Settings, url: string, build: () => Promise<AppFiles> = buildApp): RequestListener {
+  const { host } = new URL(url);
   const { api_url, identity_provider } = settings;
-  const connected = ["'self'", ...new Set([api_url, identity_provider.authority].map((url) => new URL(url).origin))];
+  const connected = [
+    "'self'",
+    ...new Set([api_url, identity_provider.authority].map((address) => new URL(address).origin)),
+  ];
   const head = {
     'content-security-policy': [
       "default-src 'none'",
@@ -60,6 +66,10 @@ export function createApp(settings: Settings, build: () => Promise<AppFiles> = b
       return say(405, 'Only GET and HEAD.\n');
     }
     const path = (req.url ?? '/').split('?')[0] ?? '/';
+    if ((path === '/' || path === '/index.html') && req.headers.host !== host) {
+      res.setHeader('location', `${url}/`);
+      return say(308, `The demo application is at ${url}/\n`);
+    }
     let content: Buffer | undefined;
     try {
       // Names of known files alone lead to a file: nothing is read from the disk for a request.

@@ -139,7 +139,8 @@ async function start(): Promise<void> {
   const { site_code: siteCode, site_key: siteKey } = demo.site;
   landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey }));
   const application = demo.site;
-  app.show(createApp(await appSettings({ baseUrl, publicUrl: baseUrl, authority: idpAddress(baseUrl), application })));
+  const settings = await appSettings({ baseUrl, publicUrl: baseUrl, authority: idpAddress(baseUrl), application });
+  app.show(createApp(settings, app.url));
   closers.push(startScheduler({ baseUrl, workerSecret: secrets.worker_secret, log, schedules }));
   const facts = {
     ...secrets,

@@ -26,7 +26,7 @@ export async function startAppWorld(): Promise<AppWorld> {
   const t = await startTestPlatform({ appUrl: page.url });
   const { baseUrl, demo } = t;
   const settings = { baseUrl, publicUrl: baseUrl, authority: t.sandboxes.idp.issuer, application: demo };
-  page.show(createApp(await appSettings(settings)));
+  page.show(createApp(await appSettings(settings), page.url));
   const admin = t.client(await t.adminHeaders());
   const { application_id } = demo;
   const terms = { owner_type: 'application' as const, owner_id: application_id, kind: 'terms_notes' };

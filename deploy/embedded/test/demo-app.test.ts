@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { listen } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { createApp } from '../src/app-server.ts';
+import { openDemoPage } from '../src/demo-pages.ts';
 import { type AppWorld, type Look, openVisitor, startAppWorld, type Visitor } from './demo-app-world.ts';
+import { ok } from './front-door.ts';
 
 /** The demo application in Chromium, used by the keyboard alone. */
 
@@ -243,11 +245,7 @@ describe('when something fails', () => {
         localStorage.setItem(name, JSON.stringify({ ...user, ...values }));
         return user;
       }, change);
-    const { id_token: fresh } = await store({});
-    const claims = JSON.parse(Buffer.from(fresh.split('.')[1] ?? '', 'base64url').toString());
-    const hour = 3_600;
-    const over = { ...claims, iat: claims.iat - 2 * hour, exp: claims.exp - 2 * hour };
-    const id_token = await world.t.sandboxes.idp.mint(over);
+    const id_token = await expiredCopy((await store({})).id_token);
     await store({ id_token });
     await page.reload();
     await button(page, /^Pay/).waitFor();
@@ -291,6 +289,135 @@ describe('when something fails', () => {
   });
 });
 
+describe('two people in one browser', () => {
+  const note = (page: Page): Locator => page.getByLabel('Text of the note');
+  const open = async (): Promise<Visitor> => {
+    const visitor = await openVisitor(browser, { colorScheme: 'light', width: 1280, locale: 'en-GB' });
+    await visitor.page.goto(world.url);
+    return visitor;
+  };
+  const enter = async (visitor: Visitor, name: string): Promise<void> => {
+    await world.t.registered(name);
+    await signIn(visitor, name);
+    await note(visitor.page).waitFor();
+  };
+  const person = (page: Page, name: string): Promise<void> =>
+    page.locator('header').getByText(name, { exact: true }).waitFor();
+  const stored = (page: Page): Promise<[string, string]> =>
+    page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:')) ?? ['', '']);
+
+  test('another tab that signs in another person takes the first tab along', async () => {
+    const visitor = await open();
+    const { page, context, refusals } = visitor;
+    await enter(visitor, 'ann');
+    await note(page).fill('Written by Ann');
+    const former = await context.newPage();
+    await former.goto(world.url);
+    await person(former, 'ann');
+
+    await button(page, 'Sign out').click();
+    await heading(former, 'Notes that stay yours').waitFor();
+    await enter(visitor, 'bob');
+    await person(former, 'bob');
+    for (const tab of [page, former]) expect(await note(tab).inputValue()).toBe('');
+    expect(refusals().filter((refusal) => refusal.includes('/sandbox/idp'))).toEqual([]);
+    await context.close();
+  });
+
+  test('an erasure never reaches another person than the page shows', async () => {
+    const [first, second] = [await open(), await open()];
+    await enter(first, 'ada');
+    await enter(second, 'ben');
+    const { page } = first;
+    await button(page, 'Erase my data').click();
+    // A storage that changes in the same tab has no event: the page has not heard of it yet.
+    const [key, user] = await stored(second.page);
+    await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, user]);
+    await button(page, 'Erase everything').click();
+    await person(page, 'ben');
+    await second.page.reload();
+    await note(second.page).waitFor();
+    for (const { context } of [first, second]) await context.close();
+  });
+
+  test('after a refused token the next person finds no note of the former one', async () => {
+    const visitor = await open();
+    const { page, context } = visitor;
+    await enter(visitor, 'cleo');
+    await note(page).fill('Written by Cleo');
+    const [key, user] = await stored(page);
+    const id_token = await world.t.sandboxes.idp.mint({}, { kind: 'unknown_key', username: 'cleo' });
+    const refused = JSON.stringify({ ...JSON.parse(user), id_token });
+    await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, refused]);
+    await page.reload();
+    await page.getByText('The platform does not accept this sign-in.').first().waitFor();
+    await enter(visitor, 'dan');
+    expect(await note(page).inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Written by Cleo');
+    await context.close();
+  });
+
+  test('two tabs whose token expires at once share one refresh', async () => {
+    const visitor = await open();
+    const { page, context } = visitor;
+    await enter(visitor, 'eve');
+    const tab = await context.newPage();
+    await tab.goto(world.url);
+    await person(tab, 'eve');
+    const [key, user] = await stored(page);
+    const expired = JSON.stringify({ ...JSON.parse(user), id_token: await expiredCopy(JSON.parse(user).id_token) });
+    await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, expired]);
+    // The first refresh ends after the platform has refused the token of the second tab.
+    const refusal = tab.waitForResponse((response) => response.status() === 401);
+    let refreshes = 0;
+    await context.route('**/sandbox/idp/token', async (route) => {
+      refreshes += 1;
+      const response = await route.fetch();
+      if (refreshes === 1) {
+        await tab.reload();
+        await refusal;
+      }
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    for (const one of [page, tab]) {
+      await button(one, /^Pay/).waitFor();
+      expect(await one.getByRole('alert').allTextContents()).toEqual([]);
+    }
+    expect(refreshes).toBe(1);
+    await context.close();
+  });
+
+  test('at the device limit the page shows the devices, and one that goes makes room', async () => {
+    const visitor = await open();
+    const { page, context } = visitor;
+    const { application_id } = world.t.demo;
+    const user = world.t.client((await world.t.registered('fay')).headers);
+    const admin = world.t.client(await world.t.adminHeaders());
+    const { max_active_devices } = ok(await admin.getApplication({ params: { application_id } }));
+    for (let number = 0; number < max_active_devices; number += 1) {
+      const device = { installation_id: randomUUID(), platform: 'ios' as const, app_version: '1.0.0' };
+      ok(await user.registerDevice({ body: device }));
+    }
+    await signIn(visitor, 'fay');
+    await page.getByText('You use as many devices as your plan allows.').waitFor();
+    const removals = button(page, /^Remove the device/);
+    await eventually(async () => (await removals.count()) === max_active_devices);
+    expect(await page.getByText('This browser').count()).toBe(0);
+    await removals.first().click();
+    await page.getByText('This browser').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await context.close();
+  });
+});
+
+/** A token with the same claims, which has expired. */
+async function expiredCopy(token: string): Promise<string> {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const hour = 3_600;
+  return world.t.sandboxes.idp.mint({ ...claims, iat: claims.iat - 2 * hour, exp: claims.exp - 2 * hour });
+}
+
 async function activate(page: Page): Promise<{ license: Locator }> {
   await page.getByLabel('License key').fill(await world.licenseKey());
   await button(page, 'Activate').click();
@@ -310,10 +437,10 @@ describe('the server of the page', () => {
     snapshot_keys: [],
   };
   async function serve(build: () => Promise<typeof files>) {
-    const handler = createApp(settings, build);
-    const server = await listen((req, res) => handler(req, res), { port: 0, host: '127.0.0.1' });
-    const read = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
-    return { read, close: () => server.close(0) };
+    const { url, show, close } = await openDemoPage('0', 0);
+    show(createApp(settings, url, build));
+    const read = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, init);
+    return { url, read, close: () => close(0) };
   }
 
   test('names what the page may load, and how long it may be kept', async () => {
@@ -337,6 +464,21 @@ describe('the server of the page', () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/assets'])
       expect([path, (await read(path)).status]).toEqual([path, 404]);
     expect((await read('/', { method: 'POST' })).status).toBe(405);
+    await close();
+  });
+
+  test('redirects a page of another host name to the address that the identity provider knows', async () => {
+    const { url, read, close } = await serve(async () => files);
+    const other = url.replace('localhost', '127.0.0.1');
+    const ask = (path: string) => fetch(`${other}${path}`, { redirect: 'manual' });
+    for (const path of ['/', '/index.html', '/?state=a&to=//example.test/']) {
+      const { status, headers } = await ask(path);
+      const answer = [status, headers.get('location'), headers.get('cache-control')];
+      expect([path, answer]).toEqual([path, [308, `${url}/`, 'no-store']]);
+    }
+    expect((await ask('//example.test/')).status).toBe(404);
+    expect((await ask('/settings.json')).status).toBe(200);
+    expect((await read('/')).status).toBe(200);
     await close();
   });
 

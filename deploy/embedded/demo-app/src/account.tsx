@@ -1,3 +1,4 @@
+import { isPlatformError } from '@platform/client';
 import { usePlatform } from '@platform/client/react';
 import { useCallback, useState } from 'react';
 import { announce } from './announcement.tsx';
@@ -44,11 +45,18 @@ function Devices() {
   const devices = useLoaded(
     useCallback(async () => {
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
-      const present = await client.devices.register({ timezone });
+      let presentId: string | null = null;
+      let refusal: unknown = null;
+      try {
+        presentId = (await client.devices.register({ timezone })).id;
+      } catch (error) {
+        // The list is what the person needs now: one of the devices has to go first.
+        if (!isPlatformError(error, 'device_limit_reached')) throw error;
+        refusal = error;
+      }
       const { items } = await client.devices.list();
-      return items
-        .filter(({ revoked_at }) => revoked_at === null)
-        .map((device) => ({ ...device, isThis: device.id === present.id }));
+      const active = items.filter(({ revoked_at }) => revoked_at === null);
+      return { active: active.map((device) => ({ ...device, isThis: device.id === presentId })), refusal };
     }, [client]),
   );
   const revoke = useWork(async (id: string) => {
@@ -59,10 +67,10 @@ function Devices() {
   return (
     <>
       <h3>Your devices</h3>
-      <Failure error={devices.error ?? revoke.error} retry={devices.reload} />
+      <Failure error={devices.error ?? revoke.error ?? devices.value?.refusal} retry={devices.reload} />
       {!devices.value && !devices.error && <Loading />}
       <ul className="rows">
-        {devices.value?.map(({ id, platform, last_seen_at, isThis }) => {
+        {devices.value?.active.map(({ id, platform, last_seen_at, isThis }) => {
           const seen = new Date(last_seen_at).toLocaleDateString(navigator.languages);
           return (
             <li key={id}>

@@ -16,7 +16,7 @@ import { useAccount } from './use-account.ts';
 
 export function App({ signIn }: { signIn: SignIn }) {
   const { account, greet, start, reconsented, leave } = useAccount(signIn);
-  const { step, name, pending, error } = account;
+  const { step, person, pending, error } = account;
   const isOnline = useOnline();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -39,7 +39,7 @@ export function App({ signIn }: { signIn: SignIn }) {
         </h1>
         {step === 'entered' && (
           <>
-            <span className="person">{name}</span>
+            <span className="person">{person.name}</span>
             <button type="button" onClick={() => void signOut()}>
               Sign out
             </button>
@@ -58,7 +58,7 @@ export function App({ signIn }: { signIn: SignIn }) {
         {step === 'entered' && (
           <>
             <Failure error={error} retry={() => void greet()} />
-            <Notes />
+            <Notes person={person} />
             <Plan />
             <Support />
             <Account

@@ -1,16 +1,22 @@
 import { useConfig, useEntitlement, useFeature, usePlatform } from '@platform/client/react';
 import { useState } from 'react';
+import type { Person } from './sign-in.ts';
 
-const place = 'demo-notes:note';
+const prefix = 'demo-notes:note';
+const placeOf = ({ sub }: Person): string => `${prefix}:${sub}`;
 
-/** Removes the note from this device. */
-export const forgetNote = (): void => localStorage.removeItem(place);
+/** Removes the notes of all persons from this device, or of all but one. */
+export function forgetNotes({ except }: { except?: Person } = {}): void {
+  const kept = except && placeOf(except);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix) && key !== kept) localStorage.removeItem(key);
+}
 
 /**
  * The application itself. The export is gated on an entitlement code, never on a plan; a flag switches the counter,
  * and a remote parameter limits the length, both without a release.
  */
-export function Notes() {
+export function Notes({ person }: { person: Person }) {
+  const place = placeOf(person);
   const client = usePlatform();
   const mayExport = useEntitlement('export_pdf');
   const isUnlimited = useEntitlement('notes_unlimited');

@@ -1,6 +1,12 @@
 import type { GetToken } from '@platform/client';
-import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import type { Settings } from './settings.ts';
+
+/** A person, by the token of the identity provider. */
+export interface Person {
+  sub: string;
+  name: string;
+}
 
 /** The sign-in of the application: its own, at its own identity provider. The platform reads the tokens. */
 export interface SignIn {
@@ -8,16 +14,24 @@ export interface SignIn {
   start(): Promise<void>;
   /**
    * Ends a sign-in that this page load returned from, if there is one.
-   * @returns the name of the person, null while no one is signed in
+   * @returns the person, null while no one is signed in
    * @throws Error when the identity provider refused the sign-in
    */
-  finish(): Promise<string | null>;
-  /** What {@link createClient} of the platform asks for. */
+  finish(): Promise<Person | null>;
+  /**
+   * What {@link createClient} of the platform asks for.
+   * @throws Error when another tab has signed in another person: a token of that person is not for this page
+   */
   getToken: GetToken;
   forget(): Promise<void>;
 }
 
-/** Authorization code flow with PKCE (RFC 7636); the tokens survive a reload. */
+const lock = 'demo-notes:sign-in';
+
+/**
+ * Authorization code flow with PKCE (RFC 7636); the tokens survive a reload. All tabs share them: when another tab
+ * signs the person out, or another one in, the page reloads.
+ */
 export function openSignIn({ authority, client_id }: Settings['identity_provider']): SignIn {
   const manager = new UserManager({
     ...{ authority, client_id, redirect_uri: `${location.origin}/`, scope: 'openid profile email' },
@@ -25,6 +39,24 @@ export function openSignIn({ authority, client_id }: Settings['identity_provider
     prompt: 'login',
     userStore: new WebStorageStateStore({ store: localStorage }),
     automaticSilentRenew: false,
+  });
+  /** `sub` of the person that the page shows; null without one, undefined until {@link SignIn.finish}. */
+  let shown: string | null | undefined;
+  /** The user in the storage. A page that shows another one starts again. */
+  const present = async (): Promise<{ user: User | null; isShown: boolean }> => {
+    const user = await manager.getUser();
+    const isShown = shown === undefined || shown === (user?.profile.sub ?? null);
+    if (!isShown) location.reload();
+    return { user, isShown };
+  };
+  const tokenOf = async (): Promise<string | undefined> => {
+    const { user, isShown } = await present();
+    if (user && !isShown) throw new Error('Another tab has signed in another person.');
+    return user?.id_token;
+  };
+  addEventListener('storage', ({ key }) => {
+    // Without a key the whole storage was cleared.
+    if (key === null || key === `oidc.user:${authority}:${client_id}`) void present();
   });
   return {
     start: () => manager.signinRedirect(),
@@ -37,18 +69,29 @@ export function openSignIn({ authority, client_id }: Settings['identity_provider
         await manager.signinCallback(returned);
       }
       const user = await manager.getUser();
-      return user && (user.profile.name ?? user.profile.sub);
+      shown = user?.profile.sub ?? null;
+      return user && { sub: user.profile.sub, name: user.profile.name ?? user.profile.sub };
     },
     async getToken({ refresh }) {
-      const user = await manager.getUser();
-      if (!user || !refresh) return user?.id_token;
-      try {
-        return (await manager.signinSilent())?.id_token;
-      } catch {
-        // The old token still says whose snapshot is stored; the platform answers `token_expired` for it.
-        return user.id_token;
-      }
+      const expired = await tokenOf();
+      if (!expired || !refresh) return expired;
+      // Providers take a refresh token once. A tab that waited here goes on with the new token of the other tab.
+      return navigator.locks.request(lock, async () => {
+        const token = await tokenOf();
+        if (token !== expired) return token;
+        try {
+          return (await manager.signinSilent())?.id_token;
+        } catch {
+          // The old token still says whose snapshot is stored; the platform answers `token_expired` for it.
+          return token;
+        }
+      });
     },
-    forget: () => manager.removeUser(),
+    // After a refresh that is on its way, which would store the person again.
+    forget: () =>
+      navigator.locks.request(lock, () => {
+        shown = null;
+        return manager.removeUser();
+      }),
   };
 }

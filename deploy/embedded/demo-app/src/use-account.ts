@@ -1,20 +1,20 @@
 import { isPlatformError, type Schemas } from '@platform/client';
 import { usePlatform } from '@platform/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { forgetNote } from './notes.tsx';
-import type { SignIn } from './sign-in.ts';
+import { forgetNotes } from './notes.tsx';
+import type { Person, SignIn } from './sign-in.ts';
 
 /** Where a person stands on the way into the application. */
 export interface Account {
   step: 'loading' | 'signed_out' | 'registering' | 'entered';
-  /** Name of the person, from the token of the identity provider. */
-  name: string;
+  /** From the token of the identity provider; empty texts without one. */
+  person: Person;
   /** Versions of documents that the person has to accept before going on. */
   pending: Schemas.PendingReconsent[];
   error: unknown;
 }
 
-const initial: Account = { step: 'loading', name: '', pending: [], error: null };
+const initial: Account = { step: 'loading', person: { sub: '', name: '' }, pending: [], error: null };
 
 /** The way from the first visit to the application, and out of it. */
 export function useAccount(signIn: SignIn) {
@@ -23,33 +23,35 @@ export function useAccount(signIn: SignIn) {
 
   /** After every sign-in and start: refreshes the profile, and says whether documents are missing or have changed. */
   const greet = useCallback(
-    async (name: string) => {
+    async (person: Person) => {
       // Without a network the stored snapshot decides what is open; the rest waits.
-      if (!navigator.onLine) return setAccount({ ...initial, step: 'entered', name });
+      if (!navigator.onLine) return setAccount({ ...initial, step: 'entered', person });
       try {
         const { pending_reconsent: pending } = await client.register();
-        setAccount({ ...initial, step: 'entered', name, pending });
+        setAccount({ ...initial, step: 'entered', person, pending });
       } catch (error) {
-        if (isPlatformError(error, 'consents_required')) return setAccount({ ...initial, step: 'registering', name });
+        if (isPlatformError(error, 'consents_required')) return setAccount({ ...initial, step: 'registering', person });
         // Where the token is refused, a new sign-in goes on with what is stored. Any other failure passes.
         const isOver = isPlatformError(error) && error.status === 401;
         // Documents that wait for an answer go on waiting.
-        setAccount(({ pending }) => ({ step: isOver ? 'signed_out' : 'entered', name, pending, error }));
+        setAccount(({ pending }) => ({ step: isOver ? 'signed_out' : 'entered', person, pending, error }));
       }
     },
     [client],
   );
 
   const enter = useCallback(async () => {
-    let name: string | null;
+    let person: Person | null;
     try {
-      name = await signIn.finish();
+      person = await signIn.finish();
     } catch (error) {
       return setAccount({ ...initial, step: 'signed_out', error });
     }
+    // The former person may have gone without a sign-out, where the token was refused.
+    if (person) forgetNotes({ except: person });
     await client.ready();
-    if (name === null) setAccount({ ...initial, step: 'signed_out' });
-    else await greet(name);
+    if (!person) setAccount({ ...initial, step: 'signed_out' });
+    else await greet(person);
   }, [client, signIn, greet]);
 
   const checkDocuments = useCallback(async () => {
@@ -65,7 +67,7 @@ export function useAccount(signIn: SignIn) {
   useEffect(() => void enter(), [enter]);
   useEffect(() => {
     if (account.step !== 'entered') return;
-    const again = () => void greet(account.name);
+    const again = () => void greet(account.person);
     const check = () => void checkDocuments();
     addEventListener('online', again);
     document.addEventListener('visibilitychange', check);
@@ -73,11 +75,11 @@ export function useAccount(signIn: SignIn) {
       removeEventListener('online', again);
       document.removeEventListener('visibilitychange', check);
     };
-  }, [account.step, account.name, greet, checkDocuments]);
+  }, [account.step, account.person, greet, checkDocuments]);
 
   return {
     account,
-    greet: () => greet(account.name),
+    greet: () => greet(account.person),
     async start(): Promise<void> {
       try {
         await signIn.start();
@@ -91,7 +93,7 @@ export function useAccount(signIn: SignIn) {
       // Without a token, nothing that is still on its way is for the person any more.
       await signIn.forget();
       await client.signOut();
-      forgetNote();
+      forgetNotes();
       setAccount({ ...initial, step: 'signed_out' });
     },
   };

@@ -52,7 +52,9 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
     },
     async revokeByGrantId(grantId) {
-      for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key);
+      // Of this model alone: the sign-in of the next user names the grant that it ends, and has to outlive it.
+      for (const [key, { payload }] of kept)
+        if (key.startsWith(`${model}:`) && payload.grantId === grantId) kept.delete(key);
     },
   });
 }
