@@ -175,4 +175,21 @@ describe('an expired token', () => {
     expect(asked.filter((refresh) => refresh)).toHaveLength(1);
     expect(api.seen).toHaveLength(4);
   });
+
+  test('is replaced without a refresh where the present token is another one', async () => {
+    const api = devices('new');
+    let present = 'old';
+    const asked: boolean[] = [];
+    const getToken = ({ refresh }: { refresh: boolean }) => {
+      asked.push(refresh);
+      const given = present;
+      // Another tab refreshes while the call is on its way.
+      present = 'new';
+      return given;
+    };
+    const caller = createCaller({ ...identity, fetch: api.fetch, getToken });
+    await caller.call(listMyDevices);
+    expect(asked).toEqual([false, false]);
+    expect(api.seen).toHaveLength(2);
+  });
 });

@@ -75,7 +75,9 @@ export function createCaller(options: CallerOptions): Caller {
       if (!(result instanceof PlatformError)) return result;
       if (result.code === 'token_expired' && bearer !== null && !isRenewed) {
         isRenewed = true;
-        bearer = await renewed();
+        // Another call, or another tab, may have a new one already: a provider may take a refresh token once.
+        const present = await token(false);
+        bearer = present === bearer ? await renewed() : present;
         continue;
       }
       if (result.code === 'aborted') throw result;

@@ -96,7 +96,9 @@ final class Caller {
       } on ApiException catch (failure) {
         if (failure.error == ErrorCodes.tokenExpired && bearer != null && !isRenewed) {
           isRenewed = true;
-          bearer = await _renewed();
+          // Another call may have a new one already: a provider may take a refresh token once.
+          final present = await getToken?.call(refresh: false);
+          bearer = present == bearer ? await _renewed() : present;
           continue;
         }
         if (failure.error == 'aborted') rethrow;
