@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { platform as contracts, defaultTimeoutSeconds, type Route, routeTable, schedules } from '@platform/contracts';
@@ -18,12 +17,11 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close(0);
 });
 
+let lastRefused = 0;
+/** An address that refuses connections: a system port, which no other test can take meanwhile. */
 const refused = async (): Promise<string> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return `http://127.0.0.1:${port}`;
+  lastRefused += 1;
+  return `http://127.0.0.1:${lastRefused}`;
 };
 
 interface Service extends Listening {
