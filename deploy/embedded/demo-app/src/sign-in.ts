@@ -42,6 +42,8 @@ export function openSignIn({ authority, client_id }: Settings['identity_provider
   });
   /** `sub` of the person that the page shows; null without one, undefined until {@link SignIn.finish}. */
   let shown: string | null | undefined;
+  /** The token that was given last: the one that a refresh replaces. */
+  let given: string | undefined;
   /** The user in the storage. A page that shows another one starts again. */
   const present = async (): Promise<{ user: User | null; isShown: boolean }> => {
     const user = await manager.getUser();
@@ -73,12 +75,15 @@ export function openSignIn({ authority, client_id }: Settings['identity_provider
       return user && { sub: user.profile.sub, name: user.profile.name ?? user.profile.sub };
     },
     async getToken({ refresh }) {
-      const expired = await tokenOf();
-      if (!expired || !refresh) return expired;
-      // Providers take a refresh token once. A tab that waited here goes on with the new token of the other tab.
+      const refused = given;
+      if (!refresh) {
+        given = await tokenOf();
+        return given;
+      }
+      // A tab that waited here goes on with the new token of the other tab.
       return navigator.locks.request(lock, async () => {
         const token = await tokenOf();
-        if (token !== expired) return token;
+        if (!token || token !== refused) return token;
         try {
           return (await manager.signinSilent())?.id_token;
         } catch {

@@ -46,6 +46,8 @@ export function createProvider(options: {
     clientBasedCORS: () => true,
     issueRefreshToken: async () => true,
     interactions: { url: (_ctx, interaction) => `${path}/interaction/${interaction.uid}` },
+    // Browsers show a tab the storage of another one a moment late: two tabs may send the same refresh token.
+    rotateRefreshToken: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     ttl: {
       AccessToken: HOUR_S,
