@@ -68,7 +68,7 @@ export interface Visitor {
   /** Reaches it and presses a key. */
   press(target: Locator, key?: 'Enter' | 'Space' | 'ArrowDown' | 'ArrowUp'): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
-  /** Fails for a serious violation of accessibility, a page that scrolls sideways, and whatever went wrong so far. */
+  /** Fails for a serious violation of accessibility, a page that scrolls sideways, and each fault so far. */
   inspect(state: string): Promise<void>;
   /** Refusals of the platform so far, as `status path`, each once. */
   refusals(): string[];

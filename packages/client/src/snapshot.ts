@@ -111,7 +111,7 @@ export interface HeldSnapshot {
 
 /**
  * The codes that are open at a moment, sorted: the free ones, and those of the snapshot. The clock of the device
- * decides about a stored snapshot. A fresh one lasts as long as it says, whatever that clock says.
+ * decides about a stored snapshot. A fresh one lasts as long as it says, also while that clock is wrong.
  */
 export function openCodes(
   free: readonly string[],

@@ -18,7 +18,7 @@ export function Modal(props: { title: string; children: ReactNode; onDismiss?: (
     <dialog
       ref={dialog}
       aria-labelledby={title}
-      // Browsers close a dialog at the second Esc, whatever `cancel` says.
+      // Browsers close a dialog at the second Esc, also when `cancel` was prevented.
       closedby={onDismiss ? 'closerequest' : 'none'}
       onCancel={(event) => {
         event.preventDefault();

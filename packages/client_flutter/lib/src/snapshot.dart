@@ -138,7 +138,7 @@ SnapshotRefusal? claimsFault(SnapshotClaims claims, SnapshotContext context) {
 typedef HeldSnapshot = ({SnapshotClaims claims, bool isFresh, Duration age});
 
 /// The codes that are open at a moment, sorted: the free ones, and those of the snapshot. The clock of the device
-/// decides about a stored snapshot. A fresh one lasts as long as it says, whatever that clock says.
+/// decides about a stored snapshot. A fresh one lasts as long as it says, also while that clock is wrong.
 List<String> openCodes(Iterable<String> free, HeldSnapshot? held, SnapshotContext context) {
   final codes = {...free};
   if (held != null) {
