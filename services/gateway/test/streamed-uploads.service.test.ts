@@ -39,28 +39,28 @@ const files = service({
 type Received = Pick<EndpointRequest<typeof files.endpoints.upload>, 'file' | 'query'>;
 
 let t: Topologies;
-/** Bytes that the handler has read of the file that is on its way, and how its reading ended. */
-let taken = 0;
-let ended: string[] = [];
+/** Bytes that the handler has read of the newest upload. An older upload counts on in an object of its own. */
+let newest: { taken: number; end?: string } | undefined;
 let mayRead = Promise.resolve();
 beforeAll(async () => {
   const receive = async ({ file, query: { mode } }: Received) => {
     if (mode === 'refuse') return fail('forbidden');
     const hash = createHash('sha256');
-    taken = 0;
+    const reading: typeof newest = { taken: 0 };
+    newest = reading;
     try {
       for await (const chunk of file.chunks) {
         await mayRead;
-        taken += chunk.length;
+        reading.taken += chunk.length;
         hash.update(chunk);
         if (mode === 'refuse_later') fail('conflict');
       }
     } catch (error) {
-      ended.push((error as Error).name);
+      reading.end = (error as Error).name;
       throw error;
     }
-    ended.push('whole');
-    return { file_name: file.file_name, size: taken, sha256: hash.digest('hex') };
+    reading.end = 'whole';
+    return { file_name: file.file_name, size: reading.taken, sha256: hash.digest('hex') };
   };
   t = await startTopologies(files, { upload: receive, uploadLong: receive });
 });
@@ -224,30 +224,29 @@ describe.each(ways)('with the service %s, a streamed upload', (way) => {
     const socket = connect({ port: Number(port), host: '127.0.0.1' });
     await once(socket, 'connect');
     socket.write(`POST ${longPath} HTTP/1.1\r\nhost: x\r\ncontent-length: ${manyBytes}\r\ncontent-type: a/b\r\n\r\n`);
-    taken = -1;
+    newest = undefined;
     socket.write(noise(manyBytes));
-    await eventually(() => taken === 0);
+    await eventually(() => newest?.taken === 0);
     const before = socket.writableLength;
     expect(before).toBeGreaterThan(0);
     goOn();
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1.1 201 /);
-    expect(taken).toBe(manyBytes);
+    expect(newest?.taken).toBe(manyBytes);
     socket.destroy();
   });
 
   test('of a client that disconnects ends as a failure for its reader, never as a whole file', async () => {
     for (const head of [`content-length: ${maxBytes}`, 'transfer-encoding: chunked']) {
-      ended = [];
       const { port } = new URL(t.urls[way]);
       const socket = connect({ port: Number(port), host: '127.0.0.1' });
       await once(socket, 'connect');
-      taken = 0;
+      newest = undefined;
       socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${head}\r\ncontent-type: a/b\r\n\r\n5\r\nhello\r\n`);
-      await eventually(() => taken > 0);
+      await eventually(() => newest && newest.taken > 0);
       socket.destroy();
-      await eventually(() => ended.length > 0);
-      expect(ended).toEqual(['ClientGoneError']);
+      await eventually(() => newest?.end);
+      expect(newest.end).toBe('ClientGoneError');
     }
   });
 });
