@@ -6,6 +6,7 @@ import { type UpstreamName, upstreamNames } from '@platform/contracts';
 import { gatewayService } from '@platform/gateway';
 import { identityService } from '@platform/identity';
 import type { ServiceDefinition } from '@platform/runtime';
+import { seoRknService } from '@platform/seo-rkn';
 
 /** The code of each service of the contracts. The only file that imports services. */
 const definitions: Record<UpstreamName, ServiceDefinition> = {
@@ -14,6 +15,7 @@ const definitions: Record<UpstreamName, ServiceDefinition> = {
   catalog: catalogService,
   cms: cmsService,
   identity: identityService,
+  'seo-rkn': seoRknService,
 };
 
 /** Every service behind the gateway, in the order they start. */

@@ -62,5 +62,7 @@ export * from './rate-classes.ts';
 export * from './resources.ts';
 export * from './route-table.ts';
 export * from './schedules.ts';
+export * from './seo-rkn/issue-types.ts';
+export * from './seo-rkn.ts';
 export * from './service-names.ts';
 export * from './version.ts';

@@ -39,15 +39,15 @@ const files = service({
 type Received = Pick<EndpointRequest<typeof files.endpoints.upload>, 'file' | 'query'>;
 
 let t: Topologies;
-/** Bytes that the handler has read of the newest upload. An older upload counts on in an object of its own. */
-let newest: { taken: number; end?: string } | undefined;
+/** How far the handler has read each upload of a test. An earlier test's upload may still drain. */
+let readings: { taken: number; end?: string }[] = [];
 let mayRead = Promise.resolve();
 beforeAll(async () => {
   const receive = async ({ file, query: { mode } }: Received) => {
     if (mode === 'refuse') return fail('forbidden');
     const hash = createHash('sha256');
-    const reading: typeof newest = { taken: 0 };
-    newest = reading;
+    const reading: (typeof readings)[number] = { taken: 0 };
+    readings.push(reading);
     try {
       for await (const chunk of file.chunks) {
         await mayRead;
@@ -224,15 +224,15 @@ describe.each(ways)('with the service %s, a streamed upload', (way) => {
     const socket = connect({ port: Number(port), host: '127.0.0.1' });
     await once(socket, 'connect');
     socket.write(`POST ${longPath} HTTP/1.1\r\nhost: x\r\ncontent-length: ${manyBytes}\r\ncontent-type: a/b\r\n\r\n`);
-    newest = undefined;
+    readings = [];
     socket.write(noise(manyBytes));
-    await eventually(() => newest?.taken === 0);
+    await eventually(() => readings[0]?.taken === 0);
     const before = socket.writableLength;
     expect(before).toBeGreaterThan(0);
     goOn();
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1.1 201 /);
-    expect(newest?.taken).toBe(manyBytes);
+    expect(readings[0]?.taken).toBe(manyBytes);
     socket.destroy();
   });
 
@@ -241,12 +241,12 @@ describe.each(ways)('with the service %s, a streamed upload', (way) => {
       const { port } = new URL(t.urls[way]);
       const socket = connect({ port: Number(port), host: '127.0.0.1' });
       await once(socket, 'connect');
-      newest = undefined;
+      readings = [];
       socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${head}\r\ncontent-type: a/b\r\n\r\n5\r\nhello\r\n`);
-      await eventually(() => newest && newest.taken > 0);
+      await eventually(() => readings[0] && readings[0].taken > 0);
       socket.destroy();
-      await eventually(() => newest?.end);
-      expect(newest.end).toBe('ClientGoneError');
+      await eventually(() => readings[0]?.end);
+      expect(readings[0]?.end).toBe('ClientGoneError');
     }
   });
 });

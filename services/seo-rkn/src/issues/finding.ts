@@ -1,0 +1,27 @@
+import type { IssueType } from '@platform/contracts';
+
+/** What a rule saw at one URL, or at one group of URLs. */
+export interface Finding {
+  issue_type: IssueType;
+  /** Sub-case of the type; null for the main one. */
+  variant: string | null;
+  /** What the issue is about: the URL key of a page, or the key of a group or of the site. Part of its fingerprint. */
+  subject: string;
+  /** Address that the report shows. */
+  url: string;
+  /** Id of the item of the cms behind the page; null without one. */
+  item_id: string | null;
+  /** Points: 40 critical, 20 high, 8 medium, 2 low. */
+  weight: 2 | 8 | 20 | 40;
+  evidence: Evidence;
+}
+
+export interface Evidence {
+  selector?: string;
+  /** Text of the page, 300 code points at most. */
+  snippet?: string;
+  measured?: string | number;
+  threshold?: string | number;
+  /** Other addresses it is about, 20 at most. */
+  related?: string[];
+}

@@ -1,0 +1,4 @@
+import { runProcess } from '@platform/runtime';
+import { seoRknService } from './service.ts';
+
+await runProcess(seoRknService, { env: process.env, argv: process.argv });
