@@ -1,79 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createSafeFetch, isPublicAddress, type SafeFetch, SafeFetchError } from './safe-fetch.ts';
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts';
+import { SafeFetchError } from './safe-fetch-error.ts';
 
-/**
- * Every range that IANA keeps for special purposes, with an address of its start and one of its end where
- * they differ.
- */
-const special: Record<string, string[]> = {
-  'this network': ['0.0.0.0', '0.255.255.255'],
-  private: ['10.0.0.1', '10.255.255.254', '172.16.0.1', '172.31.255.254', '192.168.0.1', '192.168.255.254'],
-  'carrier-grade NAT': ['100.64.0.1', '100.127.255.254'],
-  loopback: ['127.0.0.1', '127.255.255.254', '::1'],
-  'link-local, cloud metadata': ['169.254.0.1', '169.254.169.254', 'fe80::1', 'febf::1'],
-  'IETF protocols': ['192.0.0.1', '192.0.0.170'],
-  documentation: ['192.0.2.1', '198.51.100.1', '203.0.113.1', '2001:db8::1', '3fff::1'],
-  '6to4 relay': ['192.88.99.1'],
-  benchmarking: ['198.18.0.1', '198.19.255.254', '2001:2::1'],
-  multicast: ['224.0.0.1', '239.255.255.255', 'ff00::1', 'ff02::1'],
-  reserved: ['240.0.0.1', '255.255.255.254'],
-  broadcast: ['255.255.255.255'],
-  unspecified: ['::'],
-  'unique local': ['fc00::1', 'fdff::1', 'fd00:ec2::254'],
-  'site local': ['fec0::1'],
-  discard: ['100::1'],
-  Teredo: ['2001::1'],
-  ORCHID: ['2001:20::1'],
-  '6to4': ['2002:7f00:1::', '2002:a9fe:a9fe::1'],
-  'IPv4 in IPv6': [
-    '::ffff:127.0.0.1',
-    '::ffff:7f00:1',
-    '::ffff:10.0.0.1',
-    '::ffff:169.254.169.254',
-    '0:0:0:0:0:ffff:192.168.0.1',
-    '::127.0.0.1',
-    '::ffff:0:127.0.0.1',
-  ],
-  NAT64: ['64:ff9b::127.0.0.1', '64:ff9b::a00:1', '64:ff9b:1::1'],
-  'segment routing': ['5f00::1'],
-  'IPv4-compatible': ['::2', '::8.8.8.8', '::808:808', '::ffff'],
-  'translated IPv4': ['::ffff:0:8.8.8.8', '64:ff9b::8.8.8.8', '64:ff9b:1:ffff::1'],
-  'dummy prefix': ['100:0:0:1::1', '100:0:0:1:ffff::1'],
-  'IETF protocols of IPv6': [
-    '2001:1::1',
-    '2001:1::3',
-    '2001:3::1',
-    '2001:4:112::1',
-    '2001:10::1',
-    '2001:30::1',
-    '2001:1ff::1',
-  ],
-  'outside global unicast': ['1::1', '200::1', '1fff::1', '4000::1', '6000::1', 'e000::1', 'fe00::1'],
-  'documentation, later part': ['3fff:fff::1'],
-  'platform services of Azure': ['168.63.129.16', '::ffff:168.63.129.16'],
-};
-
-test.each(Object.entries(special))('%s addresses are not public', (_, addresses) => {
-  for (const address of addresses) expect([address, isPublicAddress(address)]).toEqual([address, false]);
-});
-
-test('addresses on the internet are public, also at the edges of the special ranges', () => {
-  for (const address of [
-    ...['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255'],
-    ...['128.0.0.0', '169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255'],
-    ...['168.63.129.15', '168.63.129.17', '2001:200::1', '2000::1', '2a00:1450::1', '3ffe::1'],
-    ...['192.169.0.0', '198.17.255.255', '198.20.0.0', '223.255.255.255', '2606:4700::1111', '::ffff:8.8.8.8'],
-  ])
-    expect([address, isPublicAddress(address)]).toEqual([address, true]);
-});
-
-test('an invalid address is not public', () => {
-  for (const text of ['', 'localhost', 'example.com', '1.1.1', '1.1.1.1.1', '1.1.1.1/8'])
-    expect([text, isPublicAddress(text)]).toEqual([text, false]);
-});
+/** Brotli at its full quality takes seconds for a bomb. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 describe('fetching', () => {
   let server: Server;
@@ -305,5 +240,258 @@ describe('fetching', () => {
   test('a server that cuts the connection is unreachable', async () => {
     reply = (req) => void req.socket.destroy();
     expect(await reasonOf(trusting()(`http://127.0.0.1:${port}/`))).toBe('unreachable');
+  });
+
+  const codeOf = (fetched: Promise<unknown>): Promise<string> =>
+    fetched.then(
+      () => 'answered',
+      (error: unknown) => (error instanceof SafeFetchError ? error.code : `not refused but failed: ${error}`),
+    );
+  const nowhere = () =>
+    open([], (_, __, callback) => callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []));
+
+  test('failures are told apart', async () => {
+    const safeFetch = trusting();
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port: closedPort } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    expect(await codeOf(open(['127.0.0.1:*'])(`http://127.0.0.1:${closedPort}/`))).toBe('connect');
+    expect(await codeOf(nowhere()('http://nowhere.example/'))).toBe('dns');
+    expect(await codeOf(safeFetch('http://10.0.0.1/'))).toBe('address_refused');
+
+    reply = (req) => void req.socket.destroy();
+    expect(await codeOf(safeFetch(`http://127.0.0.1:${port}/`))).toBe('reset');
+    reply = (_, res) => void res.socket?.end('no http at all');
+    expect(await codeOf(safeFetch(`http://127.0.0.1:${port}/`))).toBe('reset');
+    reply = (_, res) => {
+      res.writeHead(200, { 'content-length': 100 }).write('short');
+      res.socket?.end();
+    };
+    expect(await codeOf(safeFetch(`http://127.0.0.1:${port}/`))).toBe('reset');
+    reply = () => {};
+    expect(await codeOf(safeFetch(`http://127.0.0.1:${port}/`, { timeoutMs: 150 }))).toBe('timeout');
+  });
+
+  test('a failure after the head came says what the head was', async () => {
+    reply = (_, res) => void res.writeHead(203, { 'x-kind': 'long' }).end(Buffer.alloc(2_000));
+    const error = await trusting()(`http://127.0.0.1:${port}/`, { maxBytes: 100 }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'too_large',
+      head: { status: 203, headers: { 'x-kind': 'long' }, address: '127.0.0.1' },
+    });
+  });
+
+  test('a redirect is the answer where it is asked for, and its connection is used again', async () => {
+    const safeFetch = trusting();
+    for (const status of [301, 302, 303, 304, 307, 308]) {
+      reply = (_, res) => void res.writeHead(status, { location: '/next' }).end(status === 304 ? undefined : 'moved');
+      const answer = await safeFetch(`http://127.0.0.1:${port}/`, { redirect: 'return' });
+      expect(answer).toMatchObject({ status, headers: { location: '/next' } });
+      expect(answer.body).toHaveLength(0);
+    }
+    expect(requests.map(({ url }) => url)).toEqual(['/', '/', '/', '/', '/', '/']);
+    expect(new Set(requests.map(({ socket }) => socket.remotePort)).size).toBeLessThan(6);
+  });
+
+  test('a redirect whose body never ends is an answer all the same', async () => {
+    const { promise: closed, resolve: onClose } = Promise.withResolvers<void>();
+    reply = (_, res) => {
+      res.on('close', () => onClose());
+      res.writeHead(302, { location: '/next' }).write('.');
+    };
+    const answer = await trusting()(`http://127.0.0.1:${port}/`, { redirect: 'return', timeoutMs: 600_000 });
+    expect(answer.status).toBe(302);
+    await closed;
+  });
+
+  test('HEAD gives the headers alone, however long the body would be and however it is encoded', async () => {
+    const headers = { 'content-length': '100000000', 'content-encoding': 'gzip' };
+    reply = (_, res) => void res.writeHead(200, headers).end();
+    const answer = await trusting()(`http://127.0.0.1:${port}/`, { method: 'HEAD', maxBytes: 10, decode: true });
+    expect(answer).toMatchObject({ status: 200, headers });
+    expect(answer.body).toHaveLength(0);
+    expect(requests[0]?.method).toBe('HEAD');
+  });
+
+  describe('decoding', () => {
+    const text = 'Привет, мир. '.repeat(1_000);
+    const encoded: [string, string, Buffer][] = [
+      ['gzip', 'gzip', gzipSync(text)],
+      ['gzip by its old name', 'X-GZIP', gzipSync(text)],
+      ['Brotli', 'br', brotliCompressSync(text)],
+      ['deflate', 'deflate', deflateSync(text)],
+      ['deflate without its frame', 'deflate', deflateRawSync(text)],
+      ['no coding', 'identity', Buffer.from(text)],
+    ];
+    const replyWith = (encoding: string, body: Buffer) => {
+      reply = (_, res) => void res.writeHead(200, { 'content-encoding': encoding }).end(body);
+    };
+    const decode = (options: SafeFetchOptions = {}) =>
+      trusting()(`http://127.0.0.1:${port}/`, { decode: true, ...options });
+
+    test.each(encoded)('%s is decoded', async (_, encoding, body) => {
+      replyWith(encoding, body);
+      expect((await decode()).body.toString()).toBe(text);
+      expect(requests[0]?.headers['accept-encoding']).toBe('gzip, br, deflate');
+    });
+
+    test('nothing is asked for and nothing is decoded without the option', async () => {
+      replyWith('gzip', gzipSync(text));
+      const answer = await trusting()(`http://127.0.0.1:${port}/`);
+      expect(gunzipSync(answer.body).toString()).toBe(text);
+      expect(requests[0]?.headers['accept-encoding']).toBeUndefined();
+    });
+
+    test('an empty body decodes to an empty body', async () => {
+      replyWith('gzip', Buffer.alloc(0));
+      expect((await decode()).body).toHaveLength(0);
+    });
+
+    test.each([
+      ['an unknown coding', 'zstd', Buffer.from(text)],
+      ['two codings', 'gzip, br', gzipSync(brotliCompressSync(text))],
+      ['no gzip', 'gzip', Buffer.from(text)],
+      ['no Brotli', 'br', Buffer.from(text)],
+      ['no deflate', 'deflate', Buffer.from(text)],
+      ['a gzip that is cut', 'gzip', gzipSync(text).subarray(0, 40)],
+      ['a Brotli that is cut', 'br', brotliCompressSync(text).subarray(0, 20)],
+    ])('%s is an error of its own', async (_, encoding, body) => {
+      replyWith(encoding, body);
+      expect(await codeOf(decode())).toBe('bad_encoding');
+    });
+
+    test('a connection that breaks in an encoded body is a reset', async () => {
+      const body = gzipSync(randomBytes(100_000));
+      reply = (_, res) => {
+        res.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length });
+        res.write(body.subarray(0, 50_000), () => res.destroy());
+      };
+      expect(await codeOf(decode())).toBe('reset');
+    });
+
+    test('the limit counts decoded bytes', async () => {
+      replyWith('gzip', gzipSync(Buffer.alloc(1_000)));
+      expect((await decode({ maxBytes: 1_000 })).body).toHaveLength(1_000);
+      expect(await codeOf(decode({ maxBytes: 999 }))).toBe('too_large');
+    });
+
+    test.each([
+      ['gzip', (bytes: Buffer) => gzipSync(bytes)],
+      ['br', (bytes: Buffer) => brotliCompressSync(bytes, quick)],
+      ['deflate', (bytes: Buffer) => deflateSync(bytes)],
+    ])('a bomb of %s is left while it streams', async (encoding, compress) => {
+      replyWith(encoding, compress(Buffer.alloc(64 * 1_048_576)));
+      const before = process.memoryUsage().arrayBuffers;
+      let peak = 0;
+      const watch = setInterval(() => {
+        peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+      }, 1);
+      expect(await codeOf(decode({ maxBytes: 100_000 }))).toBe('too_large');
+      clearInterval(watch);
+      expect(peak - before).toBeLessThan(32 * 1_048_576);
+    });
+
+    test('encoded bytes that decode to nothing are bounded too', async () => {
+      // Empty stored blocks: five bytes each, and no output.
+      const block = Buffer.concat(Array.from({ length: 10_000 }, () => Buffer.from([0, 0, 0, 0xff, 0xff])));
+      const { promise: closed, resolve: onClose } = Promise.withResolvers<void>();
+      reply = (_, res) => {
+        res.writeHead(200, { 'content-encoding': 'deflate' });
+        const more = () => {
+          while (!res.destroyed && res.write(block));
+        };
+        res.on('drain', more).on('close', () => onClose());
+        more();
+      };
+      expect(await codeOf(decode({ maxBytes: 1_000 }))).toBe('too_large');
+      await closed;
+    });
+  });
+
+  test.each(['identity', 'gzip'])('a body (%s) that dribbles ends at the whole limit', async (encoding) => {
+    const body = encoding === 'gzip' ? gzipSync(randomBytes(10_000)) : randomBytes(10_000);
+    reply = (_, res) => {
+      res.setHeader('content-encoding', encoding);
+      let sent = 0;
+      const drip = setInterval(() => {
+        res.write(body.subarray(sent, sent + 1));
+        sent += 1;
+      }, 20);
+      res.on('close', () => clearInterval(drip));
+    };
+    const fetched = trusting()(`http://127.0.0.1:${port}/`, { decode: true, timeoutMs: 1_000 });
+    const error = await fetched.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'timeout', detail: 'while the body was read', head: { status: 200 } });
+    expect(requests[0]?.headers['content-length']).toBeUndefined();
+  });
+
+  test('the signal of the caller ends the call with its reason, at any stage', async () => {
+    const safeFetch = trusting();
+    const reason = new Error('the scan was canceled');
+    const early = AbortSignal.abort(reason);
+    await expect(safeFetch(`http://127.0.0.1:${port}/`, { signal: early })).rejects.toBe(reason);
+    expect(requests).toHaveLength(0);
+    for (const stage of ['before the head', 'in the body']) {
+      const controller = new AbortController();
+      reply = (_, res) => {
+        if (stage === 'in the body') res.write('.');
+        setImmediate(() => controller.abort(reason));
+      };
+      const fetched = safeFetch(`http://127.0.0.1:${port}/`, { signal: controller.signal, timeoutMs: 600_000 });
+      await expect(fetched).rejects.toBe(reason);
+    }
+  });
+
+  test('only web ports are reached where that is asked for, except on allowed hosts', async () => {
+    const webPortsOnly = true;
+    expect(await codeOf(trusting()(`http://127.0.0.1:${port}/`, { webPortsOnly }))).toBe('answered');
+    for (const address of ['http://nowhere.example:8080/', 'https://nowhere.example:22/', 'http://1.1.1.1:6379/'])
+      expect([address, await codeOf(nowhere()(address, { webPortsOnly }))]).toEqual([address, 'address_refused']);
+    for (const address of ['http://nowhere.example/', 'https://nowhere.example/', 'http://nowhere.example:443/'])
+      expect([address, await codeOf(nowhere()(address, { webPortsOnly }))]).toEqual([address, 'dns']);
+    expect(await codeOf(nowhere()('http://nowhere.example:8080/'))).toBe('dns');
+  });
+
+  test('an answer says which address gave it, and whether its connection was new', async () => {
+    const safeFetch = open([`localhost:${port}`]);
+    const ports = new Set<number | undefined>();
+    let from: number | undefined;
+    for (let count = 0; count < 10; count += 1) {
+      reply = (req, res) => {
+        from = req.socket.remotePort;
+        if (count === 6) res.setHeader('connection', 'close');
+        res.end('hello');
+      };
+      const { address, timings } = await safeFetch(`http://localhost:${port}/`);
+      expect(address).toBe('127.0.0.1');
+      expect(timings.connect_ms === null).toBe(ports.has(from));
+      expect(timings.total_ms).toBeGreaterThanOrEqual(timings.ttfb_ms);
+      ports.add(from);
+    }
+    expect(ports.size).toBeLessThan(10);
+  });
+
+  test('the time until the head is not the time until the end of the body', async () => {
+    reply = (_, res) => {
+      res.write('.');
+      setTimeout(() => res.end(), 60);
+    };
+    const { timings } = await trusting()(`http://127.0.0.1:${port}/`);
+    expect(timings.total_ms).toBeGreaterThan(timings.ttfb_ms);
+  });
+
+  test('proxies of the environment and cookies of earlier answers are not used', async () => {
+    const proxies = { http_proxy: 'http://127.0.0.1:1', HTTP_PROXY: 'http://127.0.0.1:1', NODE_USE_ENV_PROXY: '1' };
+    Object.assign(process.env, proxies);
+    try {
+      const safeFetch = trusting();
+      reply = (_, res) => void res.setHeader('set-cookie', 'session=1').end();
+      await safeFetch(`http://127.0.0.1:${port}/`);
+      await safeFetch(`http://127.0.0.1:${port}/`);
+      expect(requests.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+    } finally {
+      for (const name of Object.keys(proxies)) delete process.env[name];
+    }
   });
 });

@@ -1,29 +1,35 @@
-import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
-import { Agent, request } from 'undici';
-
-/** An address that a user configured may not be reached, or did not answer as it must. */
-export class SafeFetchError extends Error {
-  readonly reason: 'address_refused' | 'too_large' | 'redirected' | 'unreachable';
-  constructor(reason: SafeFetchError['reason'], message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'SafeFetchError';
-    this.reason = reason;
-  }
-}
+import { type Dispatcher, request } from 'undici';
+import { acceptedEncodings, BadEncodingError, BodyTooLargeError, readBody } from './decoded-body.ts';
+import {
+  type ConnectionNote,
+  createGuardedAgent,
+  createTrustingAgent,
+  type Lookup,
+  systemLookup,
+} from './guarded-agent.ts';
+import { isPublicAddress } from './public-address.ts';
+import { failureOf, SafeFetchError, type SafeFetchErrorCode, type SafeResponseHead } from './safe-fetch-error.ts';
 
 export interface SafeFetchOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** Limit of the whole call, name lookup and body included; 5 s without it. */
   timeoutMs?: number;
+  /** Limit of the body, decoded with `decode`; 1 MiB without it. */
   maxBytes?: number;
+  /** `error` (as without it) refuses an answer of 300 to 399; `return` gives it back, with an empty body. */
+  redirect?: 'error' | 'return';
+  /** Asks for gzip, Brotli and deflate, and gives the decoded body. */
+  decode?: boolean;
+  /** Refuses other ports than 80 and 443, except on hosts that the operator allows. */
+  webPortsOnly?: boolean;
+  /** Ends the call, which then throws the reason of the signal. */
+  signal?: AbortSignal;
 }
 
-export interface SafeResponse {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
+export interface SafeResponse extends SafeResponseHead {
   body: Buffer;
 }
 
@@ -32,130 +38,173 @@ export interface SafeFetch {
   close(): Promise<void>;
 }
 
-/** All of IPv6 that IANA gives out as global unicast; the rest is reserved, mapped, translated or local. */
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/**
- * IETF protocol assignments: Teredo, benchmarking, ORCHID and anycast relays (IANA special-purpose registry).
- */
-const protocolAssignments = ipaddr.IPv6.parseCIDR('2001::/23');
-/**
- * Platform services of Azure (DNS, health probes, agent), at the same public address in every virtual
- * network.
- */
-const azurePlatform = '168.63.129.16';
-
-/**
- * Whether an IP address is on the public internet: not loopback, private, link-local, metadata, multicast,
- * reserved, or an IPv4 address inside an IPv6 one, by the special-purpose registries of IANA (RFC 6890).
- */
-export function isPublicAddress(address: string): boolean {
-  // Node's reading is the strict one: three numbers are no address to it.
-  if (isIP(address) === 0) return false;
-  // In hexadecimal, because ipaddr.js takes `::8.8.8.8` (IPv4-compatible) for `::ffff:8.8.8.8` (IPv4-mapped).
-  const text = isIP(address) === 6 ? URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) : address;
-  if (text === undefined || !ipaddr.isValid(text)) return false;
-  const parsed = ipaddr.process(text);
-  if (parsed.range() !== 'unicast') return false;
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString() !== azurePlatform;
-  return parsed.match(globalUnicast) && !parsed.match(protocolAssignments);
-}
-
-/** Finds every address of a name. */
-export type Lookup = (
-  hostname: string,
-  options: LookupOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-const systemLookup: Lookup = (hostname, options, callback) => dnsLookup(hostname, { ...options, all: true }, callback);
+const defaultTimeoutMs = 5_000;
+const defaultMaxBytes = 1_048_576;
+/** A redirect with a longer body costs its connection. */
+const maxRedirectBodyBytes = 16_384;
 
 /**
  * Fetches addresses that users configure. It refuses anything inside the network, checks the very address it
  * connects to (so a name that resolves differently the second time gains nothing), never follows redirects,
- * and bounds time and size.
+ * sends no cookies, asks no proxy, and bounds time and size.
  * @param allowedHosts `host:port` pairs inside the network that an operator trusts; `host:*` names every port
+ * @returns a function that throws SafeFetchError, or the reason of the caller's signal
  */
 export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lookup = systemLookup): SafeFetch {
   const allowed = new Set(allowedHosts);
-  const refuse = (host: string) => new SafeFetchError('address_refused', `${host} is not a public address`);
-  const refuseHost = (pair: string) =>
-    new SafeFetchError(
-      'address_refused',
-      `${pair} is not a public address; an operator allows it with SAFE_FETCH_ALLOWED_HOSTS=${pair}`,
-    );
-
-  const publicOnly = new Agent({
-    connect: {
-      timeout: 5_000,
-      lookup: (hostname, options, callback) => {
-        lookup(hostname, options, (error, addresses) => {
-          if (error) return callback(error, '', 0);
-          const bad = addresses.find(({ address }) => !isPublicAddress(address));
-          const first = addresses[0];
-          if (bad || !first) return callback(refuse(hostname), '', 0);
-          // undici asks for one or for all addresses, depending on the happy-eyeballs setting.
-          return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-        });
-      },
-    },
-  });
-  const trusted = new Agent({ connect: { timeout: 5_000 } });
+  const guarded = createGuardedAgent(lookup);
+  const trusting = createTrustingAgent();
 
   const safeFetch = async (address: string, options: SafeFetchOptions = {}): Promise<SafeResponse> => {
-    const url = URL.parse(address);
-    if (!url) throw new SafeFetchError('address_refused', 'this is not an address');
-    if (url.username !== '' || url.password !== '')
-      throw new SafeFetchError('address_refused', 'credentials in an address are not allowed');
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse(address);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-    const pair = `${url.hostname}:${port}`;
-    const isAllowed = allowed.has(pair) || allowed.has(`${url.hostname}:*`);
-    if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw refuseHost(pair);
-
-    const timeoutMs = options.timeoutMs ?? 5_000;
-    const maxBytes = options.maxBytes ?? 1_048_576;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const { url, pair, isAllowed } = checkAddress(address, allowed, options.webPortsOnly ?? false);
+    options.signal?.throwIfAborted();
+    const deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
+    const call = new Call(url);
     try {
-      const asked = request(url, {
-        method: options.method ?? 'GET',
-        headers: options.headers,
-        body: options.body,
-        dispatcher: isAllowed ? trusted : publicOnly,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-        signal,
-      });
-      const response = await unlessAborted(asked, signal);
-      // Leaving a body early makes it emit an error, which would end the process without a listener.
-      response.body.on('error', () => {});
-      if (response.statusCode >= 300 && response.statusCode < 400) {
-        response.body.destroy();
-        throw new SafeFetchError('redirected', `${url.host} answered with a redirect, which is not followed`);
-      }
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of response.body as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > maxBytes) {
-          response.body.destroy();
-          throw new SafeFetchError('too_large', `${url.host} answered more than ${maxBytes} bytes`);
-        }
-        chunks.push(chunk);
-      }
-      return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+      return await call.run(isAllowed ? trusting : guarded, options, deadline.signal);
     } catch (cause) {
-      // The lookup knows no port.
-      if (cause instanceof SafeFetchError) throw cause.reason === 'address_refused' ? refuseHost(pair) : cause;
-      throw new SafeFetchError('unreachable', `${url.host} did not answer`, cause);
+      options.signal?.throwIfAborted();
+      throw call.failure(cause, pair, deadline.signal);
+    } finally {
+      deadline.clear();
     }
   };
   return Object.assign(safeFetch, {
     close: async () => {
       // The caller no longer waits for an answer; a pending connection would delay the stop for seconds.
-      await Promise.all([publicOnly.destroy(), trusted.destroy()]);
+      await Promise.all([guarded.destroy(), trusting.destroy()]);
     },
   });
+}
+
+function checkAddress(address: string, allowed: ReadonlySet<string>, webPortsOnly: boolean) {
+  const refused = (message: string) => new SafeFetchError('address_refused', message);
+  const url = URL.parse(address);
+  if (!url) throw refused('this is not an address');
+  if (url.username !== '' || url.password !== '') throw refused('credentials in an address are not allowed');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(`${address} is not a public address`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const pair = `${url.hostname}:${port}`;
+  const isAllowed = allowed.has(pair) || allowed.has(`${url.hostname}:*`);
+  // Node asks no lookup for a literal IP address, so the guard of the agent does not see it.
+  if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw refused(notPublic(pair));
+  if (!isAllowed && webPortsOnly && port !== '80' && port !== '443')
+    throw refused(`${pair} is neither port 80 nor 443`);
+  return { url, pair, isAllowed };
+}
+
+const notPublic = (pair: string): string =>
+  `${pair} is not a public address; an operator allows it with SAFE_FETCH_ALLOWED_HOSTS=${pair}`;
+
+/** A signal that aborts after the time, or with the caller's signal; `clear` frees timer and listener. */
+function startDeadline(timeoutMs: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException('the time is over', 'TimeoutError')), timeoutMs);
+  const follow = () => controller.abort(outer?.reason);
+  outer?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/** One request, with what is known of it when it fails. */
+class Call {
+  readonly #url: URL;
+  readonly #started = performance.now();
+  readonly #note: ConnectionNote = { connection: null, madeBefore: 0 };
+  #head: SafeResponseHead | null = null;
+
+  constructor(url: URL) {
+    this.#url = url;
+  }
+
+  async run(dispatcher: Dispatcher, options: SafeFetchOptions, signal: AbortSignal): Promise<SafeResponse> {
+    const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+    const asked: Parameters<typeof request>[1] & { note: ConnectionNote } = {
+      method: options.method ?? 'GET',
+      headers: options.decode ? { 'accept-encoding': acceptedEncodings, ...options.headers } : options.headers,
+      body: options.body,
+      dispatcher,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      signal,
+      note: this.#note,
+    };
+    const response = await unlessAborted(request(this.#url, asked), signal);
+    // Leaving a body early makes it emit an error, which would end the process without a listener.
+    response.body.on('error', () => {});
+    const head = this.#keepHead(response.statusCode, response.headers);
+    if (head.status >= 300 && head.status < 400) {
+      if (options.redirect !== 'return') {
+        response.body.destroy();
+        throw this.#error('redirected', `${this.#url.host} answered with a redirect, which is not followed`);
+      }
+      leave(response.body, Number(head.headers['content-length'] ?? Number.NaN));
+      return { ...head, body: Buffer.alloc(0) };
+    }
+    const encoding = options.decode ? [head.headers['content-encoding'] ?? ''].flat().join(', ') : '';
+    const body = await readBody(response.body, encoding, options.maxBytes ?? defaultMaxBytes).catch((cause) => {
+      if (cause instanceof BodyTooLargeError)
+        throw this.#error(
+          'too_large',
+          `${this.#url.host} answered more than ${options.maxBytes ?? defaultMaxBytes} bytes`,
+        );
+      if (cause instanceof BadEncodingError)
+        throw this.#error('bad_encoding', `${this.#url.host} answered in a broken encoding`, cause.message, cause);
+      throw cause;
+    });
+    return { ...head, timings: { ...head.timings, total_ms: this.#elapsed() }, body };
+  }
+
+  /** What to throw for an error of {@link run}. */
+  failure(cause: unknown, pair: string, signal: AbortSignal): SafeFetchError {
+    // The lookup knows no port.
+    if (cause instanceof SafeFetchError && cause.code === 'address_refused')
+      return new SafeFetchError('address_refused', notPublic(pair));
+    if (cause instanceof SafeFetchError) return cause;
+    const message = `${this.#url.host} did not answer`;
+    if (signal.aborted) return this.#error('timeout', message, this.#stage(), cause);
+    const { code, detail } = failureOf(cause);
+    return this.#error(code, message, detail, cause);
+  }
+
+  #keepHead(status: number, headers: SafeResponseHead['headers']): SafeResponseHead {
+    const { connection, madeBefore } = this.#note;
+    const isNew = connection !== null && connection.made > madeBefore;
+    const elapsed = this.#elapsed();
+    const timings = {
+      connect_ms: isNew ? Math.round(connection.connectMs) : null,
+      ttfb_ms: elapsed,
+      total_ms: elapsed,
+    };
+    this.#head = { status, headers, address: connection?.address ?? null, timings };
+    return this.#head;
+  }
+
+  #elapsed(): number {
+    return Math.round(performance.now() - this.#started);
+  }
+
+  #stage(): string {
+    if (this.#head) return 'while the body was read';
+    return this.#note.connection?.address ? 'before an answer came' : 'before it was connected';
+  }
+
+  #error(code: SafeFetchErrorCode, message: string, detail?: string, cause?: unknown): SafeFetchError {
+    return new SafeFetchError(code, message, { detail, head: this.#head, cause });
+  }
+}
+
+/** Gives up a body: a short one is read, so that its connection can be used again. */
+function leave(body: Dispatcher.ResponseData['body'], contentLength: number): void {
+  if (contentLength <= maxRedirectBodyBytes)
+    body.dump({ limit: maxRedirectBodyBytes, signal: AbortSignal.timeout(1_000) }).catch(() => body.destroy());
+  else body.destroy();
 }
 
 /**
