@@ -1,0 +1,159 @@
+import { Worker } from 'node:worker_threads';
+import type { PageFacts } from './page-facts.ts';
+import type { PageSource } from './read-page.ts';
+
+/** What a worker gets: a page, its body transferred. */
+export type ToPageWorker = PageSource;
+/** What a worker sends: that it is loaded, the facts of a page, null for a page that it cannot hold, or an error of ours. */
+export type FromPageWorker = { ready: true } | { facts: PageFacts | null } | { error: string };
+
+export type ReadResult = { facts: PageFacts } | { facts: null; failure: 'page_too_complex' };
+
+export interface PageReader {
+  /**
+   * Reads a page in a thread. The body is gone afterwards: its memory moves to the thread.
+   * @returns facts, or `page_too_complex` for a page that takes more than 3 s or 256 MiB
+   * @throws Error for a failure of ours, and after `stop`
+   */
+  read(source: PageSource): Promise<ReadResult>;
+  stop(): Promise<void>;
+}
+
+const program = new URL('page-worker.ts', import.meta.url);
+/** Time of one page. Parsing 50,000 nested elements holds a parser for 22 s. */
+const defaultPageMs = 3_000;
+/** Loading its modules takes a thread less than a second; a machine without a free core may need far longer. */
+const startMs = 60_000;
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const tooComplex: ReadResult = { facts: null, failure: 'page_too_complex' };
+
+interface Task {
+  source: PageSource;
+  resolve(result: ReadResult): void;
+  reject(error: Error): void;
+}
+
+interface Slot {
+  worker: Worker | null;
+  isReady: boolean;
+  task: Task | null;
+  timer: NodeJS.Timeout | null;
+}
+
+/** The bytes in a buffer of their own, which can be transferred: small buffers of Node share one. */
+function ownBytes(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isWhole = body.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength;
+  return isWhole ? new Uint8Array(body.buffer as ArrayBuffer) : new Uint8Array(body);
+}
+
+/**
+ * A pool of threads that read pages. A page over its limits ends its thread, and the next page gets a new one; the
+ * event loop of the caller stays free.
+ * @param options `workers`: threads; `pageMs`: time of one page
+ */
+export function createPageReader({
+  workers,
+  pageMs = defaultPageMs,
+}: {
+  workers: number;
+  pageMs?: number;
+}): PageReader {
+  const waiting: Task[] = [];
+  let isStopped = false;
+  const slots = Array.from(
+    { length: workers },
+    (): Slot => ({ worker: null, isReady: false, task: null, timer: null }),
+  );
+
+  const settle = (slot: Slot): Task | null => {
+    const { task } = slot;
+    slot.task = null;
+    if (slot.timer) clearTimeout(slot.timer);
+    slot.timer = null;
+    return task;
+  };
+  /** Ends the thread; its late messages count no more. */
+  const drop = (slot: Slot): void => {
+    const { worker } = slot;
+    slot.worker = null;
+    slot.isReady = false;
+    void worker?.terminate();
+  };
+  const limit = (slot: Slot): void => {
+    const isLoaded = slot.isReady;
+    slot.timer = setTimeout(
+      () => {
+        drop(slot);
+        const task = settle(slot);
+        if (isLoaded) task?.resolve(tooComplex);
+        else task?.reject(new Error('a thread that reads pages did not start'));
+        next();
+      },
+      isLoaded ? pageMs : startMs,
+    );
+  };
+  const start = (slot: Slot): Worker => {
+    const worker = new Worker(program, { name: 'read-page', resourceLimits });
+    worker.unref();
+    worker.on('message', (message: FromPageWorker) => {
+      if (slot.worker !== worker) return;
+      if ('ready' in message) {
+        slot.isReady = true;
+        // The time of a page begins when the thread is loaded.
+        if (slot.timer) clearTimeout(slot.timer);
+        if (slot.task) limit(slot);
+        return;
+      }
+      const task = settle(slot);
+      if ('error' in message) task?.reject(new Error(message.error));
+      else task?.resolve(message.facts ? { facts: message.facts } : tooComplex);
+      next();
+    });
+    const ended = (error: NodeJS.ErrnoException) => {
+      if (slot.worker !== worker) return;
+      drop(slot);
+      const task = settle(slot);
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') task?.resolve(tooComplex);
+      else task?.reject(error);
+      next();
+    };
+    worker.on('error', ended);
+    worker.on('exit', (code) => ended(new Error(`a thread that reads pages ended with code ${code}`)));
+    return worker;
+  };
+  const next = (): void => {
+    const slot = slots.find((candidate) => candidate.task === null);
+    const task = slot && !isStopped ? waiting.shift() : undefined;
+    if (!slot || !task) return;
+    slot.task = task;
+    slot.worker ??= start(slot);
+    limit(slot);
+    const body = ownBytes(task.source.body);
+    slot.worker.postMessage({ ...task.source, body } satisfies ToPageWorker, [body.buffer]);
+  };
+
+  return {
+    read: (source) =>
+      new Promise((resolve, reject) => {
+        if (isStopped) {
+          reject(new Error('the reader of pages is stopped'));
+          return;
+        }
+        waiting.push({ source, resolve, reject });
+        next();
+      }),
+    async stop() {
+      isStopped = true;
+      const stopped = new Error('the reader of pages is stopped');
+      for (const task of waiting.splice(0)) task.reject(stopped);
+      await Promise.all(
+        slots.map(async (slot) => {
+          const { worker } = slot;
+          slot.worker = null;
+          settle(slot)?.reject(stopped);
+          await worker?.terminate();
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,290 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { decodePage } from './charset.ts';
+import { attr, type Element, isHidden, textOf } from './dom.ts';
+import { readJsonLd } from './json-ld.ts';
+import {
+  bareHost,
+  type Canonical,
+  clean,
+  type FetchedFacts,
+  type Hreflang,
+  type ImageFacts,
+  type MixedContent,
+  type PageFacts,
+  type Resource,
+  referenceTo,
+} from './page-facts.ts';
+import { readForms } from './read-forms.ts';
+import { headerDirectives, metaDirectives } from './robots-directives.ts';
+import { minHash, textHash, wordsOf } from './text-signature.ts';
+import { type Collected, walkPage } from './walk-page.ts';
+
+const maxLinks = 5_000;
+const maxImages = 200;
+const shellWords = 50;
+const robotsNames = /^(?:robots|googlebot|googlebot-news|yandex|yandexbot|bingbot)$/;
+
+export interface PageSource {
+  fetched: FetchedFacts;
+  body: Uint8Array;
+  /** Host of the site; its `www.` twin counts as the same. */
+  site_host: string;
+}
+
+interface Addresses {
+  page: URL;
+  /** Absolute http address of a reference in the page; null for anything else. */
+  resolve(href: string): URL | null;
+}
+
+function addressesOf(finalUrl: string, baseHref: string | null): Addresses {
+  const page = new URL(finalUrl);
+  const base = baseHref !== null && URL.canParse(baseHref, page.href) ? new URL(baseHref, page) : page;
+  const known = new Map<string, URL | null>();
+  return {
+    page,
+    resolve(href) {
+      const seen = known.get(href);
+      if (seen !== undefined) return seen;
+      const url = URL.parse(href, base.href);
+      const usable = url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;
+      known.set(href, usable);
+      return usable;
+    },
+  };
+}
+
+const isAbsolute = (href: string): boolean => /^https?:\/\//i.test(href);
+
+/** Links of a `Link` header: https://www.rfc-editor.org/rfc/rfc8288. */
+function headerLinks(lines: readonly string[]): { href: string; rel: string; hreflang: string | null }[] {
+  return lines.flatMap((line) =>
+    [...line.matchAll(/<([^>]*)>((?:\s*;\s*[^;,="]+(?:=(?:"[^"]*"|[^;,]*))?)*)/g)].map((match) => ({
+      href: match[1] ?? '',
+      rel: (/;\s*rel\s*=\s*"?([^";,]+)/i.exec(match[2] ?? '')?.[1] ?? '').toLowerCase(),
+      hreflang: /;\s*hreflang\s*=\s*"?([^";,\s]+)/i.exec(match[2] ?? '')?.[1] ?? null,
+    })),
+  );
+}
+
+function relations(found: Collected, lines: readonly string[], { resolve, page }: Addresses) {
+  const canonicals: Canonical[] = [];
+  const hreflang: Hreflang[] = [];
+  const hasRel = (rel: string, name: string) => rel.split(/\s+/).includes(name);
+  const address = (href: string) => resolve(href)?.href ?? null;
+  for (const { rel, href, hreflang: code, inHead } of found.links) {
+    if (hasRel(rel, 'canonical') && href !== '' && canonicals.length < 10)
+      canonicals.push({
+        href: clean(href, 500),
+        url: address(href),
+        place: inHead ? 'head' : 'body',
+        is_absolute: isAbsolute(href),
+      });
+    if (hasRel(rel, 'alternate') && code !== null && inHead && hreflang.length < 100)
+      hreflang.push({ code: clean(code, 40), url: address(href), source: 'head' });
+  }
+  for (const { href, rel, hreflang: code } of headerLinks(lines)) {
+    // A header knows no `<base>`.
+    const url = URL.parse(href, page.href)?.href ?? null;
+    if (hasRel(rel, 'canonical') && canonicals.length < 10)
+      canonicals.push({ href: clean(href, 500), url, place: 'header', is_absolute: isAbsolute(href) });
+    if (hasRel(rel, 'alternate') && code !== null && hreflang.length < 100)
+      hreflang.push({ code: clean(code, 40), url, source: 'header' });
+  }
+  return { canonicals, hreflang };
+}
+
+function readLinks(found: Collected, { resolve, page }: Addresses, siteHost: string) {
+  const own = new Map<string, boolean>();
+  const external = new Map<string, boolean>();
+  const footer = new Set<string>();
+  let dropped = 0;
+  for (const { href, rel, inFooter } of found.anchors) {
+    if (href === '' || href.startsWith('#')) continue;
+    const url = resolve(href);
+    if (!url) continue;
+    const target = new URL(url);
+    target.hash = '';
+    const isOwn = bareHost(url.hostname) === bareHost(siteHost);
+    const links = isOwn ? own : external;
+    const reference = referenceTo(target, page.origin);
+    const isNofollow = /\b(?:nofollow|ugc|sponsored)\b/i.test(rel);
+    if (!links.has(reference) && own.size + external.size >= maxLinks) {
+      dropped += 1;
+      continue;
+    }
+    // One link that may be followed is enough.
+    links.set(reference, (links.get(reference) ?? true) && isNofollow);
+    if (inFooter && footer.size < 30) footer.add(reference);
+  }
+  const select = (links: Map<string, boolean>, isNofollow: boolean) =>
+    [...links].filter(([, value]) => value === isNofollow).map(([reference]) => reference);
+  return {
+    own_links: select(own, false),
+    own_nofollow: select(own, true),
+    external_links: select(external, false),
+    external_nofollow: select(external, true),
+    footer_links: [...footer],
+    links_dropped: dropped,
+  };
+}
+
+const isPixel = (element: Element): boolean =>
+  ['width', 'height'].some((name) => {
+    const size = attr(element, name);
+    return size !== null && /^\d/.test(size) && Number.parseFloat(size) <= 2;
+  });
+
+function readImages(found: Collected, { resolve, page }: Addresses, ogImage: string | null): ImageFacts[] {
+  const images: ImageFacts[] = [];
+  for (const { element, anchor } of found.images) {
+    if (images.length >= maxImages) break;
+    const role = attr(element, 'role');
+    if (isPixel(element) || role === 'presentation' || role === 'none' || isHidden(element)) continue;
+    const src = attr(element, 'src') ?? attr(element, 'data-src') ?? '';
+    const url = src.startsWith('data:') ? null : resolve(src);
+    const alt = attr(element, 'alt');
+    const image: ImageFacts = {
+      src: url ? referenceTo(url, page.origin) : clean(src, 30),
+      alt: alt === null ? null : clean(alt, 130),
+    };
+    if (anchor && clean(textOf(anchor)) === clean(alt ?? '') && !attr(anchor, 'aria-label')) image.linked = true;
+    const isNamed = /\b(?:cover|hero)\b/i.test(`${attr(element, 'class') ?? ''} ${attr(element, 'id') ?? ''}`);
+    if (isNamed || attr(element, 'fetchpriority') === 'high' || (url !== null && url.href === ogImage))
+      image.cover = true;
+    images.push(image);
+  }
+  return images;
+}
+
+const activeTags = new Set(['script', 'link', 'iframe', 'embed', 'object', 'form']);
+
+function readMixed(found: Collected, { resolve, page }: Addresses): MixedContent[] {
+  if (page.protocol !== 'https:') return [];
+  const mixed: MixedContent[] = [];
+  const add = (element: string, kind: MixedContent['kind'], href: string) => {
+    const url = resolve(href);
+    if (url?.protocol === 'http:' && mixed.length < 20) mixed.push({ kind, element, url: clean(url.href, 200) });
+  };
+  for (const { element, url } of found.embedded) {
+    const isIcon = /\bicon\b/i.test(attr(element, 'rel') ?? '');
+    add(element.tagName, activeTags.has(element.tagName) && !isIcon ? 'active' : 'passive', url);
+  }
+  for (const { element } of found.images) add('img', 'passive', attr(element, 'src') ?? '');
+  return mixed;
+}
+
+/** External hosts that the page, or a script inside it, loads from; comments are none of them. */
+function readResources(found: Collected, { resolve, page }: Addresses): Resource[] {
+  const seen = new Map<string, Resource>();
+  const add = (kind: Resource['kind'], url: URL | null) => {
+    if (!url || url.origin === page.origin || seen.size >= 60) return;
+    const address = clean(url.host + url.pathname, 100);
+    if (!seen.has(address)) seen.set(address, { kind, address });
+  };
+  for (const { element, url } of found.embedded) {
+    if (element.tagName === 'script') add('script', resolve(url));
+    else if (element.tagName === 'iframe') add('iframe', resolve(url));
+  }
+  for (const { element } of found.images) if (isPixel(element)) add('pixel', resolve(attr(element, 'src') ?? ''));
+  for (const { src, text } of found.scripts) {
+    if (src !== null || text === '') continue;
+    const code = text.slice(0, 50_000).replace(/\/\*[\s\S]*?\*\//g, ' ');
+    for (const match of code.matchAll(/["'`](?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
+      add('inline', URL.parse(`https://${match[1]}`));
+  }
+  return [...seen.values()];
+}
+
+const metaText = (found: Collected, name: string): string | null =>
+  found.metas.find((meta) => meta.name === name)?.content ?? null;
+
+function openGraph(found: Collected): Record<string, string> {
+  const og: Record<string, string> = {};
+  for (const { name, content } of found.metas)
+    if (/^og:[a-z_:]{1,30}$/.test(name) && Object.keys(og).length < 12) og[name] ??= clean(content, 300);
+  return og;
+}
+
+function countLetters(text: string): PageFacts['letters'] {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const latin = count(/\p{Script=Latin}/gu);
+  const cyrillic = count(/\p{Script=Cyrillic}/gu);
+  return { latin, cyrillic, other: count(/\p{L}/gu) - latin - cyrillic };
+}
+
+/**
+ * Reads a page. Pure; a page made to be slow is slow here, see `read-in-worker.ts`.
+ * @returns what the page says, a few kilobytes of JSON without its HTML
+ * @throws RangeError for a page that is nested too deeply
+ */
+export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
+  const { text, charset } = decodePage(body, fetched.headers.content_type);
+  const document = parse(text);
+  const found = walkPage(document);
+  const addresses = addressesOf(fetched.final_url, baseOf(document));
+  const mainText = found.hasMain ? found.mainText : found.hasArticle ? found.articleText : found.bodyText;
+  const main = mainText.join('');
+  const words = wordsOf(main);
+  const bodyText = `${found.bodyText.join('')} ${found.frameText.join('')}`;
+  const bodyWords = wordsOf(bodyText).length;
+  const og = openGraph(found);
+  const reference = (href: string) => {
+    const url = addresses.resolve(href);
+    return url ? clean(referenceTo(url, addresses.page.origin), 500) : null;
+  };
+  const policies = [fetched.headers.content_security_policy, metaText(found, 'content-security-policy')];
+  const revision = metaText(found, 'platform-revision');
+  return {
+    url: fetched.final_url,
+    charset,
+    titles: found.titles.slice(0, 5),
+    descriptions: found.metas
+      .filter(({ name }) => name === 'description')
+      .slice(0, 5)
+      .map(({ content }) => clean(content, 1_000)),
+    robots: [
+      ...found.metas
+        .filter(({ name }) => robotsNames.test(name))
+        .flatMap(({ name, content }) => metaDirectives(name, content)),
+      ...fetched.headers.robots.flatMap(headerDirectives),
+    ].slice(0, 20),
+    ...relations(found, fetched.headers.link, addresses),
+    lang: found.lang === null ? null : clean(found.lang, 40),
+    viewport: metaText(found, 'viewport'),
+    og,
+    revision: revision === null ? null : clean(revision, 100),
+    h1s: found.headings
+      .filter(({ level }) => level === 1)
+      .slice(0, 10)
+      .map(({ heading }) => heading),
+    headings: found.headings.slice(0, 20).map(({ level, heading }) => `${level} ${clean(heading.text, 60)}`),
+    words: words.length,
+    body_words: bodyWords,
+    text_start: clean(main, 200),
+    letters: countLetters(bodyText),
+    text_hash: textHash(words),
+    min_hash: minHash(words),
+    ...readLinks(found, addresses, site_host),
+    images: readImages(found, addresses, og['og:image'] ?? null),
+    json_ld: readJsonLd(found.jsonLd),
+    microdata: [...found.microdata].slice(0, 20),
+    mixed: readMixed(found, addresses),
+    upgrades_insecure: policies.some((policy) => /upgrade-insecure-requests/i.test(policy ?? '')),
+    has_article: found.hasArticle,
+    has_main: found.hasMain,
+    is_shell: bodyWords < shellWords && found.hasAppRoot && found.scripts.some(({ isModule }) => isModule),
+    forms: readForms(document, found.formElements, reference),
+    resources: readResources(found, addresses),
+  };
+}
+
+/** `href` of the first `<base>`, which the parser moves into the head. */
+function baseOf(document: DefaultTreeAdapterTypes.Document): string | null {
+  const html = document.childNodes.find((node) => node.nodeName === 'html');
+  const head = html && 'childNodes' in html ? html.childNodes.find((node) => node.nodeName === 'head') : undefined;
+  if (!head || !('childNodes' in head)) return null;
+  for (const node of head.childNodes)
+    if (node.nodeName === 'base' && 'attrs' in node && attr(node, 'href') !== null) return attr(node, 'href');
+  return null;
+}

@@ -1,0 +1,183 @@
+import { attr, type Element, isElement, isHidden, maxDepth, type Node, rawText, silent, textOf } from './dom.ts';
+import { clean, type Heading } from './page-facts.ts';
+
+/** What one pass over the tree collects; addresses as they stand in the page. */
+export interface Collected {
+  titles: string[];
+  metas: { name: string; content: string; inHead: boolean }[];
+  links: { rel: string; href: string; hreflang: string | null; inHead: boolean }[];
+  anchors: { href: string; rel: string; inFooter: boolean }[];
+  images: { element: Element; anchor: Element | null }[];
+  headings: { level: number; heading: Heading }[];
+  jsonLd: string[];
+  scripts: { src: string | null; text: string; isModule: boolean }[];
+  embedded: { element: Element; name: string; url: string }[];
+  formElements: Element[];
+  microdata: Set<string>;
+  lang: string | null;
+  hasMain: boolean;
+  hasArticle: boolean;
+  hasAppRoot: boolean;
+  mainText: string[];
+  articleText: string[];
+  bodyText: string[];
+  frameText: string[];
+}
+
+const flag = { head: 1, body: 2, hidden: 4, main: 8, article: 16, frame: 32, footer: 64, aside: 128 };
+const frameTags = new Set(['nav', 'header', 'footer', 'aside', 'form']);
+/** Parts of `main` and `article` that are none of their text. */
+const asideTags = new Set(['nav', 'aside', 'form']);
+const inlineTags = new Set(
+  'a abbr b bdi bdo cite code data dfn em font i kbd mark q s samp small span strong sub sup time u var wbr'.split(' '),
+);
+const appRoots = new Set(['root', 'app', '__next', '__nuxt']);
+const headingLevels = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const maxElements = 200_000;
+
+const empty = (): Collected => ({
+  titles: [],
+  metas: [],
+  links: [],
+  anchors: [],
+  images: [],
+  headings: [],
+  jsonLd: [],
+  scripts: [],
+  embedded: [],
+  formElements: [],
+  microdata: new Set(),
+  lang: null,
+  hasMain: false,
+  hasArticle: false,
+  hasAppRoot: false,
+  mainText: [],
+  articleText: [],
+  bodyText: [],
+  frameText: [],
+});
+
+function collectScript(element: Element, found: Collected): void {
+  const type = (attr(element, 'type') ?? '').trim().toLowerCase();
+  if (type === 'application/ld+json') found.jsonLd.push(rawText(element));
+  else if (type === '' || type === 'module' || type.includes('javascript'))
+    found.scripts.push({ src: attr(element, 'src'), text: rawText(element), isModule: type === 'module' });
+}
+
+/** Addresses that a browser loads by itself, images apart. */
+function collectEmbedded(element: Element, found: Collected): void {
+  const add = (name: string) => {
+    const url = attr(element, name);
+    if (url) found.embedded.push({ element, name, url });
+  };
+  const tag = element.tagName;
+  if (tag === 'script' || tag === 'iframe' || tag === 'embed') add('src');
+  else if (tag === 'audio' || tag === 'video' || tag === 'track') add('src');
+  else if (tag === 'source') {
+    add('src');
+    const first = attr(element, 'srcset')?.trim().split(/[\s,]/)[0];
+    if (first) found.embedded.push({ element, name: 'srcset', url: first });
+  } else if (tag === 'object') add('data');
+  else if (tag === 'form') add('action');
+  else if (tag === 'link' && /\b(?:stylesheet|preload|modulepreload|icon)\b/i.test(attr(element, 'rel') ?? ''))
+    add('href');
+}
+
+function collectHead(element: Element, context: number, found: Collected): void {
+  const inHead = (context & flag.head) !== 0;
+  if (element.tagName === 'meta') {
+    const name = attr(element, 'name') ?? attr(element, 'property') ?? attr(element, 'http-equiv');
+    if (name) found.metas.push({ name: name.trim().toLowerCase(), content: attr(element, 'content') ?? '', inHead });
+  } else if (element.tagName === 'link') {
+    const href = attr(element, 'href');
+    const rel = (attr(element, 'rel') ?? '').toLowerCase();
+    if (href !== null) found.links.push({ rel, href: href.trim(), hreflang: attr(element, 'hreflang'), inHead });
+  } else if (element.tagName === 'title' && inHead) found.titles.push(clean(rawText(element)));
+}
+
+function collectBody(element: Element, context: number, anchor: Element | null, found: Collected): void {
+  const tag = element.tagName;
+  if (tag === 'a' || tag === 'area') {
+    const href = attr(element, 'href');
+    if (href !== null)
+      found.anchors.push({
+        href: href.trim(),
+        rel: attr(element, 'rel') ?? '',
+        inFooter: (context & flag.footer) !== 0,
+      });
+  } else if (tag === 'img') found.images.push({ element, anchor });
+  else if (headingLevels.has(tag)) {
+    const text = clean(textOf(element));
+    const isVisible = (context & flag.hidden) === 0;
+    found.headings.push({ level: Number(tag[1]), heading: { text, is_visible: isVisible } });
+  } else if (tag === 'form' || tag === 'input' || tag === 'select' || tag === 'textarea')
+    found.formElements.push(element);
+}
+
+function contextOf(element: Element, context: number, found: Collected): number {
+  const tag = element.tagName;
+  let next = context;
+  if (tag === 'head') next |= flag.head;
+  else if (tag === 'body') next |= flag.body;
+  else if (tag === 'main' || attr(element, 'role') === 'main') {
+    next |= flag.main;
+    found.hasMain = true;
+  } else if (tag === 'article') {
+    next |= flag.article;
+    found.hasArticle = true;
+  } else if (tag === 'footer' && (context & (flag.main | flag.article)) === 0) next |= flag.footer;
+  if (frameTags.has(tag)) next |= flag.frame;
+  if (asideTags.has(tag)) next |= flag.aside;
+  if (isHidden(element)) next |= flag.hidden;
+  return next;
+}
+
+function addText(text: string, context: number, found: Collected): void {
+  if ((context & flag.body) === 0) return;
+  if ((context & (flag.main | flag.aside)) === flag.main) found.mainText.push(text);
+  if ((context & (flag.article | flag.aside)) === flag.article) found.articleText.push(text);
+  found[(context & flag.frame) === 0 ? 'bodyText' : 'frameText'].push(text);
+}
+
+/**
+ * Collects in one pass what the facts of a page are made of.
+ * @param root the document
+ */
+export function walkPage(root: Node): Collected {
+  const found = empty();
+  let elements = 0;
+  const walk = (node: Node, context: number, anchor: Element | null, depth: number): void => {
+    if (!('childNodes' in node) || depth > maxDepth) return;
+    for (const child of node.childNodes) {
+      if (child.nodeName === '#text' && 'value' in child) {
+        addText(child.value, context, found);
+        continue;
+      }
+      if (!isElement(child)) continue;
+      elements += 1;
+      if (elements > maxElements) return;
+      const tag = child.tagName;
+      if (tag === 'html') found.lang = attr(child, 'lang');
+      const itemType = attr(child, 'itemtype') ?? attr(child, 'typeof');
+      if (itemType) found.microdata.add(clean(itemType.split('/').at(-1) ?? '', 60));
+      const id = attr(child, 'id');
+      if ((id !== null && appRoots.has(id)) || tag === 'app-root') found.hasAppRoot = true;
+      collectEmbedded(child, found);
+      if (tag === 'script') collectScript(child, found);
+      if (silent.has(tag) && tag !== 'select') {
+        if (tag === 'textarea') found.formElements.push(child);
+        continue;
+      }
+      const next = contextOf(child, context, found);
+      collectHead(child, context, found);
+      collectBody(child, next, anchor, found);
+      if (tag === 'select') continue;
+      const isBlock = !inlineTags.has(tag);
+      if (isBlock) addText(' ', next, found);
+      walk(child, next, tag === 'a' ? child : anchor, depth + 1);
+      if (isBlock) addText(' ', next, found);
+    }
+  };
+  walk(root, 0, null, 0);
+  return found;
+}
