@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+export interface HostileSite {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  /** Paths of the requests so far, the latest 5000. */
+  requests(): string[];
+  /** Bytes of endless and huge bodies that the peers took. */
+  sentBytes(): number;
+  /** Requests that reached an address inside the network, which the site redirects to. It has to stay 0. */
+  canaryHits(): number;
+  close(): Promise<void>;
+}
+
+const keptRequests = 5_000;
+const piece = Buffer.alloc(65_536, 'x');
+const hugeBytes = 100 * 1_048_576;
+/** Members of a gzip file may stand one after another (RFC 1952 §2.2): 1 GiB of zeros in 1 MiB. */
+const bombMembers = 100;
+const bombMember = () => gzipSync(Buffer.alloc(10 * 1_048_576));
+const locs = 200_000;
+const nestedDivs = 50_000;
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const xml = { 'content-type': 'application/xml' };
+
+/** A page with these links. */
+const page = (title: string, links: readonly string[]): string =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1><ul>${links
+    .map((link) => `<li><a href="${link.replaceAll('&', '&amp;')}">${title}</a></li>`)
+    .join('')}</ul></body></html>`;
+
+type Reply = (res: ServerResponse, url: URL, sites: { own: string; canaryPort: number }) => void;
+
+/** Answers by the first segment of the path. */
+const replies: Record<string, Reply> = {
+  '': (res, _, { canaryPort }) =>
+    res
+      .writeHead(200, html)
+      .end(page('Home', [...entrances, ...insideTargets(canaryPort).map((_, n) => `/inside/${n}`)])),
+  'robots.txt': (res, _, { own }) =>
+    res
+      .writeHead(200, { 'content-type': 'text/plain' })
+      .end(`User-agent: *\nAllow: /\n${sitemaps.map((path) => `Sitemap: ${own}${path}\n`).join('')}`),
+  /** A calendar without a last month. */
+  calendar: (res, url) => {
+    const [, , year = '2026', month = '1'] = url.pathname.split('/');
+    const at = Number(year) * 12 + Number(month) - 1;
+    const links = [at - 1, at + 1, at + 12].map((n) => `/calendar/${Math.floor(n / 12)}/${(n % 12) + 1}/`);
+    res.writeHead(200, html).end(page(`${year}-${month}`, links));
+  },
+  /** Filters that combine without end. */
+  filter: (res, url) => {
+    const depth = url.searchParams.size;
+    const links = ['color', 'size', 'sort'].map((name) => `/filter${url.search || '?'}&${name}${depth}=${depth}`);
+    res.writeHead(200, html).end(page(`Filter ${depth}`, links));
+  },
+  /** A relative link that leads one level deeper each time. */
+  deeper: (res) => void res.writeHead(200, html).end(page('Deeper', ['deeper/', 'more/'])),
+  /** One byte a second, without end; `?ms=` sets the pause. */
+  drip: (res, url) => {
+    res.writeHead(200, html);
+    const drip = setInterval(() => res.write('.'), Number(url.searchParams.get('ms') ?? 1_000));
+    res.on('close', () => clearInterval(drip));
+  },
+  loop: (res, url) => void res.writeHead(302, { location: url.pathname === '/loop/a' ? '/loop/b' : '/loop/a' }).end(),
+  /** So many redirects as the path says. */
+  hops: (res, url) => {
+    const left = Number(url.pathname.split('/')[2]);
+    if (left > 0) res.writeHead(301, { location: `/hops/${left - 1}` }).end();
+    else res.writeHead(200, html).end(page('Arrived', []));
+  },
+  /** 50,000 elements in one another: an HTML parser needs seconds. */
+  nested: (res) => {
+    const body = `${'<div>'.repeat(nestedDivs)}x${'</div>'.repeat(nestedDivs)}`;
+    res.writeHead(200, html).end(`<!doctype html><title>Nested</title>${body}`);
+  },
+  busy: (res) => void res.writeHead(503, { 'retry-after': '3600' }).end('later'),
+  /** Redirects to addresses inside the network; the number chooses one. */
+  inside: (res, url, { canaryPort }) =>
+    res.writeHead(302, { location: insideTargets(canaryPort)[Number(url.pathname.split('/')[2])] ?? '/' }).end(),
+  /** Entities that multiply, and one that is read from inside the network. */
+  'entities.xml': (res, _, { own, canaryPort }) => {
+    const more = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
+    const outside = `<!ENTITY outside SYSTEM "http://127.0.0.1:${canaryPort}/">`;
+    const locs = `<url><loc>${own}/&e9;</loc></url><url><loc>${own}/&outside;</loc></url>`;
+    res
+      .writeHead(200, xml)
+      .end(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">${more}${outside}]><urlset>${locs}</urlset>`);
+  },
+  'self.xml': (res, _, { own }) => {
+    const index = ['/self.xml', '/self.xml?again', '/listed.xml'].map(
+      (path) => `<sitemap><loc>${own}${path}</loc></sitemap>`,
+    );
+    res.writeHead(200, xml).end(`<sitemapindex>${index.join('')}</sitemapindex>`);
+  },
+  'listed.xml': (res, _, { own }) => void res.writeHead(200, xml).end(`<urlset><url><loc>${own}/</loc></url></urlset>`),
+  'many.xml': (res, _, { own }) => {
+    const lines = Array.from({ length: locs }, (_, n) => `<url><loc>${own}/listed/${n}</loc></url>`);
+    res.writeHead(200, xml).end(`<urlset>${lines.join('')}</urlset>`);
+  },
+  listed: (res) => void res.writeHead(200, html).end(page('Listed', [])),
+};
+
+/** Paths that a crawler starts from. */
+const entrances = [
+  ...['/calendar/2026/1/', '/filter', '/deeper/', '/loop/a', '/hops/12', '/nested', '/busy', '/drip'],
+  ...['/huge', '/bomb'],
+];
+const sitemaps = ['/entities.xml', '/self.xml', '/many.xml', '/bomb.xml.gz'];
+
+/** Ways to write an address inside the network. */
+const insideTargets = (port: number): string[] => [
+  `http://127.0.0.2:${port}/`,
+  `http://2130706433:${port}/`,
+  `http://0x7f.1:${port}/`,
+  `http://[::ffff:127.0.0.1]:${port}/`,
+  `http://localhost:${port}/`,
+  'http://[::ffff:10.0.0.1]/',
+  'http://169.254.169.254/latest/meta-data/',
+];
+
+/** How many addresses `/inside/{n}` redirects to. */
+export const insideRedirects = insideTargets(0).length;
+
+/**
+ * Starts a site that does what hurts a crawler, on free ports of loopback addresses: endless calendars, filters
+ * and paths, redirects that loop, go on and lead into the network, bodies that drip, are huge or inflate, markup
+ * and XML that are costly to parse, sitemaps that are too large or name themselves, and a server that is busy for
+ * an hour. The home page and robots.txt name it all.
+ */
+export async function startHostileSite(): Promise<HostileSite> {
+  const requests: string[] = [];
+  let sentBytes = 0;
+  let canaryHits = 0;
+  const bomb = bombMember();
+
+  const count = (res: ServerResponse, bytes: Buffer) =>
+    new Promise<void>((resolve) =>
+      res.write(bytes, (error) => {
+        if (!error) sentBytes += bytes.length;
+        resolve();
+      }),
+    );
+  const stream = async (res: ServerResponse, bytes: Buffer, times: number, headers: Record<string, string>) => {
+    res.writeHead(200, headers);
+    for (let sent = 0; sent < times && !res.destroyed; sent += 1) await count(res, bytes);
+    res.end();
+  };
+  const streams: Record<string, (res: ServerResponse) => Promise<void>> = {
+    '/huge': (res) => stream(res, piece, hugeBytes / piece.length, html),
+    '/bomb': (res) => stream(res, bomb, bombMembers, { ...html, 'content-encoding': 'gzip' }),
+    '/bomb.xml.gz': (res) => stream(res, bomb, bombMembers, { 'content-type': 'application/gzip' }),
+  };
+
+  const canary = await listen((_, res) => {
+    canaryHits += 1;
+    res.end('reached');
+  }, '127.0.0.1');
+  const canaryPort = portOf(canary);
+  const second = await listen(
+    (_, res) => {
+      canaryHits += 1;
+      res.end('reached');
+    },
+    '127.0.0.2',
+    canaryPort,
+  ).catch(() => null);
+
+  const site = await listen((req: IncomingMessage, res: ServerResponse) => {
+    requests.push(req.url ?? '');
+    if (requests.length > keptRequests) requests.shift();
+    const own = `http://${req.headers.host}`;
+    const url = URL.parse(req.url ?? '/', own);
+    const reply = replies[url?.pathname.split('/')[1] ?? ''];
+    const streamed = url ? streams[url.pathname] : undefined;
+    if (streamed) void streamed(res).catch(() => res.destroy());
+    else if (url && reply) reply(res, url, { own, canaryPort });
+    else res.writeHead(404, html).end(page('Not found', []));
+  }, '127.0.0.1');
+
+  return {
+    origin: `http://127.0.0.1:${portOf(site)}`,
+    requests: () => [...requests],
+    sentBytes: () => sentBytes,
+    canaryHits: () => canaryHits,
+    async close() {
+      for (const server of [site, canary, ...(second ? [second] : [])]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Rejects where the machine has no such address: only Linux has all of 127.0.0.0/8. */
+async function listen(handler: RequestListener, host: string, port = 0): Promise<Server> {
+  const server = createServer(handler).listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
