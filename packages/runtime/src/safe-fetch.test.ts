@@ -285,13 +285,17 @@ describe('fetching', () => {
   test('a redirect is the answer where it is asked for, and its connection is used again', async () => {
     const safeFetch = trusting();
     for (const status of [301, 302, 303, 304, 307, 308]) {
-      reply = (_, res) => void res.writeHead(status, { location: '/next' }).end(status === 304 ? undefined : 'moved');
+      reply = (_, res) => {
+        res.writeHead(status, { location: '/next' });
+        if (status !== 304) res.write('mov');
+        res.end(status === 304 ? undefined : 'ed');
+      };
       const answer = await safeFetch(`http://127.0.0.1:${port}/`, { redirect: 'return' });
       expect(answer).toMatchObject({ status, headers: { location: '/next' } });
       expect(answer.body).toHaveLength(0);
     }
     expect(requests.map(({ url }) => url)).toEqual(['/', '/', '/', '/', '/', '/']);
-    expect(new Set(requests.map(({ socket }) => socket.remotePort)).size).toBeLessThan(6);
+    expect(new Set(requests.map(({ socket }) => socket)).size).toBeLessThan(6);
   });
 
   test('a redirect whose body never ends is an answer all the same', async () => {
@@ -474,8 +478,7 @@ describe('fetching', () => {
 
   test('the time until the head is not the time until the end of the body', async () => {
     reply = (_, res) => {
-      res.write('.');
-      setTimeout(() => res.end(), 60);
+      res.write('.', () => setTimeout(() => res.end(), 200));
     };
     const { timings } = await trusting()(`http://127.0.0.1:${port}/`);
     expect(timings.total_ms).toBeGreaterThan(timings.ttfb_ms);

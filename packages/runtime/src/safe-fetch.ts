@@ -19,7 +19,7 @@ export interface SafeFetchOptions {
   timeoutMs?: number;
   /** Limit of the body, decoded with `decode`; 1 MiB without it. */
   maxBytes?: number;
-  /** `error` (as without it) refuses an answer of 300 to 399; `return` gives it back, with an empty body. */
+  /** `error` (as without it) refuses an answer of 300 to 399; `return` gives it back, its body left out. */
   redirect?: 'error' | 'return';
   /** Asks for gzip, Brotli and deflate, and gives the decoded body. */
   decode?: boolean;
@@ -41,7 +41,7 @@ export interface SafeFetch {
 const defaultTimeoutMs = 5_000;
 const defaultMaxBytes = 1_048_576;
 /** A redirect with a longer body costs its connection. */
-const maxRedirectBodyBytes = 16_384;
+const maxLeftBytes = 16_384;
 
 /**
  * Fetches addresses that users configure. It refuses anything inside the network, checks the very address it
@@ -144,8 +144,10 @@ class Call {
         response.body.destroy();
         throw this.#error('redirected', `${this.#url.host} answered with a redirect, which is not followed`);
       }
-      leave(response.body, Number(head.headers['content-length'] ?? Number.NaN));
-      return { ...head, body: Buffer.alloc(0) };
+      if (head.status !== 304) {
+        leave(response.body);
+        return { ...head, body: Buffer.alloc(0) };
+      }
     }
     const encoding = options.decode ? [head.headers['content-encoding'] ?? ''].flat().join(', ') : '';
     const body = await readBody(response.body, encoding, options.maxBytes ?? defaultMaxBytes).catch((cause) => {
@@ -200,11 +202,9 @@ class Call {
   }
 }
 
-/** Gives up a body: a short one is read, so that its connection can be used again. */
-function leave(body: Dispatcher.ResponseData['body'], contentLength: number): void {
-  if (contentLength <= maxRedirectBodyBytes)
-    body.dump({ limit: maxRedirectBodyBytes, signal: AbortSignal.timeout(1_000) }).catch(() => body.destroy());
-  else body.destroy();
+/** Gives up a body. A short one is read, in the background, so that its connection can be used again. */
+function leave(body: Dispatcher.ResponseData['body']): void {
+  body.dump({ limit: maxLeftBytes, signal: AbortSignal.timeout(1_000) }).catch(() => {});
 }
 
 /**

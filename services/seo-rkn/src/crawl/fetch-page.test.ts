@@ -65,6 +65,7 @@ test('a page comes with its headers, decoded, and the crawler says who it is', a
   expect(fetched.body?.toString()).toBe('Привет');
   expect(requests[0]?.headers['user-agent']).toBe('Mozilla/5.0 (compatible; AppPlatformBot/1.0)');
   expect(JSON.stringify(fetched.headers)).not.toContain('session');
+  expect(fetched).not.toHaveProperty('location');
 });
 
 test('HEAD has no body', async () => {

@@ -41,7 +41,7 @@ export async function fetchPage(
 
   for (;;) {
     seen.add(current);
-    const answer = await ask(safeFetch, current, options, deadline, hops.length === 0);
+    const { location, ...answer } = await ask(safeFetch, current, options, deadline, hops.length === 0);
     const fetched: Fetched = { url: address, final_url: current, hops, ...answer };
     if (answer.failure || !redirects.has(answer.status ?? 0)) return fetched;
 
@@ -51,8 +51,8 @@ export async function fetchPage(
       bytes: 0,
       failure: { code, detail },
     });
-    if (answer.location === null) return fail('bad_redirect', 'no Location');
-    const target = URL.parse(answer.location, current);
+    if (location === null) return fail('bad_redirect', 'no Location');
+    const target = URL.parse(location, current);
     if (!target) return fail('bad_redirect', 'the Location is no address');
     if (target.protocol !== 'https:' && target.protocol !== 'http:')
       return fail('bad_redirect', `the Location has the scheme ${target.protocol.slice(0, 20)}`);

@@ -37,7 +37,7 @@ export interface FetchedHeaders {
   strict_transport_security: string | null;
 }
 
-/** Milliseconds. Connecting is null where a connection was used again. */
+/** Milliseconds of the last call, redirects before it left out. Connecting is null where a connection was used again. */
 export interface FetchTimings {
   connect_ms: number | null;
   /** From the request to the first byte of the answer, the connection included. */
