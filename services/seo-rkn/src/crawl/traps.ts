@@ -34,7 +34,7 @@ const maxSkippedPatterns = 1_000;
 /**
  * Keeps the crawler out of calendars, filters and links that never end. The decisions depend on the admitted
  * URLs and their order alone: a guard that is given the admitted URLs again decides as the first one did.
- * The memory grows with the admitted URLs only, some 50 bytes each.
+ * The memory grows with the admitted URLs only, at most 200 bytes each.
  * @param maxPages pages of the scan; ten times as many URLs may be discovered
  */
 export function createTrapGuard({ maxPages }: { maxPages: number }): TrapGuard {
