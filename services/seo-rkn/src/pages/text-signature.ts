@@ -80,3 +80,13 @@ export function similarity(left: Uint16Array, right: Uint16Array): number {
   for (let bin = 0; bin < bins; bin += 1) if (left[bin] === right[bin]) equal += 1;
   return equal / bins;
 }
+
+/** Similarity of the main texts of two pages: 1 for equal words; 0 where a text is too short to be compared. */
+export function textSimilarity(
+  left: { text_hash: string; min_hash: string | null },
+  right: { text_hash: string; min_hash: string | null },
+): number {
+  if (left.text_hash === right.text_hash) return 1;
+  if (left.min_hash === null || right.min_hash === null) return 0;
+  return similarity(binsOf(left.min_hash), binsOf(right.min_hash));
+}

@@ -1,0 +1,150 @@
+import { absolute } from '../pages/page-facts.ts';
+import { judgeFields, judgeItemLive, judgeReadiness, judgeWebsiteUrl } from './cms-rules.ts';
+import {
+  judgeCanonical,
+  judgeListed,
+  judgeRobots,
+  judgeServerError,
+  judgeSitemaps,
+  judgeUnreachable,
+  siteSubject,
+} from './crawl-rules.ts';
+import {
+  judgeCharset,
+  judgeImageChecks,
+  judgeLang,
+  judgeMirror,
+  judgeMixedContent,
+  judgeOpenGraph,
+} from './extended-rules.ts';
+import type { Finding } from './finding.ts';
+import {
+  graphOf,
+  judgeCanonicalTargets,
+  judgeDuplicates,
+  judgeHreflang,
+  judgeNotFound,
+  judgeRedirectChains,
+} from './group-rules.ts';
+import {
+  contentTypes,
+  judgeDescription,
+  judgeHeadings,
+  judgeImages,
+  judgeSlug,
+  judgeText,
+  judgeTitle,
+} from './on-page-rules.ts';
+import { type PageState, stateOf } from './page-state.ts';
+import { createKeyIds, type PageSummary, summarise } from './page-summary.ts';
+import { judgePsi, judgeTtfb } from './performance-rules.ts';
+import { judgeDuplicateContent, judgeReach, judgeSitemapCoverage, judgeTemplates, judgeTraps } from './reach-rules.ts';
+import type { PageInput, SiteInput } from './site-input.ts';
+import { judgeStructuredData } from './structured-data-rules.ts';
+import { collectVerdicts, type Unverified, type Verdicts } from './verdicts.ts';
+
+/** Rules that need one page alone. */
+function judgePage(page: PageState, site: SiteInput, verdicts: Verdicts): void {
+  judgeServerError(page, verdicts);
+  judgeUnreachable(page, verdicts);
+  judgeListed(page, site, verdicts);
+  judgeCanonical(page, site, verdicts);
+  judgeCharset(page, verdicts);
+  judgeMixedContent(page, verdicts);
+  judgeFields(page, site, verdicts);
+  if (page.is_unrendered) for (const type of contentTypes) verdicts.leave(type, page.subject.key);
+  if (!page.is_judged) return;
+  judgeTitle(page, verdicts);
+  judgeDescription(page, verdicts);
+  judgeHeadings(page, verdicts);
+  judgeText(page, verdicts);
+  judgeSlug(page, verdicts);
+  judgeImages(page, verdicts);
+  judgeStructuredData(page, verdicts);
+  judgeOpenGraph(page, verdicts);
+  judgeLang(page, verdicts);
+}
+
+/** Pages that link to broken external addresses, 20 for each. */
+function collectLinking(page: PageState, broken: ReadonlyMap<string, string[]>): void {
+  const { facts } = page.input;
+  if (!facts || broken.size === 0) return;
+  for (const url of [...facts.external_links, ...facts.external_nofollow]) {
+    const pages = broken.get(url);
+    if (pages && pages.length < 20) pages.push(page.input.url);
+  }
+}
+
+/**
+ * Judges a scanned site by the rules of the audit. Pages come one after the other and are let go: of each stays a
+ * summary of a few hundred bytes.
+ * @param pages each URL of the crawl once
+ * @returns findings with weights by `rules/seo.json`, and what could not be judged: it opens no issue, and resolves none
+ */
+export async function judgeSite(
+  site: SiteInput,
+  pages: Iterable<PageInput> | AsyncIterable<PageInput>,
+): Promise<{ findings: Finding[]; unverified: Unverified[] }> {
+  const verdicts = collectVerdicts(site.overrides);
+  const ids = createKeyIds(site.keyOf);
+  const summaries: PageSummary[] = [];
+  const refused: string[] = [];
+  const brokenImages = new Map(
+    (site.images ?? []).filter(({ outcome }) => outcome === 'broken').map(({ url, detail }) => [url, detail]),
+  );
+  const brokenLinks = new Map<string, string[]>(
+    (site.external_links ?? []).filter(({ outcome }) => outcome === 'gone').map(({ url }) => [url, []]),
+  );
+  const mirrored = new Map(site.mirrors.map(({ main_url }) => [site.keyOf(main_url), null as PageInput['facts']]));
+
+  for await (const input of pages) {
+    const page = stateOf(input, site);
+    const isDeadItem = judgeItemLive(page, verdicts);
+    const summary = summarise(page, site, ids, isDeadItem);
+    summaries.push(summary);
+    // A page that says it is absent has no other fault than that.
+    if (!summary.is_soft_not_found) judgePage(page, site, verdicts);
+    judgeImageChecks(page, brokenImages, verdicts);
+    collectLinking(page, brokenLinks);
+    if (input.is_listed && !input.robots_allowed && refused.length < 20) refused.push(input.url);
+    if (mirrored.has(input.url_key)) mirrored.set(input.url_key, page.is_ok ? input.facts : null);
+  }
+
+  judgeRobots(site, verdicts);
+  if (refused.length > 0 && site.robots.home_refused.length === 0 && site.robots.status === 200)
+    verdicts.report('robots_blocks_all', siteSubject(site, '/robots.txt'), {
+      variant: 'partial',
+      evidence: { measured: refused.length, threshold: 0, related: refused },
+    });
+  judgeSitemaps(site, verdicts);
+  judgeWebsiteUrl(site, verdicts);
+  judgeReadiness(site, verdicts);
+  judgePsi(site, verdicts);
+  judgeTtfb(site, verdicts);
+  for (const mirror of site.mirrors)
+    judgeMirror(mirror, mirrored.get(site.keyOf(mirror.main_url)) ?? null, site, verdicts);
+  for (const [url, related] of brokenLinks)
+    if (related.length > 0)
+      verdicts.report('broken_external_link', { key: url, url }, { evidence: { measured: url, related } });
+  for (const { url, outcome } of site.external_links ?? [])
+    if (outcome === 'unverified') verdicts.leave('broken_external_link', url);
+
+  const graph = graphOf(summaries, ids.keys);
+  judgeNotFound(graph, verdicts);
+  judgeCanonicalTargets(graph, verdicts);
+  judgeDuplicates(graph, site, verdicts);
+  judgeRedirectChains(graph, verdicts);
+  judgeHreflang(graph, verdicts);
+  judgeDuplicateContent(graph, verdicts);
+  judgeReach(graph, site, verdicts);
+  judgeSitemapCoverage(graph, site, verdicts);
+  judgeTemplates(graph, site, verdicts);
+  judgeTraps(graph, site, verdicts);
+  return { findings: verdicts.findings, unverified: verdicts.unverified };
+}
+
+/** Absolute addresses of the images of a page that the scan is to check. */
+export const imageUrlsOf = ({ facts }: PageInput): string[] =>
+  facts
+    ? facts.images.filter(({ src }) => src !== '' && !src.startsWith('data:')).map(({ src }) => absolute(src, facts))
+    : [];

@@ -1,0 +1,201 @@
+import { pathPattern } from '../crawl/url-key.ts';
+import { similarity } from '../pages/text-signature.ts';
+import { hasReadableSitemap, siteSubject } from './crawl-rules.ts';
+import { distinctPages, type SiteGraph, templateShare } from './group-rules.ts';
+import type { PageSummary } from './page-summary.ts';
+import type { SiteInput } from './site-input.ts';
+import type { Verdicts } from './verdicts.ts';
+
+const maxClicks = 4;
+const sameText = 0.8;
+/** 16 bands of 4 bins: a pair at 0.8 shares a band with a chance of 0.9998. */
+const bands = 16;
+const bandBins = 4;
+/** Pages of one band that are compared; more share a template, and the first ones stand for them. */
+const maxInBand = 200;
+const trapShare = 0.5;
+const trapWords = 50;
+
+/** Listed pages without a link, and pages far from the home page. */
+export function judgeReach(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
+  const clicks = clicksFromHome(graph);
+  for (const page of graph.pages) {
+    if (!page.is_indexable || page.is_home || page.is_soft_not_found) continue;
+    const isOrphan = (graph.inlinks.get(page.id)?.length ?? 0) === 0;
+    const type = isOrphan ? 'orphan_page' : 'deep_page';
+    if (isOrphan && !page.is_listed) continue;
+    if (!site.is_complete || (!isOrphan && clicks === null)) {
+      verdicts.leave(type, page.subject.key);
+      continue;
+    }
+    if (isOrphan) verdicts.report(type, page.subject, { evidence: { measured: 0, threshold: 1 } });
+    const depth = clicks?.get(page.id);
+    if (!isOrphan && depth !== undefined && depth > maxClicks)
+      verdicts.report(type, page.subject, { evidence: { measured: depth, threshold: maxClicks } });
+  }
+}
+
+/** Least clicks from the home page; null without it. */
+function clicksFromHome(graph: SiteGraph): Map<number, number> | null {
+  const home = graph.pages.find(({ is_home, is_ok }) => is_home && is_ok);
+  if (!home) return null;
+  const clicks = new Map([[home.id, 0]]);
+  const queue = [home.id];
+  for (let at = 0; at < queue.length; at += 1) {
+    const id = queue[at] ?? 0;
+    const next = (clicks.get(id) ?? 0) + 1;
+    for (const linked of graph.byId.get(id)?.out ?? []) {
+      const target = graph.byId.get(linked);
+      const ids = target && target.hops > 0 ? [linked, target.final_id] : [linked];
+      for (const reached of ids)
+        if (!clicks.has(reached)) {
+          clicks.set(reached, next);
+          queue.push(reached);
+        }
+    }
+  }
+  return clicks;
+}
+
+export function judgeSitemapCoverage(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
+  const subject = siteSubject(site, '/sitemap.xml');
+  if (!hasReadableSitemap(site) || site.sitemaps.some(({ outcome, is_guess }) => outcome !== 'ok' && !is_guess)) {
+    verdicts.leave('page_not_in_sitemap', subject.key);
+    return;
+  }
+  const absent = graph.pages.filter(
+    (page) =>
+      page.is_indexable &&
+      !page.is_in_sitemap &&
+      !page.has_query &&
+      !page.is_soft_not_found &&
+      (graph.inlinks.get(page.id)?.length ?? 0) > 0,
+  );
+  if (absent.length === 0) return;
+  verdicts.report('page_not_in_sitemap', subject, {
+    evidence: { measured: absent.length, threshold: 0, related: absent.slice(0, 20).map((page) => page.subject.url) },
+  });
+}
+
+/** One issue a site where a fifth of the pages have the fault, else one a page. */
+export function judgeTemplates(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
+  const judged = graph.pages.filter(({ is_ok }) => is_ok);
+  const judge = (type: 'missing_viewport' | 'js_only_content', bad: readonly PageSummary[]) => {
+    if (bad.length >= 2 && bad.length >= judged.length * templateShare) {
+      const related = bad.slice(0, 20).map(({ subject }) => subject.url);
+      verdicts.report(type, siteSubject(site), { evidence: { measured: bad.length, threshold: 0, related } });
+    } else for (const page of bad) verdicts.report(type, page.subject, { evidence: { measured: 1, threshold: 0 } });
+  };
+  judge(
+    'missing_viewport',
+    judged.filter((page) => page.lacks_viewport),
+  );
+  judge(
+    'js_only_content',
+    judged.filter((page) => page.needs_javascript === true),
+  );
+  for (const page of judged) if (page.needs_javascript === null) verdicts.leave('js_only_content', page.subject.key);
+}
+
+/** Pages whose text is that of another page, exactly or nearly. One issue a group. */
+export function judgeDuplicateContent(graph: SiteGraph, verdicts: Verdicts): void {
+  const pages = graph.pages.filter((page) => page.is_judged && !page.is_paged && !page.is_soft_not_found);
+  const report = (variant: 'exact' | 'near', key: string, group: readonly PageSummary[], measured: number) => {
+    const first = group[0];
+    if (!first || group.length < 2) return;
+    verdicts.report(
+      'duplicate_content',
+      { ...first.subject, key },
+      {
+        variant,
+        evidence: {
+          measured,
+          threshold: variant === 'exact' ? 1 : sameText,
+          related: group.slice(0, 20).map(({ subject }) => subject.url),
+        },
+      },
+    );
+  };
+  const exact = new Map<string, PageSummary[]>();
+  for (const page of pages) {
+    if (page.text_hash === null) continue;
+    const group = exact.get(page.text_hash);
+    if (group) group.push(page);
+    else exact.set(page.text_hash, [page]);
+  }
+  const leaders: PageSummary[] = [];
+  for (const [hash, group] of exact) {
+    report('exact', `text:${hash}`, distinctPages(group), 1);
+    if (group[0]) leaders.push(group[0]);
+  }
+  for (const group of nearGroups(leaders)) {
+    const keys = group.map(({ subject }) => subject.key).toSorted();
+    report('near', `near:${keys[0]}`, distinctPages(group), sameText);
+  }
+}
+
+/** Groups of pages with a MinHash similarity of 0.8 or more, by locality-sensitive hashing and union-find. */
+function nearGroups(pages: readonly PageSummary[]): PageSummary[][] {
+  const parents = Int32Array.from(pages, (_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while (parents[root] !== root) root = parents[root] ?? root;
+    for (let at = index; at !== root; ) {
+      const next = parents[at] ?? root;
+      parents[at] = root;
+      at = next;
+    }
+    return root;
+  };
+  for (let band = 0; band < bands; band += 1) {
+    const buckets = new Map<number, number[]>();
+    for (const [index, { bins }] of pages.entries()) {
+      if (!bins) continue;
+      let hash = band + 1;
+      for (let at = 0; at < bandBins; at += 1) hash = Math.imul(hash, 0x9e3779b1) ^ (bins[band * bandBins + at] ?? 0);
+      const bucket = buckets.get(hash);
+      if (!bucket) buckets.set(hash, [index]);
+      else if (bucket.length < maxInBand) bucket.push(index);
+    }
+    for (const bucket of buckets.values())
+      for (const [position, left] of bucket.entries())
+        for (const right of bucket.slice(position + 1)) {
+          const [leftBins, rightBins] = [pages[left]?.bins, pages[right]?.bins];
+          if (!leftBins || !rightBins || rootOf(left) === rootOf(right)) continue;
+          if (similarity(leftBins, rightBins) >= sameText) parents[rootOf(right)] = rootOf(left);
+        }
+  }
+  const groups = new Map<number, PageSummary[]>();
+  for (const [index, page] of pages.entries()) {
+    const root = rootOf(index);
+    const group = groups.get(root);
+    if (group) group.push(page);
+    else groups.set(root, [page]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** Endless addresses. A pattern of digits is a trap only where its pages say little or repeat each other. */
+export function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
+  for (const trap of site.traps) {
+    const subject = { key: `trap:${trap.kind}:${trap.pattern}`, url: trap.samples[0] ?? siteSubject(site).url };
+    if (trap.kind === 'pattern' && !isTrapPattern(graph, trap.pattern)) continue;
+    verdicts.report('crawl_trap', subject, {
+      variant: trap.kind,
+      evidence: { snippet: trap.pattern, measured: trap.skipped, threshold: 0, related: trap.samples.slice(0, 5) },
+    });
+  }
+}
+
+function isTrapPattern(graph: SiteGraph, pattern: string): boolean {
+  const fetched = graph.pages.filter(
+    (page) => page.is_ok && !page.is_listed && pathPattern(page.subject.url) === pattern,
+  );
+  const near = new Set(nearGroups(fetched).flat());
+  const hashes = new Map<string, number>();
+  for (const { text_hash } of fetched) if (text_hash) hashes.set(text_hash, (hashes.get(text_hash) ?? 0) + 1);
+  const poor = fetched.filter(
+    (page) => page.words < trapWords || near.has(page) || (hashes.get(page.text_hash ?? '') ?? 0) > 1,
+  );
+  return fetched.length > 0 && poor.length >= fetched.length * trapShare;
+}

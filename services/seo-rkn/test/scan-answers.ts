@@ -1,0 +1,190 @@
+import type { SeededSite } from '@platform/sandbox';
+import { type RobotsAgent, readRobots } from '../src/crawl/robots.ts';
+import { urlKey } from '../src/crawl/url-key.ts';
+import { judgeSite } from '../src/issues/judge.ts';
+import type { PageInput, SiteInput, SitemapInput } from '../src/issues/site-input.ts';
+import { absolute, type FetchedFacts } from '../src/pages/page-facts.ts';
+import { readPage } from '../src/pages/read-page.ts';
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+const agents: readonly RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];
+
+/** What a scan needs of a site: its answers by path. */
+export type ScannedSite = Pick<SeededSite, 'origin' | 'answers' | 'items'>;
+
+function fetchFrom(site: ScannedSite, url: string): FetchedFacts & { body: Buffer } {
+  const hops: FetchedFacts['hops'] = [];
+  const seen = new Set<string>();
+  let current = url;
+  for (;;) {
+    const { pathname, search } = new URL(current);
+    const answer = site.answers.get(pathname + search);
+    const isLoop = seen.has(current);
+    seen.add(current);
+    const location = isLoop ? undefined : answer?.headers.location;
+    if (answer && location) {
+      hops.push({ url: current, status: answer.status, location });
+      current = new URL(location, current).href;
+      continue;
+    }
+    const failure = isLoop ? { code: 'redirect_loop' as const, detail: current } : (answer?.failure ?? null);
+    return {
+      url,
+      final_url: current,
+      hops,
+      status: failure ? null : (answer?.status ?? 404),
+      failure,
+      headers: {
+        content_type: answer?.headers['content-type'] ?? 'text/html',
+        robots: answer?.headers['x-robots-tag'] ? [answer.headers['x-robots-tag']] : [],
+        link: answer?.headers.link ? [answer.headers.link] : [],
+        etag: null,
+        last_modified: null,
+        retry_after: null,
+        content_security_policy: null,
+        set_cookie: false,
+        strict_transport_security: null,
+      },
+      timings: { connect_ms: 1, ttfb_ms: 20, total_ms: 25 },
+      bytes: answer?.body.length ?? 0,
+      address: '203.0.113.7',
+      body: answer?.body ?? Buffer.from('<h1>404</h1>'),
+    };
+  }
+}
+
+const withoutBody = ({ body: _, ...fetched }: FetchedFacts & { body: Buffer }): FetchedFacts => fetched;
+
+function readSitemaps(site: ScannedSite, lines: readonly string[], locs: Set<string>): SitemapInput[] {
+  const found: SitemapInput[] = [];
+  const visit = (url: string, isChild: boolean, isGuess: boolean): void => {
+    const { status, body } = fetchFrom(site, url);
+    const text = body.toString();
+    const isIndex = text.includes('<sitemapindex');
+    const isXml = isIndex || text.includes('<urlset');
+    const all = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1] ?? '');
+    const foreign = all.filter((loc) => new URL(loc).origin !== site.origin);
+    found.push({
+      url,
+      is_child: isChild,
+      is_guess: isGuess,
+      status,
+      outcome: status !== 200 ? 'unreachable' : isXml ? 'ok' : 'not_xml',
+      own_locs: isXml ? all.length - foreign.length : 0,
+      foreign_locs: foreign.length,
+      foreign_samples: foreign,
+    });
+    if (isIndex) for (const loc of all) visit(loc, true, false);
+    else if (isXml) for (const loc of all) if (!foreign.includes(loc)) locs.add(loc);
+  };
+  for (const line of lines) visit(line, false, false);
+  const guess = `${site.origin}/sitemap.xml`;
+  if (!lines.includes(guess)) visit(guess, false, true);
+  return found;
+}
+
+/**
+ * Scans a generated site without a network, as the crawler does: robots.txt, sitemaps, items, links.
+ * @param over parts of the input that the site itself does not show
+ */
+export function scanAnswers(
+  site: ScannedSite,
+  over: Partial<SiteInput> = {},
+): { input: SiteInput; pages: PageInput[] } {
+  const host = new URL(site.origin).host;
+  const keyOf = (address: string) => (URL.parse(address)?.host === host ? urlKey(address) : null);
+  const robotsAnswer = fetchFrom(site, `${site.origin}/robots.txt`);
+  const robots = readRobots(robotsAnswer.status === 200 ? robotsAnswer.body : Buffer.alloc(0));
+  const isAllowed = (url: string) => agents.every((agent) => robots.isAllowed(agent, url));
+  const hasFailed = (robotsAnswer.status ?? 500) >= 500;
+  const locs = new Set<string>();
+  const sitemaps = hasFailed ? [] : readSitemaps(site, robots.sitemaps, locs);
+  const pages = new Map<string, PageInput>();
+  const queue: { url: string; source: PageInput['sources'][number]; depth: number }[] = [];
+  const home = `${site.origin}/`;
+  const items = new Map(site.items.map((item) => [site.origin + item.path, item]));
+  queue.push({ url: home, source: 'home', depth: 0 });
+  for (const url of items.keys()) queue.push({ url, source: 'cms', depth: 1 });
+  for (const url of locs) queue.push({ url, source: 'sitemap', depth: 1 });
+  for (let at = 0; at < queue.length && !hasFailed; at += 1) {
+    const next = queue[at];
+    const key = next ? keyOf(next.url) : null;
+    if (!next || key === null) continue;
+    const known = pages.get(key);
+    if (known) {
+      if (!known.sources.includes(next.source)) known.sources = [...known.sources, next.source];
+      known.is_listed ||= next.source === 'cms' || next.source === 'sitemap';
+      continue;
+    }
+    const robotsAllowed = isAllowed(key);
+    const answer = robotsAllowed ? fetchFrom(site, key) : null;
+    const fetched = answer ? withoutBody(answer) : null;
+    const isPage =
+      fetched?.status === 200 && fetched.hops.length === 0 && /html/.test(fetched.headers.content_type ?? '');
+    const facts = answer && fetched && isPage ? readPage({ fetched, body: answer.body, site_host: host }) : null;
+    const item = items.get(key);
+    const hasTrouble = fetched !== null && (fetched.failure !== null || (fetched.status ?? 0) >= 400);
+    pages.set(key, {
+      url_key: key,
+      url: key,
+      fetched,
+      retried: hasTrouble ? { status: fetched.status, failure: fetched.failure } : null,
+      facts,
+      is_too_complex: false,
+      rendered: null,
+      sources: [next.source],
+      depth: next.depth,
+      is_listed: next.source === 'cms' || next.source === 'sitemap',
+      robots_allowed: robotsAllowed,
+      item: item ? { ...item, cover_alt: null, published_at: now - 86_400_000, body: null, revision: null } : null,
+    });
+    for (const reference of facts ? [...facts.own_links, ...facts.own_nofollow] : [])
+      if (facts) queue.push({ url: absolute(reference, facts), source: 'link', depth: next.depth + 1 });
+    if (fetched && fetched.hops.length > 0 && fetched.failure === null)
+      queue.push({ url: fetched.final_url, source: 'link', depth: next.depth });
+  }
+  const all = [...pages.values()];
+  const externals = new Set(all.flatMap(({ facts }) => facts?.external_links ?? []));
+  const images = new Set(all.flatMap(({ facts }) => facts?.images.map(({ src }) => absolute(src, facts)) ?? []));
+  const input: SiteInput = {
+    website_url: home,
+    host,
+    keyOf,
+    website: withoutBody(fetchFrom(site, home)),
+    robots: {
+      status: robotsAnswer.status,
+      failure: robotsAnswer.failure,
+      is_html: robots.html_fallback,
+      sitemaps: robots.sitemaps,
+      home_refused: agents.filter((agent) => !robots.isAllowed(agent, home)),
+    },
+    sitemaps,
+    traps: [],
+    mirrors: [],
+    is_complete: true,
+    external_links: [...externals].map((url) => ({
+      url,
+      outcome: new URL(url).hostname.endsWith('.invalid') ? 'gone' : 'ok',
+      status: null,
+    })),
+    images: [...images].map((url) => {
+      const isThere = site.answers.get(new URL(url).pathname)?.status === 200;
+      return { url, outcome: isThere ? 'ok' : 'broken', detail: isThere ? '200' : '404' };
+    }),
+    random_page: { status: 404, facts: null },
+    now,
+    brand_words: [],
+    overrides: [],
+    readiness: null,
+    psi: null,
+    ttfb: null,
+    ...over,
+  };
+  return { input, pages: all };
+}
+
+/** Findings of a generated site as `type:variant path`, the path of the site for a finding of a group. */
+export async function judgeAnswers(site: ScannedSite, over: Partial<SiteInput> = {}) {
+  const { input, pages } = scanAnswers(site, over);
+  return { ...(await judgeSite(input, pages)), pages };
+}
