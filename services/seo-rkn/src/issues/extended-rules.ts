@@ -59,6 +59,8 @@ export function judgeOpenGraph(page: PageState, verdicts: Verdicts): void {
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Pages of a site share few tags. */
+const languageTags = new Map<string, boolean>();
 const cyrillic = new Set('ru uk be bg sr mk kk ky tg mn tt ba cv'.split(' '));
 const latin = new Set('en de fr es it pt nl pl cs sk sv da no nb fi et lv lt tr ro hu hr sl id vi ms'.split(' '));
 /** Reserved codes of ISO 3166-1 that are no countries, though ICU knows names for them. */
@@ -66,12 +68,17 @@ const noCountries = new Set(['UK', 'EU', 'UN', 'EZ', 'SU', 'ZZ', 'XX']);
 
 /** A tag of BCP 47 with a language that exists: https://www.rfc-editor.org/rfc/rfc5646. */
 export function isLanguageTag(tag: string): boolean {
+  const known = languageTags.get(tag);
+  if (known !== undefined) return known;
+  let isTag = false;
   try {
     const { language } = new Intl.Locale(tag.trim());
-    return language !== undefined && languages.of(language) !== undefined;
+    isTag = language !== undefined && languages.of(language) !== undefined;
   } catch {
-    return false;
+    // Not even the form of a tag.
   }
+  if (languageTags.size < 1_000) languageTags.set(tag, isTag);
+  return isTag;
 }
 
 /** A code of hreflang: `x-default`, or ISO 639-1 with an optional script and ISO 3166-1 alpha-2. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isWall } from './crawl-rules.ts';
 import { isHreflangCode } from './extended-rules.ts';
 import { fold } from './fold-title.ts';
@@ -22,10 +23,15 @@ export interface SiteGraph {
   keys: readonly string[];
 }
 
-export function graphOf(pages: readonly PageSummary[], keys: readonly string[]): SiteGraph {
+/** Pages between two turns of the event loop. */
+const pagesAtOnce = 500;
+
+/** Turns the links round; other work of the process goes on meanwhile. */
+export async function graphOf(pages: readonly PageSummary[], keys: readonly string[]): Promise<SiteGraph> {
   const byId = new Map(pages.map((page) => [page.id, page]));
   const inlinks = new Map<number, number[]>();
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
+    if (index % pagesAtOnce === 0) await setImmediate();
     const targets = new Set<number>();
     for (const id of page.out) {
       targets.add(id);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { absolute } from '../pages/page-facts.ts';
 import { judgeFields, judgeItemLive, judgeReadiness, judgeWebsiteUrl } from './cms-rules.ts';
 import {
@@ -25,6 +26,7 @@ import {
   judgeHreflang,
   judgeNotFound,
   judgeRedirectChains,
+  type SiteGraph,
 } from './group-rules.ts';
 import {
   contentTypes,
@@ -42,6 +44,9 @@ import { judgeDuplicateContent, judgeReach, judgeSitemapCoverage, judgeTemplates
 import type { PageInput, SiteInput } from './site-input.ts';
 import { judgeStructuredData } from './structured-data-rules.ts';
 import { collectVerdicts, type Unverified, type Verdicts } from './verdicts.ts';
+
+/** Pages between two turns of the event loop, about ten milliseconds. */
+const pagesAtOnce = 40;
 
 /** Rules that need one page alone. */
 function judgePage(page: PageState, site: SiteInput, verdicts: Verdicts): void {
@@ -77,7 +82,7 @@ function collectLinking(page: PageState, broken: ReadonlyMap<string, string[]>):
 
 /**
  * Judges a scanned site by the rules of the audit. Pages come one after the other and are let go: of each stays a
- * summary of a few hundred bytes.
+ * summary of a few hundred bytes. The event loop gets its turns between pages and rules.
  * @param pages each URL of the crawl once
  * @returns findings with weights by `rules/seo.json`, and what could not be judged: it opens no issue, and resolves none
  */
@@ -97,7 +102,10 @@ export async function judgeSite(
   );
   const mirrored = new Map(site.mirrors.map(({ main_url }) => [site.keyOf(main_url), null as PageInput['facts']]));
 
+  let judged = 0;
   for await (const input of pages) {
+    judged += 1;
+    if (judged % pagesAtOnce === 0) await setImmediate();
     const page = stateOf(input, site);
     const isDeadItem = judgeItemLive(page, verdicts);
     const summary = summarise(page, site, ids, isDeadItem);
@@ -129,17 +137,23 @@ export async function judgeSite(
   for (const { url, outcome } of site.external_links ?? [])
     if (outcome === 'unverified') verdicts.leave('broken_external_link', url);
 
-  const graph = graphOf(summaries, ids.keys);
-  judgeNotFound(graph, verdicts);
-  judgeCanonicalTargets(graph, verdicts);
-  judgeDuplicates(graph, site, verdicts);
-  judgeRedirectChains(graph, verdicts);
-  judgeHreflang(graph, verdicts);
-  judgeDuplicateContent(graph, verdicts);
-  judgeReach(graph, site, verdicts);
-  judgeSitemapCoverage(graph, site, verdicts);
-  judgeTemplates(graph, site, verdicts);
-  judgeTraps(graph, site, verdicts);
+  const graph = await graphOf(summaries, ids.keys);
+  const groupRules = [
+    judgeNotFound,
+    judgeCanonicalTargets,
+    judgeRedirectChains,
+    judgeHreflang,
+    judgeDuplicateContent,
+    (found: SiteGraph) => judgeDuplicates(found, site, verdicts),
+    (found: SiteGraph) => judgeReach(found, site, verdicts),
+    (found: SiteGraph) => judgeSitemapCoverage(found, site, verdicts),
+    (found: SiteGraph) => judgeTemplates(found, site, verdicts),
+    (found: SiteGraph) => judgeTraps(found, site, verdicts),
+  ];
+  for (const judge of groupRules) {
+    await setImmediate();
+    await judge(graph, verdicts);
+  }
   return { findings: verdicts.findings, unverified: verdicts.unverified };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { pathPattern } from '../crawl/url-key.ts';
 import { similarity } from '../pages/text-signature.ts';
 import { hasReadableSitemap, siteSubject } from './crawl-rules.ts';
@@ -98,7 +99,7 @@ export function judgeTemplates(graph: SiteGraph, site: SiteInput, verdicts: Verd
 }
 
 /** Pages whose text is that of another page, exactly or nearly. One issue a group. */
-export function judgeDuplicateContent(graph: SiteGraph, verdicts: Verdicts): void {
+export async function judgeDuplicateContent(graph: SiteGraph, verdicts: Verdicts): Promise<void> {
   const pages = graph.pages.filter((page) => page.is_judged && !page.is_paged && !page.is_soft_not_found);
   const report = (variant: 'exact' | 'near', key: string, group: readonly PageSummary[], measured: number) => {
     const first = group[0];
@@ -128,14 +129,14 @@ export function judgeDuplicateContent(graph: SiteGraph, verdicts: Verdicts): voi
     report('exact', `text:${hash}`, distinctPages(group), 1);
     if (group[0]) leaders.push(group[0]);
   }
-  for (const group of nearGroups(leaders)) {
+  for (const group of await nearGroups(leaders)) {
     const keys = group.map(({ subject }) => subject.key).toSorted();
     report('near', `near:${keys[0]}`, distinctPages(group), sameText);
   }
 }
 
 /** Groups of pages with a MinHash similarity of 0.8 or more, by locality-sensitive hashing and union-find. */
-function nearGroups(pages: readonly PageSummary[]): PageSummary[][] {
+async function nearGroups(pages: readonly PageSummary[]): Promise<PageSummary[][]> {
   const parents = Int32Array.from(pages, (_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
@@ -148,6 +149,7 @@ function nearGroups(pages: readonly PageSummary[]): PageSummary[][] {
     return root;
   };
   for (let band = 0; band < bands; band += 1) {
+    await setImmediate();
     const buckets = new Map<number, number[]>();
     for (const [index, { bins }] of pages.entries()) {
       if (!bins) continue;
@@ -176,10 +178,10 @@ function nearGroups(pages: readonly PageSummary[]): PageSummary[][] {
 }
 
 /** Endless addresses. A pattern of digits is a trap only where its pages say little or repeat each other. */
-export function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
+export async function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): Promise<void> {
   for (const trap of site.traps) {
     const subject = { key: `trap:${trap.kind}:${trap.pattern}`, url: trap.samples[0] ?? siteSubject(site).url };
-    if (trap.kind === 'pattern' && !isTrapPattern(graph, trap.pattern)) continue;
+    if (trap.kind === 'pattern' && !(await isTrapPattern(graph, trap.pattern))) continue;
     verdicts.report('crawl_trap', subject, {
       variant: trap.kind,
       evidence: { snippet: trap.pattern, measured: trap.skipped, threshold: 0, related: trap.samples.slice(0, 5) },
@@ -187,11 +189,11 @@ export function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Verdicts
   }
 }
 
-function isTrapPattern(graph: SiteGraph, pattern: string): boolean {
+async function isTrapPattern(graph: SiteGraph, pattern: string): Promise<boolean> {
   const fetched = graph.pages.filter(
     (page) => page.is_ok && !page.is_listed && pathPattern(page.subject.url) === pattern,
   );
-  const near = new Set(nearGroups(fetched).flat());
+  const near = new Set((await nearGroups(fetched)).flat());
   const hashes = new Map<string, number>();
   for (const { text_hash } of fetched) if (text_hash) hashes.set(text_hash, (hashes.get(text_hash) ?? 0) + 1);
   const poor = fetched.filter(
