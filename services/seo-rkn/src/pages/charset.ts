@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import sniffEncoding from 'html-encoding-sniffer';
 import type { CharsetFacts } from './page-facts.ts';
 
@@ -50,7 +50,7 @@ export function decodePage(body: Uint8Array, contentType: string | null): { text
     meta,
     replaced: text.split('\uFFFD').length - 1,
     is_valid_utf8: isValidUtf8,
-    has_high_bytes: body.some((byte) => byte >= 0x80),
+    has_high_bytes: !isAscii(body),
   };
   return { text, charset };
 }

@@ -206,11 +206,19 @@ function openGraph(found: Collected): Record<string, string> {
   return og;
 }
 
+/** Letters by script. A loop over code units: three regular expressions would cost as much as half of the parser. */
 function countLetters(text: string): PageFacts['letters'] {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const latin = count(/\p{Script=Latin}/gu);
-  const cyrillic = count(/\p{Script=Cyrillic}/gu);
-  return { latin, cyrillic, other: count(/\p{L}/gu) - latin - cyrillic };
+  const letters = { latin: 0, cyrillic: 0, other: 0 };
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) {
+      const lower = code | 0x20;
+      if (lower >= 0x61 && lower <= 0x7a) letters.latin += 1;
+    } else if (code >= 0x400 && code <= 0x52f) letters.cyrillic += 1;
+    else if (code >= 0xc0 && code <= 0x24f) letters.latin += code === 0xd7 || code === 0xf7 ? 0 : 1;
+    else if (code > 0x24f && /\p{L}/u.test(text.charAt(at))) letters.other += 1;
+  }
+  return letters;
 }
 
 /**
