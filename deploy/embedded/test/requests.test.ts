@@ -131,6 +131,7 @@ beforeAll(async () => {
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },
     'cms.publishDue': {},
     'cms.resolveSite': { code: site_code },
+    'cms.describeSite': { id: site.id },
     'cms.listLinkedSites': { application_id },
     'cms.listContentPage': { site_id: newId(), after: null, limit: 10 },
     'cms.listContentSources': { site_id: newId(), kinds: ['post'], since: null, limit: 10 },

@@ -4,12 +4,13 @@ import type { App } from './app.ts';
 import { getInventory, listContentPage, listContentSources } from './content/answer-queries.ts';
 import { getConsentCoverage } from './leads/consent-coverage.ts';
 import { findSubject } from './leads/find-subject.ts';
-import { listLinkedSites, resolveSite } from './sites/resolve-site.ts';
+import { describeSite, listLinkedSites, resolveSite } from './sites/resolve-site.ts';
 import { sumArticleViews } from './views/sum-views.ts';
 
 /** Queries for other services. */
 export const queries = (app: App): QueryHandlers<typeof cms> => ({
   resolveSite: async (by) => ({ site: await resolveSite(app, by) }),
+  describeSite: async ({ id }) => ({ site: await describeSite(app, id) }),
   listLinkedSites: async ({ application_id }) => ({ sites: await listLinkedSites(app, application_id) }),
   listContentPage: (input) => listContentPage(app, input),
   listContentSources: (input) => listContentSources(app, input),

@@ -187,6 +187,18 @@ export const ResolvedSite = z.object({
 });
 export type ResolvedSite = z.output<typeof ResolvedSite>;
 
+export const DescribedSite = z.object({
+  id: Uuid,
+  code: z.string(),
+  name: z.string(),
+  status: SiteStatus,
+  application_id: Uuid.nullable(),
+  website_url: z.string().nullable(),
+  default_locale: z.string(),
+  locales: z.array(z.string()),
+});
+export type DescribedSite = z.output<typeof DescribedSite>;
+
 const root = siteRead('', {}, { summary: 'Read a site', response: PublicSite });
 const branding = siteRead('/branding', {}, { summary: 'Read name, logo and links of a site', response: SiteBranding });
 
@@ -316,6 +328,12 @@ export const siteQueries = {
     'A site by code or id, in any status, with what the gateway needs to check credentials.',
     z.union([z.object({ code: z.string() }), z.object({ id: Uuid })]),
     z.object({ site: ResolvedSite.nullable() }),
+  ),
+  describeSite: query(
+    'query.cms.sites.describe',
+    'The settings of a site, in any status, that crawlers of it need.',
+    z.object({ id: Uuid }),
+    z.object({ site: DescribedSite.nullable() }),
   ),
   listLinkedSites: query(
     'query.cms.sites.linked',

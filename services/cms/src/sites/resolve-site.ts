@@ -1,4 +1,4 @@
-import type { ResolvedSite } from '@platform/contracts';
+import type { DescribedSite, ResolvedSite } from '@platform/contracts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { sites } from '../schema.ts';
@@ -22,6 +22,16 @@ export async function resolveSite(
     application_id: row.application_id,
     keys: keys.map(({ key_hash, valid_until }) => ({ key_hash, valid_until: valid_until?.toISOString() ?? null })),
   };
+}
+
+/** The settings of a site, in any status; null when there is none. */
+export async function describeSite({ db }: Pick<App, 'db'>, id: string): Promise<DescribedSite | null> {
+  const { code, name, status, application_id, website_url, default_locale, locales } = sites;
+  const [row] = await db
+    .select({ id: sites.id, code, name, status, application_id, website_url, default_locale, locales })
+    .from(sites)
+    .where(eq(sites.id, id));
+  return row ?? null;
 }
 
 /** The active sites of an application. */
