@@ -66,7 +66,7 @@ openapi: $(INSTALLED) ## write packages/contracts/openapi.json, and the sources 
 clients: $(INSTALLED) ## write the generated sources of the clients from packages/contracts/openapi.json
 	@node packages/client/generator/main.ts
 
-service: $(INSTALLED) ## write a new service: name=seo-rkn
+service: $(INSTALLED) ## write a new service: name=push-news
 	@node packages/testing/src/new-service/main.ts "$(name)"
 	@$(MAKE) --no-print-directory format openapi
 

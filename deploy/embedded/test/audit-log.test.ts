@@ -455,7 +455,7 @@ test('no secret of all that was done here stands in the log, in an event or in a
     'identity.dead_letters',
     ...Object.keys(platform)
       .filter((name) => name !== 'gateway')
-      .map((name) => `${name}.outbox`),
+      .map((name) => `"${name}".outbox`),
   ];
   const kept = await Promise.all(
     tables.map((table) => t.database.query<{ text: string }>(`SELECT t::text AS text FROM ${table} t`)),

@@ -12,7 +12,7 @@ import { copyRepository, type ScratchCopy } from './scratch-copy.ts';
  * endpoint is followed step by step.
  */
 
-const names = ['seo-rkn', 'demo'];
+const names = ['push-news', 'demo'];
 
 const contract = `    renameEntitlement: endpoint({
       ...adminWrites,
@@ -120,7 +120,7 @@ afterAll(async () => {
 
 test('new services are written and connected by one command', async () => {
   // The list of files is brought up to date once, after both.
-  await scratch.succeed('node', 'packages/testing/src/new-service/main.ts', 'seo-rkn');
+  await scratch.succeed('node', 'packages/testing/src/new-service/main.ts', 'push-news');
   await scratch.succeed('make', 'service', 'name=demo');
   const deployed = [
     'docker-compose.yml',
@@ -133,7 +133,7 @@ test('new services are written and connected by one command', async () => {
   for (const path of deployed)
     expect([path, await readFile(join(scratch.root, path), 'utf8')]).toEqual([
       path,
-      expect.stringContaining('seo-rkn'),
+      expect.stringContaining('push-news'),
     ]);
 
   await scratch.succeed('git', 'add', '--all');
@@ -240,7 +240,7 @@ test.each([
   ['a name that is there', 'demo', 'services/demo is there already'],
   ['the name of an engine', 'postgres', 'docker-compose.yml has a container postgres already'],
   ['no name', '', 'nothing is no name of a service'],
-  ['a name with capitals', 'SeoRkn', 'SeoRkn is no name of a service'],
+  ['a name with capitals', 'PushNews', 'PushNews is no name of a service'],
 ])('%s is refused before anything is written', async (_, name, sentence) => {
   const { code, output } = await scratch.run('node', 'packages/testing/src/new-service/main.ts', name);
   expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);

@@ -57,7 +57,7 @@ async function expectGrantedOnce(userId: string): Promise<void> {
 }
 
 const nothingWasPutAside = async () => {
-  for (const schema of schemas) expect([schema, await count(`${schema}.dead_letters`, [])]).toEqual([schema, 0]);
+  for (const schema of schemas) expect([schema, await count(`"${schema}".dead_letters`, [])]).toEqual([schema, 0]);
 };
 
 /** Calls one replica itself, as its gateway would. */

@@ -8,6 +8,7 @@ import { contentMakers, prepareContent } from './content-world.ts';
 import { formMakers } from './form-world.ts';
 import { ok, once } from './make-once.ts';
 import { resourcesIn, type Values } from './probes.ts';
+import { prepareScan, scanMakers } from './scan-world.ts';
 import type { PlatformClient, TestPlatform } from './test-platform.ts';
 
 export { ok } from './make-once.ts';
@@ -357,6 +358,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     support_file_token: async () => (await attachment()).url.split('/').at(-1),
     config_key: parameter,
     feature_code: feature,
+    ...scanMakers({ t, admin, site }),
     ...contentMakers({ admin, code, site }),
   };
 
@@ -390,6 +392,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     async givenFor(route) {
       const values = await given(resourcesIn(route));
       await prepareContent(admin, route, values);
+      await prepareScan(t, route, values);
       return values;
     },
     async headersFor({ endpoint }) {

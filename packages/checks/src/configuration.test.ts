@@ -9,7 +9,7 @@ const gateway = {
     PORT: z.coerce.number().max(9).default(1),
     SECRET: z.string(),
     X_URL: z.url().optional(),
-    SEO_RKN_URL: z.url().optional(),
+    PUSH_NEWS_URL: z.url().optional(),
   },
 };
 const given = (entries: Record<string, string | null>) => new Map(Object.entries(entries));
@@ -26,8 +26,8 @@ test.each<[string, Record<string, string | null>, string, string[]?]>([
   [
     'the address of a service with a dash in its name',
     { ...right, X_URL: null },
-    'needs SEO_RKN_URL',
-    ['x', 'seo-rkn'],
+    'needs PUSH_NEWS_URL',
+    ['x', 'push-news'],
   ],
   ['a variable that no service reads', { ...right, PORTS: '1' }, 'reads no PORTS'],
   ['a value that the service refuses', { ...right, PORT: '10' }, 'refuses the value of PORT'],

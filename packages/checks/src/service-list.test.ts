@@ -8,14 +8,14 @@ test('every folder of a service is in the contracts, and every contract has a fo
 });
 
 test('a folder that the contracts do not name is found, and a contract without a folder', () => {
-  expect(serviceListViolations(['billing', 'seo-rkn'], ['billing', 'social'])).toEqual([
-    'services/seo-rkn: packages/contracts/src/platform.ts does not name it',
+  expect(serviceListViolations(['billing', 'push-news'], ['billing', 'social'])).toEqual([
+    'services/push-news: packages/contracts/src/platform.ts does not name it',
     'packages/contracts/src/platform.ts: there is no folder services/social',
   ]);
 });
 
 test('the chart gives the gateway the address of a service with a dash in its name', async () => {
-  const values = JSON.stringify({ services: { 'seo-rkn': { migrates: false } } });
+  const values = JSON.stringify({ services: { 'push-news': { migrates: false } } });
   const { objects, failure } = await renderChart(
     openHelm(),
     ['-f', `${root}helm/ci/default-values.yaml`, '-f', '-'],
@@ -23,7 +23,7 @@ test('the chart gives the gateway the address of a service with a dash in its na
   );
   expect(failure).toBeNull();
   const gateway = objects.find(({ kind, data }) => kind === 'ConfigMap' && data?.CATALOG_URL !== undefined);
-  expect(gateway?.data).toMatchObject({ SEO_RKN_URL: 'http://platform-seo-rkn:8080' });
+  expect(gateway?.data).toMatchObject({ PUSH_NEWS_URL: 'http://platform-push-news:8080' });
   const deployed = objects.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
-  expect(deployed).toContain('platform-seo-rkn');
+  expect(deployed).toContain('platform-push-news');
 });

@@ -5,6 +5,7 @@ import { catalogErrors } from './errors/catalog.ts';
 import { cmsErrors } from './errors/cms.ts';
 import { commonErrors } from './errors/common.ts';
 import { identityErrors } from './errors/identity.ts';
+import { seoRknErrors } from './errors/seo-rkn.ts';
 import type { ErrorTable } from './errors/table.ts';
 
 /**
@@ -18,6 +19,7 @@ export const errorCatalog = {
   ...billingErrors,
   ...cmsErrors,
   ...analyticsErrors,
+  ...seoRknErrors,
 } as const satisfies ErrorTable;
 
 export type ErrorCode = keyof typeof errorCatalog;

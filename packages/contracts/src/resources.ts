@@ -67,6 +67,9 @@ export const resources = {
   cms_asset_name: platform('not_found'),
   redirect_id: application('redirect_not_found'),
   import_id: application('import_not_found'),
+  scan_id: application('scan_not_found'),
+  issue_id: application('issue_not_found'),
+  page_id: application('page_not_found'),
   lead_id: application('lead_not_found'),
   /** The pseudonym of a person without an account. */
   lead_subject_id: application(),

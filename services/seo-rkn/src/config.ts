@@ -1,4 +1,26 @@
 import { z } from 'zod';
 
-/** Nothing of its own yet: what every service reads is enough. */
-export const seoRknConfig = z.object({});
+export const seoRknConfig = z.object({
+  SEO_SCANS_PER_PROCESS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(16)
+    .default(2)
+    .describe('Audits of sites that one process works on at once; a process with 0 leaves them to others'),
+  SEO_PARSE_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(8)
+    .default(1)
+    .describe('Threads of one process that read fetched pages'),
+  SEO_MAX_PAGES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(50_000)
+    .default(50_000)
+    .describe('Pages that one audit fetches at most, whatever it asks for'),
+});
+export type SeoRknConfig = z.output<typeof seoRknConfig>;

@@ -1,6 +1,8 @@
 import { messagingTables } from '@platform/runtime';
-import { pgSchema } from 'drizzle-orm/pg-core';
+import { schema } from './schema/common.ts';
 
-export const schema = pgSchema('seo-rkn');
+export { schema } from './schema/common.ts';
+export * from './schema/issues.ts';
+export * from './schema/scans.ts';
 
 export const { outbox, inbox, dead_letters, idempotency_keys } = messagingTables(schema);

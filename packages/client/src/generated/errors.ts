@@ -9,6 +9,8 @@ export interface ErrorFields {
     /** Fields of the mark that are missing */
     missing: Array<string>;
   };
+  /** 400: The address of the site is inside the network or otherwise not public. */
+  address_refused: unknown;
   /** 404: No such administrator. */
   admin_not_found: unknown;
   /** 409: The user has everything that this price grants for life already. */
@@ -85,6 +87,8 @@ export interface ErrorFields {
   };
   /** 404: No such grant of this user. */
   grant_not_found: unknown;
+  /** 409: This option may burden a host, and nothing proves that the host belongs to the site. */
+  host_not_verified: unknown;
   /** 409: This `Idempotency-Key` is in use by a running request or came with another body. */
   idempotency_conflict: unknown;
   /** 400: This call needs an `Idempotency-Key`: made twice without one, it would act twice. */
@@ -119,6 +123,8 @@ export interface ErrorFields {
   invalid_webhook_token: unknown;
   /** 401: The `X-Worker-Secret` header is missing or wrong. */
   invalid_worker_secret: unknown;
+  /** 404: No such issue of this site. */
+  issue_not_found: unknown;
   /** 409: Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same. */
   issuer_has_users: {
     /** Users of the present issuer */
@@ -166,6 +172,8 @@ export interface ErrorFields {
   not_found: unknown;
   /** 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes. */
   origin_not_allowed: unknown;
+  /** 404: No such page of this site, or its facts are kept no longer. */
+  page_not_found: unknown;
   /** 413: The body is larger than this endpoint accepts. */
   payload_too_large: unknown;
   /** 404: No such payment. */
@@ -205,6 +213,10 @@ export interface ErrorFields {
   redirect_not_found: unknown;
   /** 404: No such revision of this item. */
   revision_not_found: unknown;
+  /** 409: The scan has ended. */
+  scan_finished: unknown;
+  /** 404: No such scan of this site. */
+  scan_not_found: unknown;
   /** 503: A dependency is down; retry after `Retry-After` seconds. */
   service_unavailable: unknown;
   /** 404: No such version, or it was the one that removed it. */
@@ -241,7 +253,7 @@ export interface ErrorFields {
   version_exists: unknown;
   /** 400: The version does not end with a number: the change has to name the next one. */
   version_not_incrementable: unknown;
-  /** 409: The site has no `website_url`, so its texts have no addresses. */
+  /** 409: The site has no `website_url`: there is nothing to fetch. */
   website_url_missing: unknown;
 }
 

@@ -905,3 +905,48 @@ export const removeSiteEventName: Operation<{ params: { site_id: S.Uuid; event_n
 
 /** Merge event names of a site. */
 export const mergeSiteEventNames: Operation<{ params: { site_id: S.Uuid }; body: S.EventNameMerge; data: S.EventName }> = { method: 'POST', path: '/v1/admin/sites/{site_id}/event-names/merge', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Start an audit of a site. */
+export const startSeoScan: Operation<{ params: { site_id: S.Uuid }; body?: S.SeoScanCreate; data: S.StartedSeoScan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/scans', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List audits of a site, newest first. */
+export const listSeoScans: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SeoScan> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/scans', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read an audit and its progress. */
+export const getSeoScan: Operation<{ params: { site_id: S.Uuid; scan_id: S.Uuid }; data: S.SeoScan }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Cancel an audit. */
+export const cancelSeoScan: Operation<{ params: { site_id: S.Uuid; scan_id: S.Uuid }; data: S.SeoScan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}/cancel', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the settings of audits. */
+export const getSeoSettings: Operation<{ params: { site_id: S.Uuid }; data: S.SeoSettings }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/settings', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Replace the settings of audits. */
+export const putSeoSettings: Operation<{ params: { site_id: S.Uuid }; body?: S.SeoSettingsPut; data: S.SeoSettings }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/seo/settings', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List or export issues, the heaviest first. */
+export const listSeoIssues: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'open' | 'resolved' | 'ignored'; issue_type?: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page'; severity?: 'critical' | 'high' | 'medium' | 'low'; owner?: 'landing_dev' | 'cms_editor' | 'operations' | 'content'; origin?: 'spec' | 'extended'; item_id?: S.Uuid; url?: string; locale?: 'ru' | 'en'; format?: 'json' | 'csv' }; data: Page<S.SeoIssue> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/issues', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Change the status of many issues. */
+export const updateSeoIssues: Operation<{ params: { site_id: S.Uuid }; body: S.SeoIssuesPatch; data: S.SeoIssuesChanged }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/seo/issues', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Group open issues into tasks, the largest gain first. */
+export const summarizeSeoIssues: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: Array<S.SeoTask> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/tasks', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read an issue with its history. */
+export const getSeoIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoIssueWithHistory }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change the status of an issue. */
+export const updateSeoIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; body: S.SeoIssuePatch; data: S.SeoIssue }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Read the catalogue of rules. */
+export const listSeoRules: Operation<{ query: { locale?: 'ru' | 'en' }; data: S.SeoRules }> = { method: 'GET', path: '/v1/cms/seo/rules', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the verdict of the last scan. */
+export const getSeoVerdict: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoVerdict }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/verdict', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List or export pages of the last scan, in the order of the crawl. */
+export const listSeoPages: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; indexable?: string; status?: number; format?: 'json' | 'csv' }; data: Page<S.SeoPage> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/pages', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a page with its facts, issues and links to it. */
+export const getSeoPage: Operation<{ params: { site_id: S.Uuid; page_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoPageWithFacts }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/pages/{page_id}', auth: 'admin', repeat: 'always', timeout: 10 };

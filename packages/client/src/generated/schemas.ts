@@ -734,6 +734,28 @@ export interface AuditRecordPage {
   next_cursor: string | null;
 }
 
+export interface AuditSchedule {
+  /** How often */
+  every: 'off' | 'day' | 'week' | 'month';
+  /** Of `week`: 1 is Monday */
+  weekday: number;
+  /** Hour of the day in `timezone` */
+  hour: number;
+  /** IANA time zone */
+  timezone: string;
+}
+
+export interface AuditScheduleInput {
+  /** How often */
+  every: 'off' | 'day' | 'week' | 'month';
+  /** Of `week`: 1 is Monday */
+  weekday?: number;
+  /** Hour of the day in `timezone` */
+  hour?: number;
+  /** IANA time zone */
+  timezone?: string;
+}
+
 /** A banner as its authors see it */
 export type Banner = BannerEntry & {
   /** What it shows; what could run or load something is taken out */
@@ -4415,6 +4437,34 @@ export interface RevokedPreviewTokensResponse {
   data: RevokedPreviewTokens;
 }
 
+export interface ScanError {
+  /** Why, for programs */
+  code: string;
+  /** Why */
+  message: string;
+}
+
+export interface ScanOptions {
+  /** Pages that are fetched at most */
+  max_pages: number;
+  /** Clicks from the home page or a listed page */
+  max_depth: number;
+  /** Minutes that the crawl takes at most */
+  max_minutes: number;
+  /** Requests at once */
+  concurrency: number;
+  /** Milliseconds between the starts of two requests */
+  interval_ms: number;
+  /** Bytes of a decoded page at most */
+  max_body_bytes: number;
+  /** Fetch what robots.txt disallows */
+  ignore_robots: boolean;
+  /** Only paths like these; every path when empty */
+  include: Array<string>;
+  /** No paths like these */
+  exclude: Array<string>;
+}
+
 export interface SearchResult {
   /** What it is */
   kind: 'post' | 'article' | 'document' | 'changelog_entry';
@@ -4447,6 +4497,494 @@ export interface SeoHead {
   og: Record<string, string>;
   /** schema.org, for `application/ld+json` */
   json_ld: Record<string, unknown> | null;
+}
+
+/** A fault of a site */
+export interface SeoIssue {
+  /** Id */
+  id: Uuid;
+  /** What is wrong */
+  issue_type: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+  /** Sub-case; null for the main one */
+  variant: string | null;
+  /** `extended`: a type beyond those that every site is judged by */
+  origin: 'spec' | 'extended';
+  /** What is wrong, in a sentence */
+  title: string;
+  /** Status */
+  status: 'open' | 'resolved' | 'ignored';
+  /** Severity, by weight */
+  severity: 'critical' | 'high' | 'medium' | 'low';
+  /** Points: 40, 20, 8 or 2 */
+  weight: (2) | (8) | (20) | (40);
+  /** Who mends it */
+  owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
+  /** Where it is mended */
+  where: string;
+  /** How it is mended */
+  steps: Array<string>;
+  /** When it is mended */
+  acceptance: Array<string>;
+  /** Address, readable */
+  url: string;
+  /** What was seen */
+  evidence: {
+    /** Place in the page */
+    selector?: string;
+    /** Text of the page */
+    snippet?: string;
+    /** What was measured */
+    measured?: string | number;
+    /** What it is held to */
+    threshold?: string | number;
+    /** Other addresses it is about */
+    related?: Array<string>;
+  };
+  /** The last scan could not tell whether it is still there */
+  stale: boolean;
+  /** When it was first seen */
+  first_seen_at: Timestamp;
+  /** When it was last seen */
+  last_seen_at: Timestamp;
+  /** When it was resolved */
+  resolved_at: Timestamp | null;
+  /** What resolved it; null while it is not resolved */
+  resolved_by: ('scan' | 'person') | null;
+  /** How often it came back */
+  reopened_count: number;
+  /** Item of the site behind the page */
+  item_id: Uuid | null;
+}
+
+export interface SeoIssueChange {
+  /** When */
+  at: Timestamp;
+  /** Status before; null when it was found */
+  from: ('open' | 'resolved' | 'ignored') | null;
+  /** Status since */
+  to: 'open' | 'resolved' | 'ignored';
+  /** What changed it */
+  by: 'scan' | 'person';
+  /** E-mail of the administrator */
+  admin_email: string | null;
+  /** Remark of the administrator */
+  comment: string | null;
+}
+
+export interface SeoIssuePage {
+  data: Array<SeoIssue>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SeoIssuePatch {
+  /** New status */
+  status: 'open' | 'resolved' | 'ignored';
+  /** Why; kept in the history */
+  comment?: string;
+}
+
+export interface SeoIssueResponse {
+  data: SeoIssue;
+}
+
+export interface SeoIssuesChanged {
+  /** Issues that changed */
+  changed: number;
+}
+
+export interface SeoIssuesChangedResponse {
+  data: SeoIssuesChanged;
+}
+
+export interface SeoIssuesPatch {
+  /** Issues that change */
+  filter: {
+    /** Only these */
+    status?: 'open' | 'resolved' | 'ignored';
+    /** Only this type */
+    issue_type?: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+    /** Only these */
+    severity?: 'critical' | 'high' | 'medium' | 'low';
+    /** Only of this owner */
+    owner?: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
+    /** Only of this origin */
+    origin?: 'spec' | 'extended';
+    /** Only of this item */
+    item_id?: Uuid;
+  };
+  /** New status */
+  status: 'open' | 'resolved' | 'ignored';
+  /** Why; kept in the history */
+  comment?: string;
+}
+
+export type SeoIssueWithHistory = SeoIssue & {
+  /** Changes of the status, newest first; 100 at most */
+  history: Array<SeoIssueChange>;
+};
+
+export interface SeoIssueWithHistoryResponse {
+  data: SeoIssueWithHistory;
+}
+
+/** A page, as the last scan saw it */
+export interface SeoPage {
+  /** Id */
+  id: Uuid;
+  /** Scan that fetched it */
+  scan_id: Uuid;
+  /** Address, readable */
+  url: string;
+  /** Address that answered, readable */
+  final_url: string;
+  /** HTTP status; null without an answer */
+  status: number | null;
+  /** Why there is no complete answer, for programs */
+  failure: string | null;
+  /** Search engines may list it */
+  is_indexable: boolean;
+  /** The site or a sitemap lists it */
+  is_listed: boolean;
+  /** Clicks from the home page; null when no link leads to it */
+  depth: number | null;
+  /** Title */
+  title: string | null;
+  /** Words of the main text */
+  words: number | null;
+  /** Milliseconds to the first byte */
+  ttfb_ms: number | null;
+  /** Bytes of the decoded page */
+  bytes: number;
+  /** 100 less the weights of its types; null when not judged */
+  page_score: number | null;
+  /** Findings of the scan */
+  issue_count: number;
+  /** Other crawled pages that link to it */
+  inlink_count: number;
+  /** Item of the site behind it */
+  item_id: Uuid | null;
+  /** When it was fetched */
+  fetched_at: Timestamp;
+}
+
+export interface SeoPagePage {
+  data: Array<SeoPage>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export type SeoPageWithFacts = SeoPage & {
+  /** Redirects on the way */
+  hops: Array<{
+    url: string;
+    status: number;
+    location: string;
+  }>;
+  /** What was read from it; null when it is no HTML */
+  facts: Record<string, unknown> | null;
+  /** Issues at this address, not those that are resolved */
+  issues: Array<SeoIssue>;
+  /** Pages that link to it, 100 at most */
+  inlinks: Array<string>;
+};
+
+export interface SeoPageWithFactsResponse {
+  data: SeoPageWithFacts;
+}
+
+export interface SeoRules {
+  /** Version of the rules */
+  rule_version: string;
+  /** Day on which they were last compared with their sources */
+  verified_at: string;
+  /** One for each type */
+  rules: Array<{
+    /** Type */
+    issue_type: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+    /** Origin */
+    origin: 'spec' | 'extended';
+    /** Who mends it */
+    owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
+    /** Points of the main case */
+    weight: (2) | (8) | (20) | (40);
+    /** Points of the sub-cases */
+    variants: Record<string, (2) | (8) | (20) | (40)>;
+    /** What is wrong */
+    title: string;
+    /** Why it matters */
+    why: string;
+    /** Where it is mended */
+    where: string;
+    /** How it is mended */
+    steps: Array<string>;
+    /** When it is mended */
+    acceptance: Array<string>;
+  }>;
+}
+
+export interface SeoRulesResponse {
+  data: SeoRules;
+}
+
+/** An audit of a site */
+export interface SeoScan {
+  /** Id */
+  id: Uuid;
+  /** `partial`: a limit or failures kept it from seeing everything; `error` says which */
+  state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
+  /** What it does; null before it begins */
+  phase: ('robots' | 'sitemaps' | 'crawl' | 'analyse' | 'report') | null;
+  /** How it was started */
+  trigger: 'manual' | 'schedule';
+  /** Origin of the site when the scan was started */
+  origin: string;
+  /** Limits */
+  options: ScanOptions;
+  /** How far it is */
+  progress: {
+    /** Pages that were fetched */
+    pages_done: number;
+    /** Pages that will be fetched, those that were included */
+    pages_planned: number;
+    /** Pages that gave no answer, or a server error */
+    failed: number;
+    /** Addresses that were left out, by reason */
+    skipped: Record<string, number>;
+    /** Seconds that the crawl may still take; null when unknown */
+    eta_seconds: number | null;
+  };
+  /** What the scan changed; null before it ends */
+  issues: {
+    found: number;
+    opened: number;
+    resolved: number;
+    stale: number;
+  } | null;
+  /** Version of the rules */
+  rule_version: string;
+  /** Why it failed or saw not everything */
+  error: ScanError | null;
+  /** When it was asked for */
+  created_at: Timestamp;
+  /** E-mail of the administrator; null for a schedule */
+  created_by: string | null;
+  /** When the work began */
+  started_at: Timestamp | null;
+  /** When the work ended */
+  finished_at: Timestamp | null;
+}
+
+export interface SeoScanCreate {
+  /** Pages that are fetched at most */
+  max_pages?: number;
+  /** Clicks from the home page or a listed page */
+  max_depth?: number;
+  /** Minutes that the crawl takes at most */
+  max_minutes?: number;
+  /** Requests at once */
+  concurrency?: number;
+  /** Milliseconds between the starts of two requests */
+  interval_ms?: number;
+  /** Bytes of a decoded page at most */
+  max_body_bytes?: number;
+  /** Fetch what robots.txt disallows */
+  ignore_robots?: boolean;
+  /** Only paths like these; every path when empty */
+  include?: Array<string>;
+  /** No paths like these */
+  exclude?: Array<string>;
+}
+
+export interface SeoScanPage {
+  data: Array<SeoScan>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SeoScanResponse {
+  data: SeoScan;
+}
+
+export interface SeoSettings {
+  /** Options of scans of this site, where the platform has others */
+  scan: {
+    /** Pages that are fetched at most */
+    max_pages?: number;
+    /** Clicks from the home page or a listed page */
+    max_depth?: number;
+    /** Minutes that the crawl takes at most */
+    max_minutes?: number;
+    /** Requests at once */
+    concurrency?: number;
+    /** Milliseconds between the starts of two requests */
+    interval_ms?: number;
+    /** Bytes of a decoded page at most */
+    max_body_bytes?: number;
+    /** Fetch what robots.txt disallows */
+    ignore_robots?: boolean;
+    /** Only paths like these; every path when empty */
+    include?: Array<string>;
+    /** No paths like these */
+    exclude?: Array<string>;
+  };
+  /** When audits start by themselves */
+  schedule: AuditSchedule;
+  /** Extended types that this site weighs in its own way */
+  overrides: Array<{
+    /** A type of `origin: extended` */
+    issue_type: string;
+    /** The type is not reported */
+    off: boolean;
+    /** Weight instead of that of the rule */
+    weight: ((2) | (8) | (20) | (40)) | null;
+  }>;
+  /** Names that end titles: they are cut before titles are compared */
+  brand_words: Array<string>;
+}
+
+export interface SeoSettingsPut {
+  /** Options of scans of this site, where the platform has others */
+  scan?: {
+    /** Pages that are fetched at most */
+    max_pages?: number;
+    /** Clicks from the home page or a listed page */
+    max_depth?: number;
+    /** Minutes that the crawl takes at most */
+    max_minutes?: number;
+    /** Requests at once */
+    concurrency?: number;
+    /** Milliseconds between the starts of two requests */
+    interval_ms?: number;
+    /** Bytes of a decoded page at most */
+    max_body_bytes?: number;
+    /** Fetch what robots.txt disallows */
+    ignore_robots?: boolean;
+    /** Only paths like these; every path when empty */
+    include?: Array<string>;
+    /** No paths like these */
+    exclude?: Array<string>;
+  };
+  /** When audits start by themselves */
+  schedule?: AuditScheduleInput;
+  /** Extended types that this site weighs in its own way */
+  overrides?: Array<{
+    /** A type of `origin: extended` */
+    issue_type: string;
+    /** The type is not reported */
+    off?: boolean;
+    /** Weight instead of that of the rule */
+    weight?: ((2) | (8) | (20) | (40)) | null;
+  }>;
+  /** Names that end titles: they are cut before titles are compared */
+  brand_words?: Array<string>;
+}
+
+export interface SeoSettingsResponse {
+  data: SeoSettings;
+}
+
+export interface SeoTask {
+  /** What is wrong */
+  issue_type: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+  /** Sub-case */
+  variant: string | null;
+  /** What is wrong, in a sentence */
+  title: string;
+  /** Who mends it */
+  owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
+  /** Where it is mended */
+  where: string;
+  /** Severity of the heaviest */
+  severity: 'critical' | 'high' | 'medium' | 'low';
+  /** Issues in it */
+  pages: number;
+  /** Issues that the last scan could not judge */
+  stale: number;
+  /** How much work it is */
+  effort: 'S' | 'M' | 'L';
+  /** Sum of the weights */
+  gain: number;
+  /** Addresses, five at most */
+  sample_urls: Array<string>;
+  /** How it is mended */
+  steps: Array<string>;
+  /** When it is mended */
+  acceptance: Array<string>;
+}
+
+export interface SeoTaskListResponse {
+  data: Array<SeoTask>;
+}
+
+export interface SeoTick {
+  /** Audits that were started */
+  scans_started: number;
+  /** Scans whose pages were removed */
+  pruned: number;
+}
+
+export interface SeoTickResponse {
+  data: SeoTick;
+}
+
+export interface SeoVerdict {
+  /** 0 to 100; null when unknown */
+  score: number | null;
+  /** The score in a word */
+  verdict: 'excellent' | 'good' | 'needs_work' | 'critical' | 'unknown';
+  /** Parts that were not measured are null and do not count */
+  parts: {
+    /** Reaching and indexing, 35 % */
+    crawl: number | null;
+    /** Texts of pages, 30 % */
+    on_page: number | null;
+    /** Content and structured data, 15 % */
+    cms: number | null;
+    /** Speed, 20 % */
+    performance: number | null;
+  };
+  /** Faults that limit the score */
+  caps: Array<{
+    issue_type: string;
+    max: number;
+  }>;
+  /** How much was seen */
+  coverage: {
+    /** Pages that answered */
+    fetched: number;
+    /** Addresses that robots.txt or the server refuses */
+    blocked: number;
+    /** Pages without an answer */
+    failed: number;
+    /** Pages whose text needs JavaScript */
+    unrendered: number;
+    /** Judged pages of all, in percent */
+    pct: number;
+  };
+  /** Points since the scan before */
+  delta: number | null;
+  /** What to fix first, three at most */
+  top_fixes: Array<{
+    /** What is wrong */
+    issue_type: string;
+    /** What is wrong, in a sentence */
+    title: string;
+    /** Open issues */
+    pages: number;
+    /** Sum of their weights */
+    gain: number;
+  }>;
+  /** Why it is unknown */
+  reason: string | null;
+  /** Scan it is about */
+  scan_id: Uuid | null;
+  /** When the scan ended */
+  judged_at: Timestamp | null;
+}
+
+export interface SeoVerdictResponse {
+  data: SeoVerdict;
 }
 
 export interface SettingRollback {
@@ -4855,6 +5393,17 @@ export interface SiteWithNewKeyResponse {
 
 /** Part of the address that names it */
 export type Slug = string;
+
+export interface StartedSeoScan {
+  /** The scan */
+  scan: SeoScan;
+  /** It was open already: this call started nothing */
+  joined: boolean;
+}
+
+export interface StartedSeoScanResponse {
+  data: StartedSeoScan;
+}
 
 export interface Subscriber {
   /** Id */

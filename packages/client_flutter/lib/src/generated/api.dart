@@ -3815,4 +3815,196 @@ extension PlatformApi on Caller {
     body: body.toJson(),
     options: options,
   );
+
+  /// Start an audit of a site.
+  Future<StartedSeoScan> startSeoScan({
+    required Uuid siteId,
+    SeoScanCreate? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.startSeoScan,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List audits of a site, newest first.
+  Future<ResultPage<SeoScan>> listSeoScans({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoScans,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read an audit and its progress.
+  Future<SeoScan> getSeoScan({
+    required Uuid siteId,
+    required Uuid scanId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoScan,
+    params: {'site_id': siteId, 'scan_id': scanId},
+    options: options,
+  );
+
+  /// Cancel an audit.
+  Future<SeoScan> cancelSeoScan({
+    required Uuid siteId,
+    required Uuid scanId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.cancelSeoScan,
+    params: {'site_id': siteId, 'scan_id': scanId},
+    options: options,
+  );
+
+  /// Read the settings of audits.
+  Future<SeoSettings> getSeoSettings({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoSettings,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// Replace the settings of audits.
+  Future<SeoSettings> putSeoSettings({
+    required Uuid siteId,
+    SeoSettingsPut? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.putSeoSettings,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List or export issues, the heaviest first.
+  Future<ResultPage<SeoIssue>> listSeoIssues({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListSeoIssuesStatus? status,
+    ListSeoIssuesIssueType? issueType,
+    ListSeoIssuesSeverity? severity,
+    ListSeoIssuesOwner? owner,
+    ListSeoIssuesOrigin? origin,
+    Uuid? itemId,
+    String? url,
+    ListSeoIssuesLocale? locale,
+    ListSeoIssuesFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoIssues,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'issue_type': issueType, 'severity': severity, 'owner': owner, 'origin': origin, 'item_id': itemId, 'url': url, 'locale': locale, 'format': format},
+    options: options,
+  );
+
+  /// Change the status of many issues.
+  Future<SeoIssuesChanged> updateSeoIssues({
+    required Uuid siteId,
+    required SeoIssuesPatch body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSeoIssues,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Group open issues into tasks, the largest gain first.
+  Future<List<SeoTask>> summarizeSeoIssues({
+    required Uuid siteId,
+    SummarizeSeoIssuesLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.summarizeSeoIssues,
+    params: {'site_id': siteId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Read an issue with its history.
+  Future<SeoIssueWithHistory> getSeoIssue({
+    required Uuid siteId,
+    required Uuid issueId,
+    GetSeoIssueLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoIssue,
+    params: {'site_id': siteId, 'issue_id': issueId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Change the status of an issue.
+  Future<SeoIssue> updateSeoIssue({
+    required Uuid siteId,
+    required Uuid issueId,
+    required SeoIssuePatch body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSeoIssue,
+    params: {'site_id': siteId, 'issue_id': issueId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read the catalogue of rules.
+  Future<SeoRules> listSeoRules({
+    ListSeoRulesLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoRules,
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Read the verdict of the last scan.
+  Future<SeoVerdict> getSeoVerdict({
+    required Uuid siteId,
+    GetSeoVerdictLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoVerdict,
+    params: {'site_id': siteId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List or export pages of the last scan, in the order of the crawl.
+  Future<ResultPage<SeoPage>> listSeoPages({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    String? indexable,
+    int? status,
+    ListSeoPagesFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoPages,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'indexable': indexable, 'status': status, 'format': format},
+    options: options,
+  );
+
+  /// Read a page with its facts, issues and links to it.
+  Future<SeoPageWithFacts> getSeoPage({
+    required Uuid siteId,
+    required Uuid pageId,
+    GetSeoPageLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoPage,
+    params: {'site_id': siteId, 'page_id': pageId},
+    query: {'locale': locale},
+    options: options,
+  );
 }

@@ -10,6 +10,9 @@ abstract final class ErrorCodes {
   /// 409: Advertising is published with its mark only: `missing` lists what is not there.
   static const adMarkingRequired = 'ad_marking_required';
 
+  /// 400: The address of the site is inside the network or otherwise not public.
+  static const addressRefused = 'address_refused';
+
   /// 404: No such administrator.
   static const adminNotFound = 'admin_not_found';
 
@@ -97,6 +100,9 @@ abstract final class ErrorCodes {
   /// 404: No such grant of this user.
   static const grantNotFound = 'grant_not_found';
 
+  /// 409: This option may burden a host, and nothing proves that the host belongs to the site.
+  static const hostNotVerified = 'host_not_verified';
+
   /// 409: This `Idempotency-Key` is in use by a running request or came with another body.
   static const idempotencyConflict = 'idempotency_conflict';
 
@@ -135,6 +141,9 @@ abstract final class ErrorCodes {
 
   /// 401: The `X-Worker-Secret` header is missing or wrong.
   static const invalidWorkerSecret = 'invalid_worker_secret';
+
+  /// 404: No such issue of this site.
+  static const issueNotFound = 'issue_not_found';
 
   /// 409: Users belong to the present issuer and would not be found under another one; `user_count` says how many. `confirm` changes it all the same.
   static const issuerHasUsers = 'issuer_has_users';
@@ -190,6 +199,9 @@ abstract final class ErrorCodes {
   /// 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes.
   static const originNotAllowed = 'origin_not_allowed';
 
+  /// 404: No such page of this site, or its facts are kept no longer.
+  static const pageNotFound = 'page_not_found';
+
   /// 413: The body is larger than this endpoint accepts.
   static const payloadTooLarge = 'payload_too_large';
 
@@ -241,6 +253,12 @@ abstract final class ErrorCodes {
   /// 404: No such revision of this item.
   static const revisionNotFound = 'revision_not_found';
 
+  /// 409: The scan has ended.
+  static const scanFinished = 'scan_finished';
+
+  /// 404: No such scan of this site.
+  static const scanNotFound = 'scan_not_found';
+
   /// 503: A dependency is down; retry after `Retry-After` seconds.
   static const serviceUnavailable = 'service_unavailable';
 
@@ -283,10 +301,10 @@ abstract final class ErrorCodes {
   /// 400: The version does not end with a number: the change has to name the next one.
   static const versionNotIncrementable = 'version_not_incrementable';
 
-  /// 409: The site has no `website_url`, so its texts have no addresses.
+  /// 409: The site has no `website_url`: there is nothing to fetch.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [adMarkingRequired, adminNotFound, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, captchaFailed, categoryNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, originNotAllowed, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, preconditionFailed, preconditionRequired, providerError, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, revisionNotFound, serviceUnavailable, settingVersionNotFound, siteNotFound, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, versionExists, versionNotIncrementable, websiteUrlMissing];
+  static const values = [adMarkingRequired, addressRefused, adminNotFound, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, captchaFailed, categoryNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, originNotAllowed, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, preconditionFailed, preconditionRequired, providerError, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, revisionNotFound, scanFinished, scanNotFound, serviceUnavailable, settingVersionNotFound, siteNotFound, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, versionExists, versionNotIncrementable, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.

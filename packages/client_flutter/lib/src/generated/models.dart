@@ -2292,6 +2292,106 @@ extension type const AuditRecordAdminRole(String wire) implements String {
   static const values = [staff, admin, owner];
 }
 
+final class AuditSchedule {
+  const AuditSchedule({
+    required this.every,
+    required this.weekday,
+    required this.hour,
+    required this.timezone,
+    this.more = const {},
+  });
+
+  factory AuditSchedule.fromJson(JsonObject json) => AuditSchedule(
+    every: readField(json, 'every', asType<AuditScheduleEvery>),
+    weekday: readField(json, 'weekday', asInt),
+    hour: readField(json, 'hour', asInt),
+    timezone: readField(json, 'timezone', asType<String>),
+    more: othersOf(json, const {'every', 'weekday', 'hour', 'timezone'}),
+  );
+
+  /// How often
+  final AuditScheduleEvery every;
+
+  /// Of `week`: 1 is Monday
+  final int weekday;
+
+  /// Hour of the day in `timezone`
+  final int hour;
+
+  /// IANA time zone
+  final String timezone;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'every': every,
+    'weekday': weekday,
+    'hour': hour,
+    'timezone': timezone,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AuditScheduleEvery(String wire) implements String {
+  static const off = AuditScheduleEvery('off');
+  static const day = AuditScheduleEvery('day');
+  static const week = AuditScheduleEvery('week');
+  static const month = AuditScheduleEvery('month');
+  static const values = [off, day, week, month];
+}
+
+final class AuditScheduleInput {
+  const AuditScheduleInput({
+    required this.every,
+    this.weekday,
+    this.hour,
+    this.timezone,
+    this.more = const {},
+  });
+
+  factory AuditScheduleInput.fromJson(JsonObject json) => AuditScheduleInput(
+    every: readField(json, 'every', asType<AuditScheduleInputEvery>),
+    weekday: readField(json, 'weekday', orNull(asInt)),
+    hour: readField(json, 'hour', orNull(asInt)),
+    timezone: readField(json, 'timezone', asType<String?>),
+    more: othersOf(json, const {'every', 'weekday', 'hour', 'timezone'}),
+  );
+
+  /// How often
+  final AuditScheduleInputEvery every;
+
+  /// Of `week`: 1 is Monday
+  final int? weekday;
+
+  /// Hour of the day in `timezone`
+  final int? hour;
+
+  /// IANA time zone
+  final String? timezone;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'every': every,
+    if (weekday case final value?) 'weekday': value,
+    if (hour case final value?) 'hour': value,
+    if (timezone case final value?) 'timezone': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AuditScheduleInputEvery(String wire) implements String {
+  static const off = AuditScheduleInputEvery('off');
+  static const day = AuditScheduleInputEvery('day');
+  static const week = AuditScheduleInputEvery('week');
+  static const month = AuditScheduleInputEvery('month');
+  static const values = [off, day, week, month];
+}
+
 /// A banner as its authors see it
 final class Banner {
   const Banner({
@@ -8123,6 +8223,27 @@ extension type const GetRetentionUnit(String wire) implements String {
   static const values = [day, week];
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSeoIssueLocale(String wire) implements String {
+  static const ru = GetSeoIssueLocale('ru');
+  static const en = GetSeoIssueLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSeoPageLocale(String wire) implements String {
+  static const ru = GetSeoPageLocale('ru');
+  static const en = GetSeoPageLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSeoVerdictLocale(String wire) implements String {
+  static const ru = GetSeoVerdictLocale('ru');
+  static const en = GetSeoVerdictLocale('en');
+  static const values = [ru, en];
+}
+
 final class Grant {
   const Grant({
     required this.id,
@@ -10702,6 +10823,117 @@ extension type const ListPostsStatus(String wire) implements String {
   static const published = ListPostsStatus('published');
   static const archived = ListPostsStatus('archived');
   static const values = [draft, scheduled, published, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoIssuesFormat(String wire) implements String {
+  static const json = ListSeoIssuesFormat('json');
+  static const csv = ListSeoIssuesFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoIssuesIssueType(String wire) implements String {
+  static const sitemapUnreachable = ListSeoIssuesIssueType('sitemap_unreachable');
+  static const robotsUnreachable = ListSeoIssuesIssueType('robots_unreachable');
+  static const robotsBlocksAll = ListSeoIssuesIssueType('robots_blocks_all');
+  static const robotsSitemapMissing = ListSeoIssuesIssueType('robots_sitemap_missing');
+  static const noindexInSitemap = ListSeoIssuesIssueType('noindex_in_sitemap');
+  static const missingCanonical = ListSeoIssuesIssueType('missing_canonical');
+  static const canonicalToHome = ListSeoIssuesIssueType('canonical_to_home');
+  static const http4xx = ListSeoIssuesIssueType('http_4xx');
+  static const http5xx = ListSeoIssuesIssueType('http_5xx');
+  static const httpUnreachable = ListSeoIssuesIssueType('http_unreachable');
+  static const missingTitle = ListSeoIssuesIssueType('missing_title');
+  static const duplicateTitle = ListSeoIssuesIssueType('duplicate_title');
+  static const missingDescription = ListSeoIssuesIssueType('missing_description');
+  static const missingH1 = ListSeoIssuesIssueType('missing_h1');
+  static const multipleH1 = ListSeoIssuesIssueType('multiple_h1');
+  static const thinContent = ListSeoIssuesIssueType('thin_content');
+  static const dirtyUrlSlug = ListSeoIssuesIssueType('dirty_url_slug');
+  static const imagesWithoutAlt = ListSeoIssuesIssueType('images_without_alt');
+  static const missingJsonLd = ListSeoIssuesIssueType('missing_json_ld');
+  static const schemaInvalid = ListSeoIssuesIssueType('schema_invalid');
+  static const cmsSeoReadiness = ListSeoIssuesIssueType('cms_seo_readiness');
+  static const cmsNoWebsiteUrl = ListSeoIssuesIssueType('cms_no_website_url');
+  static const psiLowScore = ListSeoIssuesIssueType('psi_low_score');
+  static const cwvLcp = ListSeoIssuesIssueType('cwv_lcp');
+  static const cwvCls = ListSeoIssuesIssueType('cwv_cls');
+  static const cwvInp = ListSeoIssuesIssueType('cwv_inp');
+  static const slowTtfb = ListSeoIssuesIssueType('slow_ttfb');
+  static const mirrorNotRedirected = ListSeoIssuesIssueType('mirror_not_redirected');
+  static const cmsItemNotLive = ListSeoIssuesIssueType('cms_item_not_live');
+  static const redirectChain = ListSeoIssuesIssueType('redirect_chain');
+  static const orphanPage = ListSeoIssuesIssueType('orphan_page');
+  static const hreflangInvalid = ListSeoIssuesIssueType('hreflang_invalid');
+  static const duplicateContent = ListSeoIssuesIssueType('duplicate_content');
+  static const mixedContent = ListSeoIssuesIssueType('mixed_content');
+  static const crawlTrap = ListSeoIssuesIssueType('crawl_trap');
+  static const jsOnlyContent = ListSeoIssuesIssueType('js_only_content');
+  static const charsetMismatch = ListSeoIssuesIssueType('charset_mismatch');
+  static const cmsFieldIgnored = ListSeoIssuesIssueType('cms_field_ignored');
+  static const pageNotInSitemap = ListSeoIssuesIssueType('page_not_in_sitemap');
+  static const brokenExternalLink = ListSeoIssuesIssueType('broken_external_link');
+  static const brokenImage = ListSeoIssuesIssueType('broken_image');
+  static const missingOg = ListSeoIssuesIssueType('missing_og');
+  static const missingLang = ListSeoIssuesIssueType('missing_lang');
+  static const missingViewport = ListSeoIssuesIssueType('missing_viewport');
+  static const deepPage = ListSeoIssuesIssueType('deep_page');
+  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoIssuesLocale(String wire) implements String {
+  static const ru = ListSeoIssuesLocale('ru');
+  static const en = ListSeoIssuesLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoIssuesOrigin(String wire) implements String {
+  static const spec = ListSeoIssuesOrigin('spec');
+  static const extended = ListSeoIssuesOrigin('extended');
+  static const values = [spec, extended];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoIssuesOwner(String wire) implements String {
+  static const landingDev = ListSeoIssuesOwner('landing_dev');
+  static const cmsEditor = ListSeoIssuesOwner('cms_editor');
+  static const operations = ListSeoIssuesOwner('operations');
+  static const content = ListSeoIssuesOwner('content');
+  static const values = [landingDev, cmsEditor, operations, content];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoIssuesSeverity(String wire) implements String {
+  static const critical = ListSeoIssuesSeverity('critical');
+  static const high = ListSeoIssuesSeverity('high');
+  static const medium = ListSeoIssuesSeverity('medium');
+  static const low = ListSeoIssuesSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoIssuesStatus(String wire) implements String {
+  static const open = ListSeoIssuesStatus('open');
+  static const resolved = ListSeoIssuesStatus('resolved');
+  static const ignored = ListSeoIssuesStatus('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoPagesFormat(String wire) implements String {
+  static const json = ListSeoPagesFormat('json');
+  static const csv = ListSeoPagesFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListSeoRulesLocale(String wire) implements String {
+  static const ru = ListSeoRulesLocale('ru');
+  static const en = ListSeoRulesLocale('en');
+  static const values = [ru, en];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -16271,6 +16503,106 @@ extension type const SaveLegalDraftOwnerType(String wire) implements String {
   static const values = [application, cmsSite];
 }
 
+final class ScanError {
+  const ScanError({
+    required this.code,
+    required this.message,
+    this.more = const {},
+  });
+
+  factory ScanError.fromJson(JsonObject json) => ScanError(
+    code: readField(json, 'code', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    more: othersOf(json, const {'code', 'message'}),
+  );
+
+  /// Why, for programs
+  final String code;
+
+  /// Why
+  final String message;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'message': message,
+  };
+}
+
+final class ScanOptions {
+  const ScanOptions({
+    required this.maxPages,
+    required this.maxDepth,
+    required this.maxMinutes,
+    required this.concurrency,
+    required this.intervalMs,
+    required this.maxBodyBytes,
+    required this.ignoreRobots,
+    required this.include,
+    required this.exclude,
+    this.more = const {},
+  });
+
+  factory ScanOptions.fromJson(JsonObject json) => ScanOptions(
+    maxPages: readField(json, 'max_pages', asInt),
+    maxDepth: readField(json, 'max_depth', asInt),
+    maxMinutes: readField(json, 'max_minutes', asInt),
+    concurrency: readField(json, 'concurrency', asInt),
+    intervalMs: readField(json, 'interval_ms', asInt),
+    maxBodyBytes: readField(json, 'max_body_bytes', asInt),
+    ignoreRobots: readField(json, 'ignore_robots', asType<bool>),
+    include: readField(json, 'include', listOf(asType<String>)),
+    exclude: readField(json, 'exclude', listOf(asType<String>)),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
+  );
+
+  /// Pages that are fetched at most
+  final int maxPages;
+
+  /// Clicks from the home page or a listed page
+  final int maxDepth;
+
+  /// Minutes that the crawl takes at most
+  final int maxMinutes;
+
+  /// Requests at once
+  final int concurrency;
+
+  /// Milliseconds between the starts of two requests
+  final int intervalMs;
+
+  /// Bytes of a decoded page at most
+  final int maxBodyBytes;
+
+  /// Fetch what robots.txt disallows
+  final bool ignoreRobots;
+
+  /// Only paths like these; every path when empty
+  final List<String> include;
+
+  /// No paths like these
+  final List<String> exclude;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'max_pages': maxPages,
+    'max_depth': maxDepth,
+    'max_minutes': maxMinutes,
+    'concurrency': concurrency,
+    'interval_ms': intervalMs,
+    'max_body_bytes': maxBodyBytes,
+    'ignore_robots': ignoreRobots,
+    'include': include,
+    'exclude': exclude,
+  };
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const SearchApplicationSiteKind(String wire) implements String {
   static const post = SearchApplicationSiteKind('post');
@@ -16402,6 +16734,2229 @@ final class SeoHead {
     'og': og,
     'json_ld': jsonLd,
   };
+}
+
+/// A fault of a site
+final class SeoIssue {
+  const SeoIssue({
+    required this.id,
+    required this.issueType,
+    required this.variant,
+    required this.origin,
+    required this.title,
+    required this.status,
+    required this.severity,
+    required this.weight,
+    required this.owner,
+    required this.where,
+    required this.steps,
+    required this.acceptance,
+    required this.url,
+    required this.evidence,
+    required this.stale,
+    required this.firstSeenAt,
+    required this.lastSeenAt,
+    required this.resolvedAt,
+    required this.resolvedBy,
+    required this.reopenedCount,
+    required this.itemId,
+    this.more = const {},
+  });
+
+  factory SeoIssue.fromJson(JsonObject json) => SeoIssue(
+    id: readField(json, 'id', asType<Uuid>),
+    issueType: readField(json, 'issue_type', asType<SeoIssueIssueType>),
+    variant: readField(json, 'variant', asType<String?>),
+    origin: readField(json, 'origin', asType<SeoIssueOrigin>),
+    title: readField(json, 'title', asType<String>),
+    status: readField(json, 'status', asType<SeoIssueStatus>),
+    severity: readField(json, 'severity', asType<SeoIssueSeverity>),
+    weight: readField(json, 'weight', asInt),
+    owner: readField(json, 'owner', asType<SeoIssueOwner>),
+    where: readField(json, 'where', asType<String>),
+    steps: readField(json, 'steps', listOf(asType<String>)),
+    acceptance: readField(json, 'acceptance', listOf(asType<String>)),
+    url: readField(json, 'url', asType<String>),
+    evidence: readField(json, 'evidence', objectOf(SeoIssueEvidence.fromJson)),
+    stale: readField(json, 'stale', asType<bool>),
+    firstSeenAt: readField(json, 'first_seen_at', asType<Timestamp>),
+    lastSeenAt: readField(json, 'last_seen_at', asType<Timestamp>),
+    resolvedAt: readField(json, 'resolved_at', asType<Timestamp?>),
+    resolvedBy: readField(json, 'resolved_by', asType<SeoIssueResolvedBy?>),
+    reopenedCount: readField(json, 'reopened_count', asInt),
+    itemId: readField(json, 'item_id', asType<Uuid?>),
+    more: othersOf(json, const {'id', 'issue_type', 'variant', 'origin', 'title', 'status', 'severity', 'weight', 'owner', 'where', 'steps', 'acceptance', 'url', 'evidence', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count', 'item_id'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// What is wrong
+  final SeoIssueIssueType issueType;
+
+  /// Sub-case; null for the main one
+  final String? variant;
+
+  /// `extended`: a type beyond those that every site is judged by
+  final SeoIssueOrigin origin;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// Status
+  final SeoIssueStatus status;
+
+  /// Severity, by weight
+  final SeoIssueSeverity severity;
+
+  /// Points: 40, 20, 8 or 2
+  final int weight;
+
+  /// Who mends it
+  final SeoIssueOwner owner;
+
+  /// Where it is mended
+  final String where;
+
+  /// How it is mended
+  final List<String> steps;
+
+  /// When it is mended
+  final List<String> acceptance;
+
+  /// Address, readable
+  final String url;
+
+  /// What was seen
+  final SeoIssueEvidence evidence;
+
+  /// The last scan could not tell whether it is still there
+  final bool stale;
+
+  /// When it was first seen
+  final Timestamp firstSeenAt;
+
+  /// When it was last seen
+  final Timestamp lastSeenAt;
+
+  /// When it was resolved
+  final Timestamp? resolvedAt;
+
+  /// What resolved it; null while it is not resolved
+  final SeoIssueResolvedBy? resolvedBy;
+
+  /// How often it came back
+  final int reopenedCount;
+
+  /// Item of the site behind the page
+  final Uuid? itemId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'issue_type': issueType,
+    'variant': variant,
+    'origin': origin,
+    'title': title,
+    'status': status,
+    'severity': severity,
+    'weight': weight,
+    'owner': owner,
+    'where': where,
+    'steps': steps,
+    'acceptance': acceptance,
+    'url': url,
+    'evidence': evidence.toJson(),
+    'stale': stale,
+    'first_seen_at': firstSeenAt,
+    'last_seen_at': lastSeenAt,
+    'resolved_at': resolvedAt,
+    'resolved_by': resolvedBy,
+    'reopened_count': reopenedCount,
+    'item_id': itemId,
+  };
+}
+
+final class SeoIssueChange {
+  const SeoIssueChange({
+    required this.at,
+    required this.from,
+    required this.to,
+    required this.by,
+    required this.adminEmail,
+    required this.comment,
+    this.more = const {},
+  });
+
+  factory SeoIssueChange.fromJson(JsonObject json) => SeoIssueChange(
+    at: readField(json, 'at', asType<Timestamp>),
+    from: readField(json, 'from', asType<SeoIssueChangeFrom?>),
+    to: readField(json, 'to', asType<SeoIssueChangeTo>),
+    by: readField(json, 'by', asType<SeoIssueChangeBy>),
+    adminEmail: readField(json, 'admin_email', asType<String?>),
+    comment: readField(json, 'comment', asType<String?>),
+    more: othersOf(json, const {'at', 'from', 'to', 'by', 'admin_email', 'comment'}),
+  );
+
+  /// When
+  final Timestamp at;
+
+  /// Status before; null when it was found
+  final SeoIssueChangeFrom? from;
+
+  /// Status since
+  final SeoIssueChangeTo to;
+
+  /// What changed it
+  final SeoIssueChangeBy by;
+
+  /// E-mail of the administrator
+  final String? adminEmail;
+
+  /// Remark of the administrator
+  final String? comment;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'at': at,
+    'from': from,
+    'to': to,
+    'by': by,
+    'admin_email': adminEmail,
+    'comment': comment,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueChangeBy(String wire) implements String {
+  static const scan = SeoIssueChangeBy('scan');
+  static const person = SeoIssueChangeBy('person');
+  static const values = [scan, person];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueChangeFrom(String wire) implements String {
+  static const open = SeoIssueChangeFrom('open');
+  static const resolved = SeoIssueChangeFrom('resolved');
+  static const ignored = SeoIssueChangeFrom('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueChangeTo(String wire) implements String {
+  static const open = SeoIssueChangeTo('open');
+  static const resolved = SeoIssueChangeTo('resolved');
+  static const ignored = SeoIssueChangeTo('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+final class SeoIssueEvidence {
+  const SeoIssueEvidence({
+    this.selector,
+    this.snippet,
+    this.measured,
+    this.threshold,
+    this.related,
+    this.more = const {},
+  });
+
+  factory SeoIssueEvidence.fromJson(JsonObject json) => SeoIssueEvidence(
+    selector: readField(json, 'selector', asType<String?>),
+    snippet: readField(json, 'snippet', asType<String?>),
+    measured: readField(json, 'measured', asType<Object?>),
+    threshold: readField(json, 'threshold', asType<Object?>),
+    related: readField(json, 'related', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'selector', 'snippet', 'measured', 'threshold', 'related'}),
+  );
+
+  /// Place in the page
+  final String? selector;
+
+  /// Text of the page
+  final String? snippet;
+
+  /// What was measured
+  final Object? measured;
+
+  /// What it is held to
+  final Object? threshold;
+
+  /// Other addresses it is about
+  final List<String>? related;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (selector case final value?) 'selector': value,
+    if (snippet case final value?) 'snippet': value,
+    if (measured case final value?) 'measured': value,
+    if (threshold case final value?) 'threshold': value,
+    if (related case final value?) 'related': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueIssueType(String wire) implements String {
+  static const sitemapUnreachable = SeoIssueIssueType('sitemap_unreachable');
+  static const robotsUnreachable = SeoIssueIssueType('robots_unreachable');
+  static const robotsBlocksAll = SeoIssueIssueType('robots_blocks_all');
+  static const robotsSitemapMissing = SeoIssueIssueType('robots_sitemap_missing');
+  static const noindexInSitemap = SeoIssueIssueType('noindex_in_sitemap');
+  static const missingCanonical = SeoIssueIssueType('missing_canonical');
+  static const canonicalToHome = SeoIssueIssueType('canonical_to_home');
+  static const http4xx = SeoIssueIssueType('http_4xx');
+  static const http5xx = SeoIssueIssueType('http_5xx');
+  static const httpUnreachable = SeoIssueIssueType('http_unreachable');
+  static const missingTitle = SeoIssueIssueType('missing_title');
+  static const duplicateTitle = SeoIssueIssueType('duplicate_title');
+  static const missingDescription = SeoIssueIssueType('missing_description');
+  static const missingH1 = SeoIssueIssueType('missing_h1');
+  static const multipleH1 = SeoIssueIssueType('multiple_h1');
+  static const thinContent = SeoIssueIssueType('thin_content');
+  static const dirtyUrlSlug = SeoIssueIssueType('dirty_url_slug');
+  static const imagesWithoutAlt = SeoIssueIssueType('images_without_alt');
+  static const missingJsonLd = SeoIssueIssueType('missing_json_ld');
+  static const schemaInvalid = SeoIssueIssueType('schema_invalid');
+  static const cmsSeoReadiness = SeoIssueIssueType('cms_seo_readiness');
+  static const cmsNoWebsiteUrl = SeoIssueIssueType('cms_no_website_url');
+  static const psiLowScore = SeoIssueIssueType('psi_low_score');
+  static const cwvLcp = SeoIssueIssueType('cwv_lcp');
+  static const cwvCls = SeoIssueIssueType('cwv_cls');
+  static const cwvInp = SeoIssueIssueType('cwv_inp');
+  static const slowTtfb = SeoIssueIssueType('slow_ttfb');
+  static const mirrorNotRedirected = SeoIssueIssueType('mirror_not_redirected');
+  static const cmsItemNotLive = SeoIssueIssueType('cms_item_not_live');
+  static const redirectChain = SeoIssueIssueType('redirect_chain');
+  static const orphanPage = SeoIssueIssueType('orphan_page');
+  static const hreflangInvalid = SeoIssueIssueType('hreflang_invalid');
+  static const duplicateContent = SeoIssueIssueType('duplicate_content');
+  static const mixedContent = SeoIssueIssueType('mixed_content');
+  static const crawlTrap = SeoIssueIssueType('crawl_trap');
+  static const jsOnlyContent = SeoIssueIssueType('js_only_content');
+  static const charsetMismatch = SeoIssueIssueType('charset_mismatch');
+  static const cmsFieldIgnored = SeoIssueIssueType('cms_field_ignored');
+  static const pageNotInSitemap = SeoIssueIssueType('page_not_in_sitemap');
+  static const brokenExternalLink = SeoIssueIssueType('broken_external_link');
+  static const brokenImage = SeoIssueIssueType('broken_image');
+  static const missingOg = SeoIssueIssueType('missing_og');
+  static const missingLang = SeoIssueIssueType('missing_lang');
+  static const missingViewport = SeoIssueIssueType('missing_viewport');
+  static const deepPage = SeoIssueIssueType('deep_page');
+  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueOrigin(String wire) implements String {
+  static const spec = SeoIssueOrigin('spec');
+  static const extended = SeoIssueOrigin('extended');
+  static const values = [spec, extended];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueOwner(String wire) implements String {
+  static const landingDev = SeoIssueOwner('landing_dev');
+  static const cmsEditor = SeoIssueOwner('cms_editor');
+  static const operations = SeoIssueOwner('operations');
+  static const content = SeoIssueOwner('content');
+  static const values = [landingDev, cmsEditor, operations, content];
+}
+
+final class SeoIssuePatch {
+  const SeoIssuePatch({
+    required this.status,
+    this.comment,
+    this.more = const {},
+  });
+
+  factory SeoIssuePatch.fromJson(JsonObject json) => SeoIssuePatch(
+    status: readField(json, 'status', asType<SeoIssuePatchStatus>),
+    comment: readField(json, 'comment', asType<String?>),
+    more: othersOf(json, const {'status', 'comment'}),
+  );
+
+  /// New status
+  final SeoIssuePatchStatus status;
+
+  /// Why; kept in the history
+  final String? comment;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'status': status,
+    if (comment case final value?) 'comment': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssuePatchStatus(String wire) implements String {
+  static const open = SeoIssuePatchStatus('open');
+  static const resolved = SeoIssuePatchStatus('resolved');
+  static const ignored = SeoIssuePatchStatus('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueResolvedBy(String wire) implements String {
+  static const scan = SeoIssueResolvedBy('scan');
+  static const person = SeoIssueResolvedBy('person');
+  static const values = [scan, person];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueSeverity(String wire) implements String {
+  static const critical = SeoIssueSeverity('critical');
+  static const high = SeoIssueSeverity('high');
+  static const medium = SeoIssueSeverity('medium');
+  static const low = SeoIssueSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueStatus(String wire) implements String {
+  static const open = SeoIssueStatus('open');
+  static const resolved = SeoIssueStatus('resolved');
+  static const ignored = SeoIssueStatus('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+final class SeoIssueWithHistory {
+  const SeoIssueWithHistory({
+    required this.id,
+    required this.issueType,
+    required this.variant,
+    required this.origin,
+    required this.title,
+    required this.status,
+    required this.severity,
+    required this.weight,
+    required this.owner,
+    required this.where,
+    required this.steps,
+    required this.acceptance,
+    required this.url,
+    required this.evidence,
+    required this.stale,
+    required this.firstSeenAt,
+    required this.lastSeenAt,
+    required this.resolvedAt,
+    required this.resolvedBy,
+    required this.reopenedCount,
+    required this.itemId,
+    required this.history,
+    this.more = const {},
+  });
+
+  factory SeoIssueWithHistory.fromJson(JsonObject json) => SeoIssueWithHistory(
+    id: readField(json, 'id', asType<Uuid>),
+    issueType: readField(json, 'issue_type', asType<SeoIssueIssueType>),
+    variant: readField(json, 'variant', asType<String?>),
+    origin: readField(json, 'origin', asType<SeoIssueOrigin>),
+    title: readField(json, 'title', asType<String>),
+    status: readField(json, 'status', asType<SeoIssueStatus>),
+    severity: readField(json, 'severity', asType<SeoIssueSeverity>),
+    weight: readField(json, 'weight', asInt),
+    owner: readField(json, 'owner', asType<SeoIssueOwner>),
+    where: readField(json, 'where', asType<String>),
+    steps: readField(json, 'steps', listOf(asType<String>)),
+    acceptance: readField(json, 'acceptance', listOf(asType<String>)),
+    url: readField(json, 'url', asType<String>),
+    evidence: readField(json, 'evidence', objectOf(SeoIssueEvidence.fromJson)),
+    stale: readField(json, 'stale', asType<bool>),
+    firstSeenAt: readField(json, 'first_seen_at', asType<Timestamp>),
+    lastSeenAt: readField(json, 'last_seen_at', asType<Timestamp>),
+    resolvedAt: readField(json, 'resolved_at', asType<Timestamp?>),
+    resolvedBy: readField(json, 'resolved_by', asType<SeoIssueResolvedBy?>),
+    reopenedCount: readField(json, 'reopened_count', asInt),
+    itemId: readField(json, 'item_id', asType<Uuid?>),
+    history: readField(json, 'history', listOf(objectOf(SeoIssueChange.fromJson))),
+    more: othersOf(json, const {'id', 'issue_type', 'variant', 'origin', 'title', 'status', 'severity', 'weight', 'owner', 'where', 'steps', 'acceptance', 'url', 'evidence', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count', 'item_id', 'history'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// What is wrong
+  final SeoIssueIssueType issueType;
+
+  /// Sub-case; null for the main one
+  final String? variant;
+
+  /// `extended`: a type beyond those that every site is judged by
+  final SeoIssueOrigin origin;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// Status
+  final SeoIssueStatus status;
+
+  /// Severity, by weight
+  final SeoIssueSeverity severity;
+
+  /// Points: 40, 20, 8 or 2
+  final int weight;
+
+  /// Who mends it
+  final SeoIssueOwner owner;
+
+  /// Where it is mended
+  final String where;
+
+  /// How it is mended
+  final List<String> steps;
+
+  /// When it is mended
+  final List<String> acceptance;
+
+  /// Address, readable
+  final String url;
+
+  /// What was seen
+  final SeoIssueEvidence evidence;
+
+  /// The last scan could not tell whether it is still there
+  final bool stale;
+
+  /// When it was first seen
+  final Timestamp firstSeenAt;
+
+  /// When it was last seen
+  final Timestamp lastSeenAt;
+
+  /// When it was resolved
+  final Timestamp? resolvedAt;
+
+  /// What resolved it; null while it is not resolved
+  final SeoIssueResolvedBy? resolvedBy;
+
+  /// How often it came back
+  final int reopenedCount;
+
+  /// Item of the site behind the page
+  final Uuid? itemId;
+
+  /// Changes of the status, newest first; 100 at most
+  final List<SeoIssueChange> history;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'issue_type': issueType,
+    'variant': variant,
+    'origin': origin,
+    'title': title,
+    'status': status,
+    'severity': severity,
+    'weight': weight,
+    'owner': owner,
+    'where': where,
+    'steps': steps,
+    'acceptance': acceptance,
+    'url': url,
+    'evidence': evidence.toJson(),
+    'stale': stale,
+    'first_seen_at': firstSeenAt,
+    'last_seen_at': lastSeenAt,
+    'resolved_at': resolvedAt,
+    'resolved_by': resolvedBy,
+    'reopened_count': reopenedCount,
+    'item_id': itemId,
+    'history': [for (final item in history) item.toJson()],
+  };
+}
+
+final class SeoIssuesChanged {
+  const SeoIssuesChanged({
+    required this.changed,
+    this.more = const {},
+  });
+
+  factory SeoIssuesChanged.fromJson(JsonObject json) => SeoIssuesChanged(
+    changed: readField(json, 'changed', asInt),
+    more: othersOf(json, const {'changed'}),
+  );
+
+  /// Issues that changed
+  final int changed;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'changed': changed,
+  };
+}
+
+final class SeoIssuesPatch {
+  const SeoIssuesPatch({
+    required this.filter,
+    required this.status,
+    this.comment,
+    this.more = const {},
+  });
+
+  factory SeoIssuesPatch.fromJson(JsonObject json) => SeoIssuesPatch(
+    filter: readField(json, 'filter', objectOf(SeoIssuesPatchFilter.fromJson)),
+    status: readField(json, 'status', asType<SeoIssuesPatchStatus>),
+    comment: readField(json, 'comment', asType<String?>),
+    more: othersOf(json, const {'filter', 'status', 'comment'}),
+  );
+
+  /// Issues that change
+  final SeoIssuesPatchFilter filter;
+
+  /// New status
+  final SeoIssuesPatchStatus status;
+
+  /// Why; kept in the history
+  final String? comment;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'filter': filter.toJson(),
+    'status': status,
+    if (comment case final value?) 'comment': value,
+  };
+}
+
+final class SeoIssuesPatchFilter {
+  const SeoIssuesPatchFilter({
+    this.status,
+    this.issueType,
+    this.severity,
+    this.owner,
+    this.origin,
+    this.itemId,
+    this.more = const {},
+  });
+
+  factory SeoIssuesPatchFilter.fromJson(JsonObject json) => SeoIssuesPatchFilter(
+    status: readField(json, 'status', asType<SeoIssuesPatchFilterStatus?>),
+    issueType: readField(json, 'issue_type', asType<SeoIssuesPatchFilterIssueType?>),
+    severity: readField(json, 'severity', asType<SeoIssuesPatchFilterSeverity?>),
+    owner: readField(json, 'owner', asType<SeoIssuesPatchFilterOwner?>),
+    origin: readField(json, 'origin', asType<SeoIssuesPatchFilterOrigin?>),
+    itemId: readField(json, 'item_id', asType<Uuid?>),
+    more: othersOf(json, const {'status', 'issue_type', 'severity', 'owner', 'origin', 'item_id'}),
+  );
+
+  /// Only these
+  final SeoIssuesPatchFilterStatus? status;
+
+  /// Only this type
+  final SeoIssuesPatchFilterIssueType? issueType;
+
+  /// Only these
+  final SeoIssuesPatchFilterSeverity? severity;
+
+  /// Only of this owner
+  final SeoIssuesPatchFilterOwner? owner;
+
+  /// Only of this origin
+  final SeoIssuesPatchFilterOrigin? origin;
+
+  /// Only of this item
+  final Uuid? itemId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (status case final value?) 'status': value,
+    if (issueType case final value?) 'issue_type': value,
+    if (severity case final value?) 'severity': value,
+    if (owner case final value?) 'owner': value,
+    if (origin case final value?) 'origin': value,
+    if (itemId case final value?) 'item_id': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssuesPatchFilterIssueType(String wire) implements String {
+  static const sitemapUnreachable = SeoIssuesPatchFilterIssueType('sitemap_unreachable');
+  static const robotsUnreachable = SeoIssuesPatchFilterIssueType('robots_unreachable');
+  static const robotsBlocksAll = SeoIssuesPatchFilterIssueType('robots_blocks_all');
+  static const robotsSitemapMissing = SeoIssuesPatchFilterIssueType('robots_sitemap_missing');
+  static const noindexInSitemap = SeoIssuesPatchFilterIssueType('noindex_in_sitemap');
+  static const missingCanonical = SeoIssuesPatchFilterIssueType('missing_canonical');
+  static const canonicalToHome = SeoIssuesPatchFilterIssueType('canonical_to_home');
+  static const http4xx = SeoIssuesPatchFilterIssueType('http_4xx');
+  static const http5xx = SeoIssuesPatchFilterIssueType('http_5xx');
+  static const httpUnreachable = SeoIssuesPatchFilterIssueType('http_unreachable');
+  static const missingTitle = SeoIssuesPatchFilterIssueType('missing_title');
+  static const duplicateTitle = SeoIssuesPatchFilterIssueType('duplicate_title');
+  static const missingDescription = SeoIssuesPatchFilterIssueType('missing_description');
+  static const missingH1 = SeoIssuesPatchFilterIssueType('missing_h1');
+  static const multipleH1 = SeoIssuesPatchFilterIssueType('multiple_h1');
+  static const thinContent = SeoIssuesPatchFilterIssueType('thin_content');
+  static const dirtyUrlSlug = SeoIssuesPatchFilterIssueType('dirty_url_slug');
+  static const imagesWithoutAlt = SeoIssuesPatchFilterIssueType('images_without_alt');
+  static const missingJsonLd = SeoIssuesPatchFilterIssueType('missing_json_ld');
+  static const schemaInvalid = SeoIssuesPatchFilterIssueType('schema_invalid');
+  static const cmsSeoReadiness = SeoIssuesPatchFilterIssueType('cms_seo_readiness');
+  static const cmsNoWebsiteUrl = SeoIssuesPatchFilterIssueType('cms_no_website_url');
+  static const psiLowScore = SeoIssuesPatchFilterIssueType('psi_low_score');
+  static const cwvLcp = SeoIssuesPatchFilterIssueType('cwv_lcp');
+  static const cwvCls = SeoIssuesPatchFilterIssueType('cwv_cls');
+  static const cwvInp = SeoIssuesPatchFilterIssueType('cwv_inp');
+  static const slowTtfb = SeoIssuesPatchFilterIssueType('slow_ttfb');
+  static const mirrorNotRedirected = SeoIssuesPatchFilterIssueType('mirror_not_redirected');
+  static const cmsItemNotLive = SeoIssuesPatchFilterIssueType('cms_item_not_live');
+  static const redirectChain = SeoIssuesPatchFilterIssueType('redirect_chain');
+  static const orphanPage = SeoIssuesPatchFilterIssueType('orphan_page');
+  static const hreflangInvalid = SeoIssuesPatchFilterIssueType('hreflang_invalid');
+  static const duplicateContent = SeoIssuesPatchFilterIssueType('duplicate_content');
+  static const mixedContent = SeoIssuesPatchFilterIssueType('mixed_content');
+  static const crawlTrap = SeoIssuesPatchFilterIssueType('crawl_trap');
+  static const jsOnlyContent = SeoIssuesPatchFilterIssueType('js_only_content');
+  static const charsetMismatch = SeoIssuesPatchFilterIssueType('charset_mismatch');
+  static const cmsFieldIgnored = SeoIssuesPatchFilterIssueType('cms_field_ignored');
+  static const pageNotInSitemap = SeoIssuesPatchFilterIssueType('page_not_in_sitemap');
+  static const brokenExternalLink = SeoIssuesPatchFilterIssueType('broken_external_link');
+  static const brokenImage = SeoIssuesPatchFilterIssueType('broken_image');
+  static const missingOg = SeoIssuesPatchFilterIssueType('missing_og');
+  static const missingLang = SeoIssuesPatchFilterIssueType('missing_lang');
+  static const missingViewport = SeoIssuesPatchFilterIssueType('missing_viewport');
+  static const deepPage = SeoIssuesPatchFilterIssueType('deep_page');
+  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssuesPatchFilterOrigin(String wire) implements String {
+  static const spec = SeoIssuesPatchFilterOrigin('spec');
+  static const extended = SeoIssuesPatchFilterOrigin('extended');
+  static const values = [spec, extended];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssuesPatchFilterOwner(String wire) implements String {
+  static const landingDev = SeoIssuesPatchFilterOwner('landing_dev');
+  static const cmsEditor = SeoIssuesPatchFilterOwner('cms_editor');
+  static const operations = SeoIssuesPatchFilterOwner('operations');
+  static const content = SeoIssuesPatchFilterOwner('content');
+  static const values = [landingDev, cmsEditor, operations, content];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssuesPatchFilterSeverity(String wire) implements String {
+  static const critical = SeoIssuesPatchFilterSeverity('critical');
+  static const high = SeoIssuesPatchFilterSeverity('high');
+  static const medium = SeoIssuesPatchFilterSeverity('medium');
+  static const low = SeoIssuesPatchFilterSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssuesPatchFilterStatus(String wire) implements String {
+  static const open = SeoIssuesPatchFilterStatus('open');
+  static const resolved = SeoIssuesPatchFilterStatus('resolved');
+  static const ignored = SeoIssuesPatchFilterStatus('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssuesPatchStatus(String wire) implements String {
+  static const open = SeoIssuesPatchStatus('open');
+  static const resolved = SeoIssuesPatchStatus('resolved');
+  static const ignored = SeoIssuesPatchStatus('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+/// A page, as the last scan saw it
+final class SeoPage {
+  const SeoPage({
+    required this.id,
+    required this.scanId,
+    required this.url,
+    required this.finalUrl,
+    required this.status,
+    required this.failure,
+    required this.isIndexable,
+    required this.isListed,
+    required this.depth,
+    required this.title,
+    required this.words,
+    required this.ttfbMs,
+    required this.bytes,
+    required this.pageScore,
+    required this.issueCount,
+    required this.inlinkCount,
+    required this.itemId,
+    required this.fetchedAt,
+    this.more = const {},
+  });
+
+  factory SeoPage.fromJson(JsonObject json) => SeoPage(
+    id: readField(json, 'id', asType<Uuid>),
+    scanId: readField(json, 'scan_id', asType<Uuid>),
+    url: readField(json, 'url', asType<String>),
+    finalUrl: readField(json, 'final_url', asType<String>),
+    status: readField(json, 'status', orNull(asInt)),
+    failure: readField(json, 'failure', asType<String?>),
+    isIndexable: readField(json, 'is_indexable', asType<bool>),
+    isListed: readField(json, 'is_listed', asType<bool>),
+    depth: readField(json, 'depth', orNull(asInt)),
+    title: readField(json, 'title', asType<String?>),
+    words: readField(json, 'words', orNull(asInt)),
+    ttfbMs: readField(json, 'ttfb_ms', orNull(asInt)),
+    bytes: readField(json, 'bytes', asInt),
+    pageScore: readField(json, 'page_score', orNull(asInt)),
+    issueCount: readField(json, 'issue_count', asInt),
+    inlinkCount: readField(json, 'inlink_count', asInt),
+    itemId: readField(json, 'item_id', asType<Uuid?>),
+    fetchedAt: readField(json, 'fetched_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'fetched_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Scan that fetched it
+  final Uuid scanId;
+
+  /// Address, readable
+  final String url;
+
+  /// Address that answered, readable
+  final String finalUrl;
+
+  /// HTTP status; null without an answer
+  final int? status;
+
+  /// Why there is no complete answer, for programs
+  final String? failure;
+
+  /// Search engines may list it
+  final bool isIndexable;
+
+  /// The site or a sitemap lists it
+  final bool isListed;
+
+  /// Clicks from the home page; null when no link leads to it
+  final int? depth;
+
+  /// Title
+  final String? title;
+
+  /// Words of the main text
+  final int? words;
+
+  /// Milliseconds to the first byte
+  final int? ttfbMs;
+
+  /// Bytes of the decoded page
+  final int bytes;
+
+  /// 100 less the weights of its types; null when not judged
+  final int? pageScore;
+
+  /// Findings of the scan
+  final int issueCount;
+
+  /// Other crawled pages that link to it
+  final int inlinkCount;
+
+  /// Item of the site behind it
+  final Uuid? itemId;
+
+  /// When it was fetched
+  final Timestamp fetchedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'scan_id': scanId,
+    'url': url,
+    'final_url': finalUrl,
+    'status': status,
+    'failure': failure,
+    'is_indexable': isIndexable,
+    'is_listed': isListed,
+    'depth': depth,
+    'title': title,
+    'words': words,
+    'ttfb_ms': ttfbMs,
+    'bytes': bytes,
+    'page_score': pageScore,
+    'issue_count': issueCount,
+    'inlink_count': inlinkCount,
+    'item_id': itemId,
+    'fetched_at': fetchedAt,
+  };
+}
+
+final class SeoPageWithFacts {
+  const SeoPageWithFacts({
+    required this.id,
+    required this.scanId,
+    required this.url,
+    required this.finalUrl,
+    required this.status,
+    required this.failure,
+    required this.isIndexable,
+    required this.isListed,
+    required this.depth,
+    required this.title,
+    required this.words,
+    required this.ttfbMs,
+    required this.bytes,
+    required this.pageScore,
+    required this.issueCount,
+    required this.inlinkCount,
+    required this.itemId,
+    required this.fetchedAt,
+    required this.hops,
+    required this.facts,
+    required this.issues,
+    required this.inlinks,
+    this.more = const {},
+  });
+
+  factory SeoPageWithFacts.fromJson(JsonObject json) => SeoPageWithFacts(
+    id: readField(json, 'id', asType<Uuid>),
+    scanId: readField(json, 'scan_id', asType<Uuid>),
+    url: readField(json, 'url', asType<String>),
+    finalUrl: readField(json, 'final_url', asType<String>),
+    status: readField(json, 'status', orNull(asInt)),
+    failure: readField(json, 'failure', asType<String?>),
+    isIndexable: readField(json, 'is_indexable', asType<bool>),
+    isListed: readField(json, 'is_listed', asType<bool>),
+    depth: readField(json, 'depth', orNull(asInt)),
+    title: readField(json, 'title', asType<String?>),
+    words: readField(json, 'words', orNull(asInt)),
+    ttfbMs: readField(json, 'ttfb_ms', orNull(asInt)),
+    bytes: readField(json, 'bytes', asInt),
+    pageScore: readField(json, 'page_score', orNull(asInt)),
+    issueCount: readField(json, 'issue_count', asInt),
+    inlinkCount: readField(json, 'inlink_count', asInt),
+    itemId: readField(json, 'item_id', asType<Uuid?>),
+    fetchedAt: readField(json, 'fetched_at', asType<Timestamp>),
+    hops: readField(json, 'hops', listOf(objectOf(SeoPageWithFactsHopsItem.fromJson))),
+    facts: readField(json, 'facts', asType<JsonObject?>),
+    issues: readField(json, 'issues', listOf(objectOf(SeoIssue.fromJson))),
+    inlinks: readField(json, 'inlinks', listOf(asType<String>)),
+    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'fetched_at', 'hops', 'facts', 'issues', 'inlinks'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Scan that fetched it
+  final Uuid scanId;
+
+  /// Address, readable
+  final String url;
+
+  /// Address that answered, readable
+  final String finalUrl;
+
+  /// HTTP status; null without an answer
+  final int? status;
+
+  /// Why there is no complete answer, for programs
+  final String? failure;
+
+  /// Search engines may list it
+  final bool isIndexable;
+
+  /// The site or a sitemap lists it
+  final bool isListed;
+
+  /// Clicks from the home page; null when no link leads to it
+  final int? depth;
+
+  /// Title
+  final String? title;
+
+  /// Words of the main text
+  final int? words;
+
+  /// Milliseconds to the first byte
+  final int? ttfbMs;
+
+  /// Bytes of the decoded page
+  final int bytes;
+
+  /// 100 less the weights of its types; null when not judged
+  final int? pageScore;
+
+  /// Findings of the scan
+  final int issueCount;
+
+  /// Other crawled pages that link to it
+  final int inlinkCount;
+
+  /// Item of the site behind it
+  final Uuid? itemId;
+
+  /// When it was fetched
+  final Timestamp fetchedAt;
+
+  /// Redirects on the way
+  final List<SeoPageWithFactsHopsItem> hops;
+
+  /// What was read from it; null when it is no HTML
+  final JsonObject? facts;
+
+  /// Issues at this address, not those that are resolved
+  final List<SeoIssue> issues;
+
+  /// Pages that link to it, 100 at most
+  final List<String> inlinks;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'scan_id': scanId,
+    'url': url,
+    'final_url': finalUrl,
+    'status': status,
+    'failure': failure,
+    'is_indexable': isIndexable,
+    'is_listed': isListed,
+    'depth': depth,
+    'title': title,
+    'words': words,
+    'ttfb_ms': ttfbMs,
+    'bytes': bytes,
+    'page_score': pageScore,
+    'issue_count': issueCount,
+    'inlink_count': inlinkCount,
+    'item_id': itemId,
+    'fetched_at': fetchedAt,
+    'hops': [for (final item in hops) item.toJson()],
+    'facts': facts,
+    'issues': [for (final item in issues) item.toJson()],
+    'inlinks': inlinks,
+  };
+}
+
+final class SeoPageWithFactsHopsItem {
+  const SeoPageWithFactsHopsItem({
+    required this.url,
+    required this.status,
+    required this.location,
+    this.more = const {},
+  });
+
+  factory SeoPageWithFactsHopsItem.fromJson(JsonObject json) => SeoPageWithFactsHopsItem(
+    url: readField(json, 'url', asType<String>),
+    status: readField(json, 'status', asInt),
+    location: readField(json, 'location', asType<String>),
+    more: othersOf(json, const {'url', 'status', 'location'}),
+  );
+
+  final String url;
+
+  final int status;
+
+  final String location;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'url': url,
+    'status': status,
+    'location': location,
+  };
+}
+
+final class SeoRules {
+  const SeoRules({
+    required this.ruleVersion,
+    required this.verifiedAt,
+    required this.rules,
+    this.more = const {},
+  });
+
+  factory SeoRules.fromJson(JsonObject json) => SeoRules(
+    ruleVersion: readField(json, 'rule_version', asType<String>),
+    verifiedAt: readField(json, 'verified_at', asType<String>),
+    rules: readField(json, 'rules', listOf(objectOf(SeoRulesRulesItem.fromJson))),
+    more: othersOf(json, const {'rule_version', 'verified_at', 'rules'}),
+  );
+
+  /// Version of the rules
+  final String ruleVersion;
+
+  /// Day on which they were last compared with their sources
+  final String verifiedAt;
+
+  /// One for each type
+  final List<SeoRulesRulesItem> rules;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'rule_version': ruleVersion,
+    'verified_at': verifiedAt,
+    'rules': [for (final item in rules) item.toJson()],
+  };
+}
+
+final class SeoRulesRulesItem {
+  const SeoRulesRulesItem({
+    required this.issueType,
+    required this.origin,
+    required this.owner,
+    required this.weight,
+    required this.variants,
+    required this.title,
+    required this.why,
+    required this.where,
+    required this.steps,
+    required this.acceptance,
+    this.more = const {},
+  });
+
+  factory SeoRulesRulesItem.fromJson(JsonObject json) => SeoRulesRulesItem(
+    issueType: readField(json, 'issue_type', asType<SeoRulesRulesItemIssueType>),
+    origin: readField(json, 'origin', asType<SeoRulesRulesItemOrigin>),
+    owner: readField(json, 'owner', asType<SeoRulesRulesItemOwner>),
+    weight: readField(json, 'weight', asInt),
+    variants: readField(json, 'variants', mapOf(asInt)),
+    title: readField(json, 'title', asType<String>),
+    why: readField(json, 'why', asType<String>),
+    where: readField(json, 'where', asType<String>),
+    steps: readField(json, 'steps', listOf(asType<String>)),
+    acceptance: readField(json, 'acceptance', listOf(asType<String>)),
+    more: othersOf(json, const {'issue_type', 'origin', 'owner', 'weight', 'variants', 'title', 'why', 'where', 'steps', 'acceptance'}),
+  );
+
+  /// Type
+  final SeoRulesRulesItemIssueType issueType;
+
+  /// Origin
+  final SeoRulesRulesItemOrigin origin;
+
+  /// Who mends it
+  final SeoRulesRulesItemOwner owner;
+
+  /// Points of the main case
+  final int weight;
+
+  /// Points of the sub-cases
+  final Map<String, int> variants;
+
+  /// What is wrong
+  final String title;
+
+  /// Why it matters
+  final String why;
+
+  /// Where it is mended
+  final String where;
+
+  /// How it is mended
+  final List<String> steps;
+
+  /// When it is mended
+  final List<String> acceptance;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_type': issueType,
+    'origin': origin,
+    'owner': owner,
+    'weight': weight,
+    'variants': variants,
+    'title': title,
+    'why': why,
+    'where': where,
+    'steps': steps,
+    'acceptance': acceptance,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoRulesRulesItemIssueType(String wire) implements String {
+  static const sitemapUnreachable = SeoRulesRulesItemIssueType('sitemap_unreachable');
+  static const robotsUnreachable = SeoRulesRulesItemIssueType('robots_unreachable');
+  static const robotsBlocksAll = SeoRulesRulesItemIssueType('robots_blocks_all');
+  static const robotsSitemapMissing = SeoRulesRulesItemIssueType('robots_sitemap_missing');
+  static const noindexInSitemap = SeoRulesRulesItemIssueType('noindex_in_sitemap');
+  static const missingCanonical = SeoRulesRulesItemIssueType('missing_canonical');
+  static const canonicalToHome = SeoRulesRulesItemIssueType('canonical_to_home');
+  static const http4xx = SeoRulesRulesItemIssueType('http_4xx');
+  static const http5xx = SeoRulesRulesItemIssueType('http_5xx');
+  static const httpUnreachable = SeoRulesRulesItemIssueType('http_unreachable');
+  static const missingTitle = SeoRulesRulesItemIssueType('missing_title');
+  static const duplicateTitle = SeoRulesRulesItemIssueType('duplicate_title');
+  static const missingDescription = SeoRulesRulesItemIssueType('missing_description');
+  static const missingH1 = SeoRulesRulesItemIssueType('missing_h1');
+  static const multipleH1 = SeoRulesRulesItemIssueType('multiple_h1');
+  static const thinContent = SeoRulesRulesItemIssueType('thin_content');
+  static const dirtyUrlSlug = SeoRulesRulesItemIssueType('dirty_url_slug');
+  static const imagesWithoutAlt = SeoRulesRulesItemIssueType('images_without_alt');
+  static const missingJsonLd = SeoRulesRulesItemIssueType('missing_json_ld');
+  static const schemaInvalid = SeoRulesRulesItemIssueType('schema_invalid');
+  static const cmsSeoReadiness = SeoRulesRulesItemIssueType('cms_seo_readiness');
+  static const cmsNoWebsiteUrl = SeoRulesRulesItemIssueType('cms_no_website_url');
+  static const psiLowScore = SeoRulesRulesItemIssueType('psi_low_score');
+  static const cwvLcp = SeoRulesRulesItemIssueType('cwv_lcp');
+  static const cwvCls = SeoRulesRulesItemIssueType('cwv_cls');
+  static const cwvInp = SeoRulesRulesItemIssueType('cwv_inp');
+  static const slowTtfb = SeoRulesRulesItemIssueType('slow_ttfb');
+  static const mirrorNotRedirected = SeoRulesRulesItemIssueType('mirror_not_redirected');
+  static const cmsItemNotLive = SeoRulesRulesItemIssueType('cms_item_not_live');
+  static const redirectChain = SeoRulesRulesItemIssueType('redirect_chain');
+  static const orphanPage = SeoRulesRulesItemIssueType('orphan_page');
+  static const hreflangInvalid = SeoRulesRulesItemIssueType('hreflang_invalid');
+  static const duplicateContent = SeoRulesRulesItemIssueType('duplicate_content');
+  static const mixedContent = SeoRulesRulesItemIssueType('mixed_content');
+  static const crawlTrap = SeoRulesRulesItemIssueType('crawl_trap');
+  static const jsOnlyContent = SeoRulesRulesItemIssueType('js_only_content');
+  static const charsetMismatch = SeoRulesRulesItemIssueType('charset_mismatch');
+  static const cmsFieldIgnored = SeoRulesRulesItemIssueType('cms_field_ignored');
+  static const pageNotInSitemap = SeoRulesRulesItemIssueType('page_not_in_sitemap');
+  static const brokenExternalLink = SeoRulesRulesItemIssueType('broken_external_link');
+  static const brokenImage = SeoRulesRulesItemIssueType('broken_image');
+  static const missingOg = SeoRulesRulesItemIssueType('missing_og');
+  static const missingLang = SeoRulesRulesItemIssueType('missing_lang');
+  static const missingViewport = SeoRulesRulesItemIssueType('missing_viewport');
+  static const deepPage = SeoRulesRulesItemIssueType('deep_page');
+  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoRulesRulesItemOrigin(String wire) implements String {
+  static const spec = SeoRulesRulesItemOrigin('spec');
+  static const extended = SeoRulesRulesItemOrigin('extended');
+  static const values = [spec, extended];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoRulesRulesItemOwner(String wire) implements String {
+  static const landingDev = SeoRulesRulesItemOwner('landing_dev');
+  static const cmsEditor = SeoRulesRulesItemOwner('cms_editor');
+  static const operations = SeoRulesRulesItemOwner('operations');
+  static const content = SeoRulesRulesItemOwner('content');
+  static const values = [landingDev, cmsEditor, operations, content];
+}
+
+/// An audit of a site
+final class SeoScan {
+  const SeoScan({
+    required this.id,
+    required this.state,
+    required this.phase,
+    required this.trigger,
+    required this.origin,
+    required this.options,
+    required this.progress,
+    required this.issues,
+    required this.ruleVersion,
+    required this.error,
+    required this.createdAt,
+    required this.createdBy,
+    required this.startedAt,
+    required this.finishedAt,
+    this.more = const {},
+  });
+
+  factory SeoScan.fromJson(JsonObject json) => SeoScan(
+    id: readField(json, 'id', asType<Uuid>),
+    state: readField(json, 'state', asType<SeoScanState>),
+    phase: readField(json, 'phase', asType<SeoScanPhase?>),
+    trigger: readField(json, 'trigger', asType<SeoScanTrigger>),
+    origin: readField(json, 'origin', asType<String>),
+    options: readField(json, 'options', objectOf(ScanOptions.fromJson)),
+    progress: readField(json, 'progress', objectOf(SeoScanProgress.fromJson)),
+    issues: readField(json, 'issues', orNull(objectOf(SeoScanIssues.fromJson))),
+    ruleVersion: readField(json, 'rule_version', asType<String>),
+    error: readField(json, 'error', orNull(objectOf(ScanError.fromJson))),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    createdBy: readField(json, 'created_by', asType<String?>),
+    startedAt: readField(json, 'started_at', asType<Timestamp?>),
+    finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'state', 'phase', 'trigger', 'origin', 'options', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// `partial`: a limit or failures kept it from seeing everything; `error` says which
+  final SeoScanState state;
+
+  /// What it does; null before it begins
+  final SeoScanPhase? phase;
+
+  /// How it was started
+  final SeoScanTrigger trigger;
+
+  /// Origin of the site when the scan was started
+  final String origin;
+
+  /// Limits
+  final ScanOptions options;
+
+  /// How far it is
+  final SeoScanProgress progress;
+
+  /// What the scan changed; null before it ends
+  final SeoScanIssues? issues;
+
+  /// Version of the rules
+  final String ruleVersion;
+
+  /// Why it failed or saw not everything
+  final ScanError? error;
+
+  /// When it was asked for
+  final Timestamp createdAt;
+
+  /// E-mail of the administrator; null for a schedule
+  final String? createdBy;
+
+  /// When the work began
+  final Timestamp? startedAt;
+
+  /// When the work ended
+  final Timestamp? finishedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'state': state,
+    'phase': phase,
+    'trigger': trigger,
+    'origin': origin,
+    'options': options.toJson(),
+    'progress': progress.toJson(),
+    'issues': issues?.toJson(),
+    'rule_version': ruleVersion,
+    'error': error?.toJson(),
+    'created_at': createdAt,
+    'created_by': createdBy,
+    'started_at': startedAt,
+    'finished_at': finishedAt,
+  };
+}
+
+final class SeoScanCreate {
+  const SeoScanCreate({
+    this.maxPages,
+    this.maxDepth,
+    this.maxMinutes,
+    this.concurrency,
+    this.intervalMs,
+    this.maxBodyBytes,
+    this.ignoreRobots,
+    this.include,
+    this.exclude,
+    this.more = const {},
+  });
+
+  factory SeoScanCreate.fromJson(JsonObject json) => SeoScanCreate(
+    maxPages: readField(json, 'max_pages', orNull(asInt)),
+    maxDepth: readField(json, 'max_depth', orNull(asInt)),
+    maxMinutes: readField(json, 'max_minutes', orNull(asInt)),
+    concurrency: readField(json, 'concurrency', orNull(asInt)),
+    intervalMs: readField(json, 'interval_ms', orNull(asInt)),
+    maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
+    ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
+    include: readField(json, 'include', orNull(listOf(asType<String>))),
+    exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
+  );
+
+  /// Pages that are fetched at most
+  final int? maxPages;
+
+  /// Clicks from the home page or a listed page
+  final int? maxDepth;
+
+  /// Minutes that the crawl takes at most
+  final int? maxMinutes;
+
+  /// Requests at once
+  final int? concurrency;
+
+  /// Milliseconds between the starts of two requests
+  final int? intervalMs;
+
+  /// Bytes of a decoded page at most
+  final int? maxBodyBytes;
+
+  /// Fetch what robots.txt disallows
+  final bool? ignoreRobots;
+
+  /// Only paths like these; every path when empty
+  final List<String>? include;
+
+  /// No paths like these
+  final List<String>? exclude;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (maxPages case final value?) 'max_pages': value,
+    if (maxDepth case final value?) 'max_depth': value,
+    if (maxMinutes case final value?) 'max_minutes': value,
+    if (concurrency case final value?) 'concurrency': value,
+    if (intervalMs case final value?) 'interval_ms': value,
+    if (maxBodyBytes case final value?) 'max_body_bytes': value,
+    if (ignoreRobots case final value?) 'ignore_robots': value,
+    if (include case final value?) 'include': value,
+    if (exclude case final value?) 'exclude': value,
+  };
+}
+
+final class SeoScanIssues {
+  const SeoScanIssues({
+    required this.found,
+    required this.opened,
+    required this.resolved,
+    required this.stale,
+    this.more = const {},
+  });
+
+  factory SeoScanIssues.fromJson(JsonObject json) => SeoScanIssues(
+    found: readField(json, 'found', asInt),
+    opened: readField(json, 'opened', asInt),
+    resolved: readField(json, 'resolved', asInt),
+    stale: readField(json, 'stale', asInt),
+    more: othersOf(json, const {'found', 'opened', 'resolved', 'stale'}),
+  );
+
+  final int found;
+
+  final int opened;
+
+  final int resolved;
+
+  final int stale;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'found': found,
+    'opened': opened,
+    'resolved': resolved,
+    'stale': stale,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoScanPhase(String wire) implements String {
+  static const robots = SeoScanPhase('robots');
+  static const sitemaps = SeoScanPhase('sitemaps');
+  static const crawl = SeoScanPhase('crawl');
+  static const analyse = SeoScanPhase('analyse');
+  static const report = SeoScanPhase('report');
+  static const values = [robots, sitemaps, crawl, analyse, report];
+}
+
+final class SeoScanProgress {
+  const SeoScanProgress({
+    required this.pagesDone,
+    required this.pagesPlanned,
+    required this.failed,
+    required this.skipped,
+    required this.etaSeconds,
+    this.more = const {},
+  });
+
+  factory SeoScanProgress.fromJson(JsonObject json) => SeoScanProgress(
+    pagesDone: readField(json, 'pages_done', asInt),
+    pagesPlanned: readField(json, 'pages_planned', asInt),
+    failed: readField(json, 'failed', asInt),
+    skipped: readField(json, 'skipped', mapOf(asInt)),
+    etaSeconds: readField(json, 'eta_seconds', orNull(asInt)),
+    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'eta_seconds'}),
+  );
+
+  /// Pages that were fetched
+  final int pagesDone;
+
+  /// Pages that will be fetched, those that were included
+  final int pagesPlanned;
+
+  /// Pages that gave no answer, or a server error
+  final int failed;
+
+  /// Addresses that were left out, by reason
+  final Map<String, int> skipped;
+
+  /// Seconds that the crawl may still take; null when unknown
+  final int? etaSeconds;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'pages_done': pagesDone,
+    'pages_planned': pagesPlanned,
+    'failed': failed,
+    'skipped': skipped,
+    'eta_seconds': etaSeconds,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoScanState(String wire) implements String {
+  static const queued = SeoScanState('queued');
+  static const running = SeoScanState('running');
+  static const succeeded = SeoScanState('succeeded');
+  static const partial = SeoScanState('partial');
+  static const failed = SeoScanState('failed');
+  static const canceled = SeoScanState('canceled');
+  static const values = [queued, running, succeeded, partial, failed, canceled];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoScanTrigger(String wire) implements String {
+  static const manual = SeoScanTrigger('manual');
+  static const schedule = SeoScanTrigger('schedule');
+  static const values = [manual, schedule];
+}
+
+final class SeoSettings {
+  const SeoSettings({
+    required this.scan,
+    required this.schedule,
+    required this.overrides,
+    required this.brandWords,
+    this.more = const {},
+  });
+
+  factory SeoSettings.fromJson(JsonObject json) => SeoSettings(
+    scan: readField(json, 'scan', objectOf(SeoSettingsScan.fromJson)),
+    schedule: readField(json, 'schedule', objectOf(AuditSchedule.fromJson)),
+    overrides: readField(json, 'overrides', listOf(objectOf(SeoSettingsOverridesItem.fromJson))),
+    brandWords: readField(json, 'brand_words', listOf(asType<String>)),
+    more: othersOf(json, const {'scan', 'schedule', 'overrides', 'brand_words'}),
+  );
+
+  /// Options of scans of this site, where the platform has others
+  final SeoSettingsScan scan;
+
+  /// When audits start by themselves
+  final AuditSchedule schedule;
+
+  /// Extended types that this site weighs in its own way
+  final List<SeoSettingsOverridesItem> overrides;
+
+  /// Names that end titles: they are cut before titles are compared
+  final List<String> brandWords;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scan': scan.toJson(),
+    'schedule': schedule.toJson(),
+    'overrides': [for (final item in overrides) item.toJson()],
+    'brand_words': brandWords,
+  };
+}
+
+final class SeoSettingsOverridesItem {
+  const SeoSettingsOverridesItem({
+    required this.issueType,
+    required this.off,
+    required this.weight,
+    this.more = const {},
+  });
+
+  factory SeoSettingsOverridesItem.fromJson(JsonObject json) => SeoSettingsOverridesItem(
+    issueType: readField(json, 'issue_type', asType<String>),
+    off: readField(json, 'off', asType<bool>),
+    weight: readField(json, 'weight', orNull(asInt)),
+    more: othersOf(json, const {'issue_type', 'off', 'weight'}),
+  );
+
+  /// A type of `origin: extended`
+  final String issueType;
+
+  /// The type is not reported
+  final bool off;
+
+  /// Weight instead of that of the rule
+  final int? weight;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_type': issueType,
+    'off': off,
+    'weight': weight,
+  };
+}
+
+final class SeoSettingsPut {
+  const SeoSettingsPut({
+    this.scan,
+    this.schedule,
+    this.overrides,
+    this.brandWords,
+    this.more = const {},
+  });
+
+  factory SeoSettingsPut.fromJson(JsonObject json) => SeoSettingsPut(
+    scan: readField(json, 'scan', orNull(objectOf(SeoSettingsPutScan.fromJson))),
+    schedule: readField(json, 'schedule', orNull(objectOf(AuditScheduleInput.fromJson))),
+    overrides: readField(json, 'overrides', orNull(listOf(objectOf(SeoSettingsPutOverridesItem.fromJson)))),
+    brandWords: readField(json, 'brand_words', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'scan', 'schedule', 'overrides', 'brand_words'}),
+  );
+
+  /// Options of scans of this site, where the platform has others
+  final SeoSettingsPutScan? scan;
+
+  /// When audits start by themselves
+  final AuditScheduleInput? schedule;
+
+  /// Extended types that this site weighs in its own way
+  final List<SeoSettingsPutOverridesItem>? overrides;
+
+  /// Names that end titles: they are cut before titles are compared
+  final List<String>? brandWords;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (scan case final value?) 'scan': value.toJson(),
+    if (schedule case final value?) 'schedule': value.toJson(),
+    if (overrides case final value?) 'overrides': [for (final item in value) item.toJson()],
+    if (brandWords case final value?) 'brand_words': value,
+  };
+}
+
+final class SeoSettingsPutOverridesItem {
+  const SeoSettingsPutOverridesItem({
+    required this.issueType,
+    this.off,
+    this.weight,
+    this.more = const {},
+  });
+
+  factory SeoSettingsPutOverridesItem.fromJson(JsonObject json) => SeoSettingsPutOverridesItem(
+    issueType: readField(json, 'issue_type', asType<String>),
+    off: readField(json, 'off', asType<bool?>),
+    weight: readField(json, 'weight', orNull(asInt)),
+    more: othersOf(json, const {'issue_type', 'off', 'weight'}),
+  );
+
+  /// A type of `origin: extended`
+  final String issueType;
+
+  /// The type is not reported
+  final bool? off;
+
+  /// Weight instead of that of the rule
+  final int? weight;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_type': issueType,
+    if (off case final value?) 'off': value,
+    if (weight case final value?) 'weight': value,
+  };
+}
+
+final class SeoSettingsPutScan {
+  const SeoSettingsPutScan({
+    this.maxPages,
+    this.maxDepth,
+    this.maxMinutes,
+    this.concurrency,
+    this.intervalMs,
+    this.maxBodyBytes,
+    this.ignoreRobots,
+    this.include,
+    this.exclude,
+    this.more = const {},
+  });
+
+  factory SeoSettingsPutScan.fromJson(JsonObject json) => SeoSettingsPutScan(
+    maxPages: readField(json, 'max_pages', orNull(asInt)),
+    maxDepth: readField(json, 'max_depth', orNull(asInt)),
+    maxMinutes: readField(json, 'max_minutes', orNull(asInt)),
+    concurrency: readField(json, 'concurrency', orNull(asInt)),
+    intervalMs: readField(json, 'interval_ms', orNull(asInt)),
+    maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
+    ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
+    include: readField(json, 'include', orNull(listOf(asType<String>))),
+    exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
+  );
+
+  /// Pages that are fetched at most
+  final int? maxPages;
+
+  /// Clicks from the home page or a listed page
+  final int? maxDepth;
+
+  /// Minutes that the crawl takes at most
+  final int? maxMinutes;
+
+  /// Requests at once
+  final int? concurrency;
+
+  /// Milliseconds between the starts of two requests
+  final int? intervalMs;
+
+  /// Bytes of a decoded page at most
+  final int? maxBodyBytes;
+
+  /// Fetch what robots.txt disallows
+  final bool? ignoreRobots;
+
+  /// Only paths like these; every path when empty
+  final List<String>? include;
+
+  /// No paths like these
+  final List<String>? exclude;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (maxPages case final value?) 'max_pages': value,
+    if (maxDepth case final value?) 'max_depth': value,
+    if (maxMinutes case final value?) 'max_minutes': value,
+    if (concurrency case final value?) 'concurrency': value,
+    if (intervalMs case final value?) 'interval_ms': value,
+    if (maxBodyBytes case final value?) 'max_body_bytes': value,
+    if (ignoreRobots case final value?) 'ignore_robots': value,
+    if (include case final value?) 'include': value,
+    if (exclude case final value?) 'exclude': value,
+  };
+}
+
+final class SeoSettingsScan {
+  const SeoSettingsScan({
+    this.maxPages,
+    this.maxDepth,
+    this.maxMinutes,
+    this.concurrency,
+    this.intervalMs,
+    this.maxBodyBytes,
+    this.ignoreRobots,
+    this.include,
+    this.exclude,
+    this.more = const {},
+  });
+
+  factory SeoSettingsScan.fromJson(JsonObject json) => SeoSettingsScan(
+    maxPages: readField(json, 'max_pages', orNull(asInt)),
+    maxDepth: readField(json, 'max_depth', orNull(asInt)),
+    maxMinutes: readField(json, 'max_minutes', orNull(asInt)),
+    concurrency: readField(json, 'concurrency', orNull(asInt)),
+    intervalMs: readField(json, 'interval_ms', orNull(asInt)),
+    maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
+    ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
+    include: readField(json, 'include', orNull(listOf(asType<String>))),
+    exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
+  );
+
+  /// Pages that are fetched at most
+  final int? maxPages;
+
+  /// Clicks from the home page or a listed page
+  final int? maxDepth;
+
+  /// Minutes that the crawl takes at most
+  final int? maxMinutes;
+
+  /// Requests at once
+  final int? concurrency;
+
+  /// Milliseconds between the starts of two requests
+  final int? intervalMs;
+
+  /// Bytes of a decoded page at most
+  final int? maxBodyBytes;
+
+  /// Fetch what robots.txt disallows
+  final bool? ignoreRobots;
+
+  /// Only paths like these; every path when empty
+  final List<String>? include;
+
+  /// No paths like these
+  final List<String>? exclude;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (maxPages case final value?) 'max_pages': value,
+    if (maxDepth case final value?) 'max_depth': value,
+    if (maxMinutes case final value?) 'max_minutes': value,
+    if (concurrency case final value?) 'concurrency': value,
+    if (intervalMs case final value?) 'interval_ms': value,
+    if (maxBodyBytes case final value?) 'max_body_bytes': value,
+    if (ignoreRobots case final value?) 'ignore_robots': value,
+    if (include case final value?) 'include': value,
+    if (exclude case final value?) 'exclude': value,
+  };
+}
+
+final class SeoTask {
+  const SeoTask({
+    required this.issueType,
+    required this.variant,
+    required this.title,
+    required this.owner,
+    required this.where,
+    required this.severity,
+    required this.pages,
+    required this.stale,
+    required this.effort,
+    required this.gain,
+    required this.sampleUrls,
+    required this.steps,
+    required this.acceptance,
+    this.more = const {},
+  });
+
+  factory SeoTask.fromJson(JsonObject json) => SeoTask(
+    issueType: readField(json, 'issue_type', asType<SeoTaskIssueType>),
+    variant: readField(json, 'variant', asType<String?>),
+    title: readField(json, 'title', asType<String>),
+    owner: readField(json, 'owner', asType<SeoTaskOwner>),
+    where: readField(json, 'where', asType<String>),
+    severity: readField(json, 'severity', asType<SeoTaskSeverity>),
+    pages: readField(json, 'pages', asInt),
+    stale: readField(json, 'stale', asInt),
+    effort: readField(json, 'effort', asType<SeoTaskEffort>),
+    gain: readField(json, 'gain', asInt),
+    sampleUrls: readField(json, 'sample_urls', listOf(asType<String>)),
+    steps: readField(json, 'steps', listOf(asType<String>)),
+    acceptance: readField(json, 'acceptance', listOf(asType<String>)),
+    more: othersOf(json, const {'issue_type', 'variant', 'title', 'owner', 'where', 'severity', 'pages', 'stale', 'effort', 'gain', 'sample_urls', 'steps', 'acceptance'}),
+  );
+
+  /// What is wrong
+  final SeoTaskIssueType issueType;
+
+  /// Sub-case
+  final String? variant;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// Who mends it
+  final SeoTaskOwner owner;
+
+  /// Where it is mended
+  final String where;
+
+  /// Severity of the heaviest
+  final SeoTaskSeverity severity;
+
+  /// Issues in it
+  final int pages;
+
+  /// Issues that the last scan could not judge
+  final int stale;
+
+  /// How much work it is
+  final SeoTaskEffort effort;
+
+  /// Sum of the weights
+  final int gain;
+
+  /// Addresses, five at most
+  final List<String> sampleUrls;
+
+  /// How it is mended
+  final List<String> steps;
+
+  /// When it is mended
+  final List<String> acceptance;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_type': issueType,
+    'variant': variant,
+    'title': title,
+    'owner': owner,
+    'where': where,
+    'severity': severity,
+    'pages': pages,
+    'stale': stale,
+    'effort': effort,
+    'gain': gain,
+    'sample_urls': sampleUrls,
+    'steps': steps,
+    'acceptance': acceptance,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoTaskEffort(String wire) implements String {
+  static const s = SeoTaskEffort('S');
+  static const m = SeoTaskEffort('M');
+  static const l = SeoTaskEffort('L');
+  static const values = [s, m, l];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoTaskIssueType(String wire) implements String {
+  static const sitemapUnreachable = SeoTaskIssueType('sitemap_unreachable');
+  static const robotsUnreachable = SeoTaskIssueType('robots_unreachable');
+  static const robotsBlocksAll = SeoTaskIssueType('robots_blocks_all');
+  static const robotsSitemapMissing = SeoTaskIssueType('robots_sitemap_missing');
+  static const noindexInSitemap = SeoTaskIssueType('noindex_in_sitemap');
+  static const missingCanonical = SeoTaskIssueType('missing_canonical');
+  static const canonicalToHome = SeoTaskIssueType('canonical_to_home');
+  static const http4xx = SeoTaskIssueType('http_4xx');
+  static const http5xx = SeoTaskIssueType('http_5xx');
+  static const httpUnreachable = SeoTaskIssueType('http_unreachable');
+  static const missingTitle = SeoTaskIssueType('missing_title');
+  static const duplicateTitle = SeoTaskIssueType('duplicate_title');
+  static const missingDescription = SeoTaskIssueType('missing_description');
+  static const missingH1 = SeoTaskIssueType('missing_h1');
+  static const multipleH1 = SeoTaskIssueType('multiple_h1');
+  static const thinContent = SeoTaskIssueType('thin_content');
+  static const dirtyUrlSlug = SeoTaskIssueType('dirty_url_slug');
+  static const imagesWithoutAlt = SeoTaskIssueType('images_without_alt');
+  static const missingJsonLd = SeoTaskIssueType('missing_json_ld');
+  static const schemaInvalid = SeoTaskIssueType('schema_invalid');
+  static const cmsSeoReadiness = SeoTaskIssueType('cms_seo_readiness');
+  static const cmsNoWebsiteUrl = SeoTaskIssueType('cms_no_website_url');
+  static const psiLowScore = SeoTaskIssueType('psi_low_score');
+  static const cwvLcp = SeoTaskIssueType('cwv_lcp');
+  static const cwvCls = SeoTaskIssueType('cwv_cls');
+  static const cwvInp = SeoTaskIssueType('cwv_inp');
+  static const slowTtfb = SeoTaskIssueType('slow_ttfb');
+  static const mirrorNotRedirected = SeoTaskIssueType('mirror_not_redirected');
+  static const cmsItemNotLive = SeoTaskIssueType('cms_item_not_live');
+  static const redirectChain = SeoTaskIssueType('redirect_chain');
+  static const orphanPage = SeoTaskIssueType('orphan_page');
+  static const hreflangInvalid = SeoTaskIssueType('hreflang_invalid');
+  static const duplicateContent = SeoTaskIssueType('duplicate_content');
+  static const mixedContent = SeoTaskIssueType('mixed_content');
+  static const crawlTrap = SeoTaskIssueType('crawl_trap');
+  static const jsOnlyContent = SeoTaskIssueType('js_only_content');
+  static const charsetMismatch = SeoTaskIssueType('charset_mismatch');
+  static const cmsFieldIgnored = SeoTaskIssueType('cms_field_ignored');
+  static const pageNotInSitemap = SeoTaskIssueType('page_not_in_sitemap');
+  static const brokenExternalLink = SeoTaskIssueType('broken_external_link');
+  static const brokenImage = SeoTaskIssueType('broken_image');
+  static const missingOg = SeoTaskIssueType('missing_og');
+  static const missingLang = SeoTaskIssueType('missing_lang');
+  static const missingViewport = SeoTaskIssueType('missing_viewport');
+  static const deepPage = SeoTaskIssueType('deep_page');
+  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoTaskOwner(String wire) implements String {
+  static const landingDev = SeoTaskOwner('landing_dev');
+  static const cmsEditor = SeoTaskOwner('cms_editor');
+  static const operations = SeoTaskOwner('operations');
+  static const content = SeoTaskOwner('content');
+  static const values = [landingDev, cmsEditor, operations, content];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoTaskSeverity(String wire) implements String {
+  static const critical = SeoTaskSeverity('critical');
+  static const high = SeoTaskSeverity('high');
+  static const medium = SeoTaskSeverity('medium');
+  static const low = SeoTaskSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+final class SeoVerdict {
+  const SeoVerdict({
+    required this.score,
+    required this.verdict,
+    required this.parts,
+    required this.caps,
+    required this.coverage,
+    required this.delta,
+    required this.topFixes,
+    required this.reason,
+    required this.scanId,
+    required this.judgedAt,
+    this.more = const {},
+  });
+
+  factory SeoVerdict.fromJson(JsonObject json) => SeoVerdict(
+    score: readField(json, 'score', orNull(asInt)),
+    verdict: readField(json, 'verdict', asType<SeoVerdictVerdict>),
+    parts: readField(json, 'parts', objectOf(SeoVerdictParts.fromJson)),
+    caps: readField(json, 'caps', listOf(objectOf(SeoVerdictCapsItem.fromJson))),
+    coverage: readField(json, 'coverage', objectOf(SeoVerdictCoverage.fromJson)),
+    delta: readField(json, 'delta', orNull(asInt)),
+    topFixes: readField(json, 'top_fixes', listOf(objectOf(SeoVerdictTopFixesItem.fromJson))),
+    reason: readField(json, 'reason', asType<String?>),
+    scanId: readField(json, 'scan_id', asType<Uuid?>),
+    judgedAt: readField(json, 'judged_at', asType<Timestamp?>),
+    more: othersOf(json, const {'score', 'verdict', 'parts', 'caps', 'coverage', 'delta', 'top_fixes', 'reason', 'scan_id', 'judged_at'}),
+  );
+
+  /// 0 to 100; null when unknown
+  final int? score;
+
+  /// The score in a word
+  final SeoVerdictVerdict verdict;
+
+  /// Parts that were not measured are null and do not count
+  final SeoVerdictParts parts;
+
+  /// Faults that limit the score
+  final List<SeoVerdictCapsItem> caps;
+
+  /// How much was seen
+  final SeoVerdictCoverage coverage;
+
+  /// Points since the scan before
+  final int? delta;
+
+  /// What to fix first, three at most
+  final List<SeoVerdictTopFixesItem> topFixes;
+
+  /// Why it is unknown
+  final String? reason;
+
+  /// Scan it is about
+  final Uuid? scanId;
+
+  /// When the scan ended
+  final Timestamp? judgedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'score': score,
+    'verdict': verdict,
+    'parts': parts.toJson(),
+    'caps': [for (final item in caps) item.toJson()],
+    'coverage': coverage.toJson(),
+    'delta': delta,
+    'top_fixes': [for (final item in topFixes) item.toJson()],
+    'reason': reason,
+    'scan_id': scanId,
+    'judged_at': judgedAt,
+  };
+}
+
+final class SeoVerdictCapsItem {
+  const SeoVerdictCapsItem({
+    required this.issueType,
+    required this.max,
+    this.more = const {},
+  });
+
+  factory SeoVerdictCapsItem.fromJson(JsonObject json) => SeoVerdictCapsItem(
+    issueType: readField(json, 'issue_type', asType<String>),
+    max: readField(json, 'max', asInt),
+    more: othersOf(json, const {'issue_type', 'max'}),
+  );
+
+  final String issueType;
+
+  final int max;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_type': issueType,
+    'max': max,
+  };
+}
+
+final class SeoVerdictCoverage {
+  const SeoVerdictCoverage({
+    required this.fetched,
+    required this.blocked,
+    required this.failed,
+    required this.unrendered,
+    required this.pct,
+    this.more = const {},
+  });
+
+  factory SeoVerdictCoverage.fromJson(JsonObject json) => SeoVerdictCoverage(
+    fetched: readField(json, 'fetched', asInt),
+    blocked: readField(json, 'blocked', asInt),
+    failed: readField(json, 'failed', asInt),
+    unrendered: readField(json, 'unrendered', asInt),
+    pct: readField(json, 'pct', asInt),
+    more: othersOf(json, const {'fetched', 'blocked', 'failed', 'unrendered', 'pct'}),
+  );
+
+  /// Pages that answered
+  final int fetched;
+
+  /// Addresses that robots.txt or the server refuses
+  final int blocked;
+
+  /// Pages without an answer
+  final int failed;
+
+  /// Pages whose text needs JavaScript
+  final int unrendered;
+
+  /// Judged pages of all, in percent
+  final int pct;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'fetched': fetched,
+    'blocked': blocked,
+    'failed': failed,
+    'unrendered': unrendered,
+    'pct': pct,
+  };
+}
+
+final class SeoVerdictParts {
+  const SeoVerdictParts({
+    required this.crawl,
+    required this.onPage,
+    required this.cms,
+    required this.performance,
+    this.more = const {},
+  });
+
+  factory SeoVerdictParts.fromJson(JsonObject json) => SeoVerdictParts(
+    crawl: readField(json, 'crawl', orNull(asInt)),
+    onPage: readField(json, 'on_page', orNull(asInt)),
+    cms: readField(json, 'cms', orNull(asInt)),
+    performance: readField(json, 'performance', orNull(asInt)),
+    more: othersOf(json, const {'crawl', 'on_page', 'cms', 'performance'}),
+  );
+
+  /// Reaching and indexing, 35 %
+  final int? crawl;
+
+  /// Texts of pages, 30 %
+  final int? onPage;
+
+  /// Content and structured data, 15 %
+  final int? cms;
+
+  /// Speed, 20 %
+  final int? performance;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'crawl': crawl,
+    'on_page': onPage,
+    'cms': cms,
+    'performance': performance,
+  };
+}
+
+final class SeoVerdictTopFixesItem {
+  const SeoVerdictTopFixesItem({
+    required this.issueType,
+    required this.title,
+    required this.pages,
+    required this.gain,
+    this.more = const {},
+  });
+
+  factory SeoVerdictTopFixesItem.fromJson(JsonObject json) => SeoVerdictTopFixesItem(
+    issueType: readField(json, 'issue_type', asType<String>),
+    title: readField(json, 'title', asType<String>),
+    pages: readField(json, 'pages', asInt),
+    gain: readField(json, 'gain', asInt),
+    more: othersOf(json, const {'issue_type', 'title', 'pages', 'gain'}),
+  );
+
+  /// What is wrong
+  final String issueType;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// Open issues
+  final int pages;
+
+  /// Sum of their weights
+  final int gain;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_type': issueType,
+    'title': title,
+    'pages': pages,
+    'gain': gain,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoVerdictVerdict(String wire) implements String {
+  static const excellent = SeoVerdictVerdict('excellent');
+  static const good = SeoVerdictVerdict('good');
+  static const needsWork = SeoVerdictVerdict('needs_work');
+  static const critical = SeoVerdictVerdict('critical');
+  static const unknown = SeoVerdictVerdict('unknown');
+  static const values = [excellent, good, needsWork, critical, unknown];
 }
 
 final class SettingRollback {
@@ -17706,6 +20261,35 @@ extension type const StartImportFormat(String wire) implements String {
   static const values = [markdownZip, ghostJson, wordpressWxr];
 }
 
+final class StartedSeoScan {
+  const StartedSeoScan({
+    required this.scan,
+    required this.joined,
+    this.more = const {},
+  });
+
+  factory StartedSeoScan.fromJson(JsonObject json) => StartedSeoScan(
+    scan: readField(json, 'scan', objectOf(SeoScan.fromJson)),
+    joined: readField(json, 'joined', asType<bool>),
+    more: othersOf(json, const {'scan', 'joined'}),
+  );
+
+  /// The scan
+  final SeoScan scan;
+
+  /// It was open already: this call started nothing
+  final bool joined;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scan': scan.toJson(),
+    'joined': joined,
+  };
+}
+
 final class Subscriber {
   const Subscriber({
     required this.id,
@@ -17783,6 +20367,13 @@ extension type const SubscriberStatus(String wire) implements String {
   static const confirmed = SubscriberStatus('confirmed');
   static const unsubscribed = SubscriberStatus('unsubscribed');
   static const values = [pending, confirmed, unsubscribed];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SummarizeSeoIssuesLocale(String wire) implements String {
+  static const ru = SummarizeSeoIssuesLocale('ru');
+  static const en = SummarizeSeoIssuesLocale('en');
+  static const values = [ru, en];
 }
 
 /// A file of a ticket

@@ -2977,3 +2977,153 @@ final mergeSiteEventNames = Operation<EventName>(
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(EventName.fromJson)),
 );
+
+/// Start an audit of a site.
+final startSeoScan = Operation<StartedSeoScan>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/scans',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(StartedSeoScan.fromJson)),
+);
+
+/// List audits of a site, newest first.
+final listSeoScans = Operation<ResultPage<SeoScan>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/scans',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoScan.fromJson)),
+);
+
+/// Read an audit and its progress.
+final getSeoScan = Operation<SeoScan>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoScan.fromJson)),
+);
+
+/// Cancel an audit.
+final cancelSeoScan = Operation<SeoScan>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}/cancel',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoScan.fromJson)),
+);
+
+/// Read the settings of audits.
+final getSeoSettings = Operation<SeoSettings>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/settings',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoSettings.fromJson)),
+);
+
+/// Replace the settings of audits.
+final putSeoSettings = Operation<SeoSettings>(
+  method: 'PUT',
+  path: '/v1/cms/sites/{site_id}/seo/settings',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoSettings.fromJson)),
+);
+
+/// List or export issues, the heaviest first.
+final listSeoIssues = Operation<ResultPage<SeoIssue>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/issues',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoIssue.fromJson)),
+);
+
+/// Change the status of many issues.
+final updateSeoIssues = Operation<SeoIssuesChanged>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/seo/issues',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoIssuesChanged.fromJson)),
+);
+
+/// Group open issues into tasks, the largest gain first.
+final summarizeSeoIssues = Operation<List<SeoTask>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/tasks',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(SeoTask.fromJson))),
+);
+
+/// Read an issue with its history.
+final getSeoIssue = Operation<SeoIssueWithHistory>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoIssueWithHistory.fromJson)),
+);
+
+/// Change the status of an issue.
+final updateSeoIssue = Operation<SeoIssue>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoIssue.fromJson)),
+);
+
+/// Read the catalogue of rules.
+final listSeoRules = Operation<SeoRules>(
+  method: 'GET',
+  path: '/v1/cms/seo/rules',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoRules.fromJson)),
+);
+
+/// Read the verdict of the last scan.
+final getSeoVerdict = Operation<SeoVerdict>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/verdict',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoVerdict.fromJson)),
+);
+
+/// List or export pages of the last scan, in the order of the crawl.
+final listSeoPages = Operation<ResultPage<SeoPage>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/pages',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoPage.fromJson)),
+);
+
+/// Read a page with its facts, issues and links to it.
+final getSeoPage = Operation<SeoPageWithFacts>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/pages/{page_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoPageWithFacts.fromJson)),
+);

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { admin } from '../admin-endpoints.ts';
+import { SiteIdParams } from '../cms/fields.ts';
+import { idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { seoFeature } from './feature.ts';
+import { IssueType } from './issue-types.ts';
+
+/** Issues of audits: what is wrong where, who mends it, and when it is accepted. */
+
+export const IssueStatus = z.enum(['open', 'resolved', 'ignored']);
+export type IssueStatus = z.output<typeof IssueStatus>;
+export const IssueSeverity = z.enum(['critical', 'high', 'medium', 'low']);
+export type IssueSeverity = z.output<typeof IssueSeverity>;
+export const IssueOwner = z.enum(['landing_dev', 'cms_editor', 'operations', 'content']);
+export type IssueOwner = z.output<typeof IssueOwner>;
+export const IssueOrigin = z.enum(['spec', 'extended']);
+export type IssueOrigin = z.output<typeof IssueOrigin>;
+/** Languages of rules. */
+export const RuleLocale = z.enum(['ru', 'en']);
+export type RuleLocale = z.output<typeof RuleLocale>;
+
+/** Points of a severity: 40 critical, 20 high, 8 medium, 2 low. */
+export const IssueWeight = z.union([z.literal(2), z.literal(8), z.literal(20), z.literal(40)]);
+
+const localeQuery = { locale: RuleLocale.default('ru').describe('Language of titles, steps and acceptance') };
+
+export const SeoIssue = z
+  .object({
+    id: Uuid.describe('Id'),
+    issue_type: IssueType.describe('What is wrong'),
+    variant: z.string().nullable().describe('Sub-case; null for the main one'),
+    origin: IssueOrigin.describe('`extended`: a type beyond those that every site is judged by'),
+    title: z.string().describe('What is wrong, in a sentence'),
+    status: IssueStatus.describe('Status'),
+    severity: IssueSeverity.describe('Severity, by weight'),
+    weight: IssueWeight.describe('Points: 40, 20, 8 or 2'),
+    owner: IssueOwner.describe('Who mends it'),
+    where: z.string().describe('Where it is mended'),
+    steps: z.array(z.string()).describe('How it is mended'),
+    acceptance: z.array(z.string()).describe('When it is mended'),
+    url: z.string().describe('Address, readable'),
+    evidence: z
+      .object({
+        selector: z.string().optional().describe('Place in the page'),
+        snippet: z.string().optional().describe('Text of the page'),
+        measured: z.union([z.string(), z.number()]).optional().describe('What was measured'),
+        threshold: z.union([z.string(), z.number()]).optional().describe('What it is held to'),
+        related: z.array(z.string()).optional().describe('Other addresses it is about'),
+      })
+      .describe('What was seen'),
+    stale: z.boolean().describe('The last scan could not tell whether it is still there'),
+    first_seen_at: Timestamp.describe('When it was first seen'),
+    last_seen_at: Timestamp.describe('When it was last seen'),
+    resolved_at: Timestamp.nullable().describe('When it was resolved'),
+    resolved_by: z.enum(['scan', 'person']).nullable().describe('What resolved it; null while it is not resolved'),
+    reopened_count: z.int().min(0).describe('How often it came back'),
+    item_id: Uuid.nullable().describe('Item of the site behind the page'),
+  })
+  .meta({ id: 'SeoIssue', description: 'A fault of a site' });
+
+const IssueChange = z
+  .object({
+    at: Timestamp.describe('When'),
+    from: IssueStatus.nullable().describe('Status before; null when it was found'),
+    to: IssueStatus.describe('Status since'),
+    by: z.enum(['scan', 'person']).describe('What changed it'),
+    admin_email: z.string().nullable().describe('E-mail of the administrator'),
+    comment: z.string().nullable().describe('Remark of the administrator'),
+  })
+  .meta({ id: 'SeoIssueChange' });
+
+export const SeoIssueWithHistory = SeoIssue.extend({
+  history: z.array(IssueChange).describe('Changes of the status, newest first; 100 at most'),
+}).meta({ id: 'SeoIssueWithHistory' });
+
+export const SeoTask = z
+  .object({
+    issue_type: IssueType.describe('What is wrong'),
+    variant: z.string().nullable().describe('Sub-case'),
+    title: z.string().describe('What is wrong, in a sentence'),
+    owner: IssueOwner.describe('Who mends it'),
+    where: z.string().describe('Where it is mended'),
+    severity: IssueSeverity.describe('Severity of the heaviest'),
+    pages: z.int().describe('Issues in it'),
+    stale: z.int().describe('Issues that the last scan could not judge'),
+    effort: z.enum(['S', 'M', 'L']).describe('How much work it is'),
+    gain: z.int().describe('Sum of the weights'),
+    sample_urls: z.array(z.string()).describe('Addresses, five at most'),
+    steps: z.array(z.string()).describe('How it is mended'),
+    acceptance: z.array(z.string()).describe('When it is mended'),
+  })
+  .meta({ id: 'SeoTask' });
+
+export const SeoRules = z
+  .object({
+    rule_version: z.string().describe('Version of the rules'),
+    verified_at: z.string().describe('Day on which they were last compared with their sources'),
+    rules: z
+      .array(
+        z.object({
+          issue_type: IssueType.describe('Type'),
+          origin: IssueOrigin.describe('Origin'),
+          owner: IssueOwner.describe('Who mends it'),
+          weight: IssueWeight.describe('Points of the main case'),
+          variants: z.record(z.string(), IssueWeight).describe('Points of the sub-cases'),
+          title: z.string().describe('What is wrong'),
+          why: z.string().describe('Why it matters'),
+          where: z.string().describe('Where it is mended'),
+          steps: z.array(z.string()).describe('How it is mended'),
+          acceptance: z.array(z.string()).describe('When it is mended'),
+        }),
+      )
+      .describe('One for each type'),
+  })
+  .meta({ id: 'SeoRules' });
+
+const filters = {
+  status: IssueStatus.optional().describe('Only these'),
+  issue_type: IssueType.optional().describe('Only this type'),
+  severity: IssueSeverity.optional().describe('Only these'),
+  owner: IssueOwner.optional().describe('Only of this owner'),
+  origin: IssueOrigin.optional().describe('Only of this origin'),
+  item_id: Uuid.optional().describe('Only of this item').meta({ resource: 'nothing' }),
+};
+
+const SeoIssuePatch = z
+  .strictObject({
+    status: IssueStatus.describe('New status'),
+    comment: z.string().trim().max(1000).optional().describe('Why; kept in the history'),
+  })
+  .meta({ id: 'SeoIssuePatch', example: { status: 'ignored', comment: 'The page is a print version.' } });
+
+const IssueParams = SiteIdParams.extend({ issue_id: idOf('issue_id', 'Id of the issue') });
+
+export const seoIssueEndpoints = seoFeature({
+  listSeoIssues: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/seo/issues',
+    summary: 'List or export issues, the heaviest first',
+    description:
+      'With `format=csv` everything that the filter names is streamed. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return has an apostrophe before it.',
+    paginated: true,
+    streams: true,
+    statementSeconds: 10,
+    params: SiteIdParams,
+    query: z.object({
+      ...pageQuery,
+      ...filters,
+      url: z.string().max(2048).optional().describe('Only of this page'),
+      ...localeQuery,
+      format: z.enum(['json', 'csv']).default('json').describe('csv exports'),
+    }),
+    response: SeoIssue,
+    errors: ['site_not_found'],
+  }),
+  summarizeSeoIssues: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/seo/tasks',
+    summary: 'Group open issues into tasks, the largest gain first',
+    description:
+      'A task is every open issue of one type, variant and owner. `gain` is the sum of the weights. `effort` is S for one place that is mended once, L for more than twenty texts, M between.',
+    params: SiteIdParams,
+    query: z.object(localeQuery),
+    response: z.array(SeoTask),
+    errors: ['site_not_found'],
+  }),
+  updateSeoIssues: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/cms/sites/{site_id}/seo/issues',
+    summary: 'Change the status of many issues',
+    description: 'Up to 5000 issues that the filter names change at once; more are `validation_failed`.',
+    params: SiteIdParams,
+    body: z
+      .strictObject({
+        filter: z.strictObject(filters).describe('Issues that change'),
+        status: IssueStatus.describe('New status'),
+        comment: z.string().trim().max(1000).optional().describe('Why; kept in the history'),
+      })
+      .meta({ id: 'SeoIssuesPatch', example: { filter: { issue_type: 'missing_og' }, status: 'ignored' } }),
+    response: z.object({ changed: z.int().describe('Issues that changed') }).meta({ id: 'SeoIssuesChanged' }),
+    audit: z.object({
+      filter: z.record(z.string(), z.unknown()).describe('Issues that changed'),
+      status: IssueStatus.describe('New status'),
+      changed: z.int().describe('How many'),
+    }),
+    errors: ['site_not_found'],
+  }),
+  getSeoIssue: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}',
+    summary: 'Read an issue with its history',
+    params: IssueParams,
+    query: z.object(localeQuery),
+    response: SeoIssueWithHistory,
+    errors: ['site_not_found', 'issue_not_found'],
+  }),
+  updateSeoIssue: endpoint({
+    ...admin,
+    method: 'PATCH',
+    path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}',
+    summary: 'Change the status of an issue',
+    description:
+      'Any status leads to any other. A scan opens a resolved issue again when it sees it; an ignored one stays ignored.',
+    params: IssueParams,
+    body: SeoIssuePatch,
+    response: SeoIssue,
+    errors: ['site_not_found', 'issue_not_found'],
+  }),
+  listSeoRules: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/seo/rules',
+    summary: 'Read the catalogue of rules',
+    query: z.object(localeQuery),
+    response: SeoRules,
+  }),
+});

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { SiteIdParams } from '../cms/fields.ts';
+import { idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { seoFeature } from './feature.ts';
+
+/** Audits of sites: the crawler and its work. */
+
+export const ScanState = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed', 'canceled']);
+export type ScanState = z.output<typeof ScanState>;
+
+export const ScanPhase = z.enum(['robots', 'sitemaps', 'crawl', 'analyse', 'report']);
+export type ScanPhase = z.output<typeof ScanPhase>;
+
+const mebibyte = 1_048_576;
+
+/** A path with `*` for any characters. */
+const PathGlob = z
+  .string()
+  .max(500)
+  .regex(/^\/[^\s?#]*$/, 'a path that begins with a slash; `*` stands for any characters')
+  .meta({ example: '/blog/*' });
+
+const integer = (min: number, max: number) => z.int().min(min).max(max);
+
+const scanLimits = {
+  max_pages: integer(1, 50_000).default(500).describe('Pages that are fetched at most'),
+  max_depth: integer(1, 50).default(10).describe('Clicks from the home page or a listed page'),
+  max_minutes: integer(1, 720).default(60).describe('Minutes that the crawl takes at most'),
+  concurrency: integer(1, 16).default(4).describe('Requests at once'),
+  interval_ms: integer(0, 10_000).default(250).describe('Milliseconds between the starts of two requests'),
+  max_body_bytes: integer(65_536, 10 * mebibyte)
+    .default(5 * mebibyte)
+    .describe('Bytes of a decoded page at most'),
+  ignore_robots: z.boolean().default(false).describe('Fetch what robots.txt disallows'),
+  include: z.array(PathGlob).max(50).default([]).describe('Only paths like these; every path when empty'),
+  exclude: z.array(PathGlob).max(50).default([]).describe('No paths like these'),
+};
+
+/** Options of a scan, each with its default. */
+export const ScanOptions = z.strictObject(scanLimits).meta({ id: 'ScanOptions' });
+export type ScanOptions = z.output<typeof ScanOptions>;
+
+/** Options that the caller names; the rest comes from the settings of the site. */
+export const ScanOptionsPatch = z.strictObject({
+  max_pages: scanLimits.max_pages.unwrap().optional().describe('Pages that are fetched at most'),
+  max_depth: scanLimits.max_depth.unwrap().optional().describe('Clicks from the home page or a listed page'),
+  max_minutes: scanLimits.max_minutes.unwrap().optional().describe('Minutes that the crawl takes at most'),
+  concurrency: scanLimits.concurrency.unwrap().optional().describe('Requests at once'),
+  interval_ms: scanLimits.interval_ms.unwrap().optional().describe('Milliseconds between the starts of two requests'),
+  max_body_bytes: scanLimits.max_body_bytes.unwrap().optional().describe('Bytes of a decoded page at most'),
+  ignore_robots: z.boolean().optional().describe('Fetch what robots.txt disallows'),
+  include: scanLimits.include.unwrap().optional().describe('Only paths like these; every path when empty'),
+  exclude: scanLimits.exclude.unwrap().optional().describe('No paths like these'),
+});
+
+const count = z.int().min(0);
+
+const ScanError = z
+  .object({ code: z.string().describe('Why, for programs'), message: z.string().describe('Why') })
+  .meta({ id: 'ScanError' });
+
+const Scan = z
+  .object({
+    id: Uuid.describe('Id'),
+    state: ScanState.describe('`partial`: a limit or failures kept it from seeing everything; `error` says which'),
+    phase: ScanPhase.nullable().describe('What it does; null before it begins'),
+    trigger: z.enum(['manual', 'schedule']).describe('How it was started'),
+    origin: z.string().describe('Origin of the site when the scan was started'),
+    options: ScanOptions.describe('Limits'),
+    progress: z
+      .object({
+        pages_done: count.describe('Pages that were fetched'),
+        pages_planned: count.describe('Pages that will be fetched, those that were included'),
+        failed: count.describe('Pages that gave no answer, or a server error'),
+        skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason'),
+        eta_seconds: z.int().nullable().describe('Seconds that the crawl may still take; null when unknown'),
+      })
+      .describe('How far it is'),
+    issues: z
+      .object({ found: count, opened: count, resolved: count, stale: count })
+      .nullable()
+      .describe('What the scan changed; null before it ends'),
+    rule_version: z.string().describe('Version of the rules'),
+    error: ScanError.nullable().describe('Why it failed or saw not everything'),
+    created_at: Timestamp.describe('When it was asked for'),
+    created_by: z.string().nullable().describe('E-mail of the administrator; null for a schedule'),
+    started_at: Timestamp.nullable().describe('When the work began'),
+    finished_at: Timestamp.nullable().describe('When the work ended'),
+  })
+  .meta({ id: 'SeoScan', description: 'An audit of a site' });
+export const SeoScan = Scan;
+
+export const StartedScan = z
+  .object({
+    scan: Scan.describe('The scan'),
+    joined: z.boolean().describe('It was open already: this call started nothing'),
+  })
+  .meta({ id: 'StartedSeoScan' });
+
+const ScanParams = SiteIdParams.extend({ scan_id: idOf('scan_id', 'Id of the scan') });
+
+export const seoScanEndpoints = seoFeature({
+  startSeoScan: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/cms/sites/{site_id}/seo/scans',
+    status: 202,
+    repeatable: true,
+    summary: 'Start an audit of a site',
+    description:
+      'The crawler begins at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends nothing but GET and HEAD, and never leaves the public internet. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages need the role `admin` (`forbidden`) and a host that an operator named in `SAFE_FETCH_ALLOWED_HOSTS` (`host_not_verified`).',
+    params: SiteIdParams,
+    body: ScanOptionsPatch.meta({ id: 'SeoScanCreate', example: { max_pages: 100 } }),
+    response: StartedScan,
+    audit: Scan,
+    errors: ['site_not_found', 'website_url_missing', 'host_not_verified', 'address_refused', 'forbidden'],
+  }),
+  listSeoScans: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/seo/scans',
+    summary: 'List audits of a site, newest first',
+    paginated: true,
+    params: SiteIdParams,
+    query: z.object(pageQuery),
+    response: Scan,
+    errors: ['site_not_found'],
+  }),
+  getSeoScan: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}',
+    summary: 'Read an audit and its progress',
+    params: ScanParams,
+    response: Scan,
+    errors: ['site_not_found', 'scan_not_found'],
+  }),
+  cancelSeoScan: endpoint({
+    ...admin,
+    method: 'POST',
+    path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}/cancel',
+    repeatable: true,
+    summary: 'Cancel an audit',
+    description: 'It stops within two seconds. Pages stay as they were fetched; no issue is resolved by it.',
+    params: ScanParams,
+    response: Scan,
+    errors: ['site_not_found', 'scan_not_found', 'scan_finished'],
+  }),
+});
+
+const Weekday = z.int().min(1).max(7);
+
+const Schedule = z
+  .strictObject({
+    every: z.enum(['off', 'day', 'week', 'month']).describe('How often'),
+    weekday: Weekday.default(1).describe('Of `week`: 1 is Monday'),
+    hour: z.int().min(0).max(23).default(4).describe('Hour of the day in `timezone`'),
+    timezone: z
+      .string()
+      .max(64)
+      .default('Europe/Moscow')
+      .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'an IANA time zone')
+      .describe('IANA time zone'),
+  })
+  .meta({ id: 'AuditSchedule' });
+export type AuditSchedule = z.output<typeof Schedule>;
+
+const settings = {
+  scan: ScanOptionsPatch.default({}).describe('Options of scans of this site, where the platform has others'),
+  schedule: Schedule.default({ every: 'off', weekday: 1, hour: 4, timezone: 'Europe/Moscow' }).describe(
+    'When audits start by themselves',
+  ),
+  overrides: z
+    .array(
+      z.strictObject({
+        issue_type: z.string().max(64).describe('A type of `origin: extended`'),
+        off: z.boolean().default(false).describe('The type is not reported'),
+        weight: z
+          .union([z.literal(2), z.literal(8), z.literal(20), z.literal(40)])
+          .nullable()
+          .default(null)
+          .describe('Weight instead of that of the rule'),
+      }),
+    )
+    .max(50)
+    .default([])
+    .describe('Extended types that this site weighs in its own way'),
+  brand_words: z
+    .array(z.string().trim().min(1).max(60))
+    .max(20)
+    .default([])
+    .describe('Names that end titles: they are cut before titles are compared'),
+};
+
+export const SeoSettings = z.object(settings).meta({ id: 'SeoSettings' });
+
+export const seoSettingsEndpoints = seoFeature({
+  getSeoSettings: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/seo/settings',
+    summary: 'Read the settings of audits',
+    params: SiteIdParams,
+    response: SeoSettings,
+    errors: ['site_not_found'],
+  }),
+  putSeoSettings: endpoint({
+    ...adminWrites,
+    method: 'PUT',
+    path: '/v1/cms/sites/{site_id}/seo/settings',
+    summary: 'Replace the settings of audits',
+    description: 'Types of the specification cannot be turned off or weighed anew (`validation_failed`).',
+    params: SiteIdParams,
+    body: z.strictObject(settings).meta({ id: 'SeoSettingsPut', example: { brand_words: ['Ромашка'] } }),
+    response: SeoSettings,
+    errors: ['site_not_found', 'host_not_verified'],
+  }),
+  runSeoTick: endpoint({
+    method: 'POST',
+    path: '/v1/internal/seo/tick',
+    summary: 'The start of audits that are due',
+    description: 'It starts 20 due audits at most and removes facts of pages that are kept no longer.',
+    repeatable: true,
+    auth: 'worker',
+    rate: 'worker',
+    schedule: { everySeconds: 60 },
+    timeoutSeconds: 60,
+    response: z
+      .object({
+        scans_started: count.describe('Audits that were started'),
+        pruned: count.describe('Scans whose pages were removed'),
+      })
+      .meta({ id: 'SeoTick' }),
+  }),
+});

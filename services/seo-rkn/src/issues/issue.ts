@@ -1,0 +1,63 @@
+import type { IssueSeverity, RuleLocale, SeoIssue } from '@platform/contracts';
+import { type Database, fail, type Tx } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { shownUrl } from '../crawl/url-key.ts';
+import { issues } from '../schema.ts';
+import { ruleOf } from './rules.ts';
+
+export type IssueRow = typeof issues.$inferSelect;
+export type IssueView = z.input<typeof SeoIssue>;
+
+const severities: Record<number, IssueSeverity> = { 40: 'critical', 20: 'high', 8: 'medium', 2: 'low' };
+
+export const severityOf = (weight: number): IssueSeverity => severities[weight] ?? 'low';
+
+/** Weight of a severity. */
+export const weightOf = (severity: IssueSeverity): number =>
+  Number(Object.keys(severities).find((weight) => severities[Number(weight)] === severity));
+
+/** An issue as administrators see it, with the texts of its rule. */
+export function toIssue(row: IssueRow, locale: RuleLocale): IssueView {
+  const variant = row.variant === '' ? null : row.variant;
+  const { title, where, steps, acceptance } = ruleOf(row.issue_type, variant, locale);
+  const { related, ...evidence } = row.evidence;
+  return {
+    id: row.id,
+    issue_type: row.issue_type,
+    variant,
+    origin: row.origin,
+    title,
+    status: row.status,
+    severity: severityOf(row.weight),
+    weight: row.weight,
+    owner: row.owner,
+    where,
+    steps,
+    acceptance,
+    url: shownUrl(row.url),
+    evidence: { ...evidence, ...(related && { related: related.map(shownUrl) }) },
+    stale: row.stale,
+    first_seen_at: row.first_seen_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+    resolved_by: row.resolved_by,
+    reopened_count: row.reopened_count,
+    item_id: row.item_id,
+  };
+}
+
+/**
+ * An issue of a site.
+ * @throws AppError `issue_not_found`
+ */
+export async function requireIssue(
+  db: Database | Tx,
+  { site_id, issue_id }: { site_id: string; issue_id: string },
+): Promise<IssueRow> {
+  const [row] = await db
+    .select()
+    .from(issues)
+    .where(and(eq(issues.id, issue_id), eq(issues.site_id, site_id)));
+  return row ?? fail('issue_not_found');
+}

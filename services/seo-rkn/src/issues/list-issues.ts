@@ -1,0 +1,120 @@
+import type { seoRkn } from '@platform/contracts';
+import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
+import { csvFile, invalidField } from '@platform/runtime';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { urlKey } from '../crawl/url-key.ts';
+import { requireSite } from '../scans/require-site.ts';
+import { issues } from '../schema.ts';
+import { type IssueRow, type IssueView, toIssue, weightOf } from './issue.ts';
+
+type Query = EndpointRequest<typeof seoRkn.endpoints.listSeoIssues>['query'];
+type Filter = Omit<Query, 'limit' | 'cursor' | 'format' | 'locale'>;
+type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
+
+const columns = [
+  'id',
+  'status',
+  'severity',
+  'issue_type',
+  'variant',
+  'title',
+  'url',
+  'owner',
+  'where',
+  'measured',
+  'threshold',
+  'stale',
+  'first_seen_at',
+  'last_seen_at',
+  'reopened_count',
+  'item_id',
+] as const;
+
+/** Issues in one statement of an export. */
+const batchSize = 1_000;
+
+/**
+ * One page of the issues of a site, the heaviest first, or as CSV all that the query names.
+ * @throws AppError `site_not_found`, `validation_failed`
+ */
+export async function listIssues(
+  app: Reader,
+  site_id: string,
+  { limit, cursor, format, locale, ...filter }: Query,
+): Promise<Page<IssueView> | StreamedBody> {
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  const after = cursor === undefined ? undefined : readWeightCursor(cursor);
+  const isAsked = issueCondition(site_id, filter);
+  const site = await requireSite(app, site_id);
+  if (format === 'csv') {
+    const day = app.clock.now().toISOString().slice(0, 10);
+    return csvFile(`issues-${site.code}-${day}.csv`, columns, readRows(app, isAsked, locale));
+  }
+  const rows = await readBatch(app, isAsked, after, limit + 1);
+  const last = rows[limit - 1];
+  return {
+    items: rows.slice(0, limit).map((row) => toIssue(row, locale)),
+    next_cursor: rows.length > limit && last ? writeCursor(last) : null,
+  };
+}
+
+/** Issues that a filter names, as a condition. */
+export const issueCondition = (
+  site_id: string,
+  { status, issue_type, severity, owner, origin, item_id, url }: Filter,
+): SQL | undefined =>
+  and(
+    eq(issues.site_id, site_id),
+    status === undefined ? undefined : eq(issues.status, status),
+    issue_type === undefined ? undefined : eq(issues.issue_type, issue_type),
+    severity === undefined ? undefined : eq(issues.weight, weightOf(severity) as IssueRow['weight']),
+    owner === undefined ? undefined : eq(issues.owner, owner),
+    origin === undefined ? undefined : eq(issues.origin, origin),
+    item_id === undefined ? undefined : eq(issues.item_id, item_id),
+    url === undefined ? undefined : eq(issues.url, urlKey(url) ?? url),
+  );
+
+interface Position {
+  weight: number;
+  id: string;
+}
+
+const readBatch = (app: Reader, isAsked: SQL | undefined, after: Position | undefined, limit: number) =>
+  app.db
+    .select()
+    .from(issues)
+    .where(
+      and(
+        isAsked,
+        after &&
+          or(
+            sql`${issues.weight} < ${after.weight}`,
+            sql`(${issues.weight} = ${after.weight} AND ${issues.id} > ${after.id}::uuid)`,
+          ),
+      ),
+    )
+    .orderBy(desc(issues.weight), asc(issues.id))
+    .limit(limit);
+
+async function* readRows(app: Reader, isAsked: SQL | undefined, locale: Query['locale']) {
+  for (let last: Position | undefined; ; ) {
+    const rows = await readBatch(app, isAsked, last, batchSize);
+    yield rows.map((row) => {
+      const { evidence, ...issue } = toIssue(row, locale);
+      return { ...issue, measured: evidence.measured ?? null, threshold: evidence.threshold ?? null };
+    });
+    last = rows.at(-1);
+    if (rows.length < batchSize) return;
+  }
+}
+
+const writeCursor = ({ weight, id }: Position): string => Buffer.from(`${weight} ${id}`).toString('base64url');
+
+function readWeightCursor(cursor: string): Position {
+  const match = /^(\d{1,2}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  );
+  const [, weight, id] = match ?? [];
+  return weight && id ? { weight: Number(weight), id } : invalidField('cursor', 'is not a cursor of this list');
+}

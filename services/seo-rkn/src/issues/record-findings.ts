@@ -1,0 +1,142 @@
+import type { IssueType } from '@platform/contracts';
+import { newId, sha256, type Tx } from '@platform/runtime';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { toStorableJson } from '../scans/storable-json.ts';
+import { issues } from '../schema.ts';
+import type { Finding } from './finding.ts';
+import { ruleCatalogue } from './rules.ts';
+
+/** What the findings of a scan are recorded for. */
+export interface Recording {
+  site_id: string;
+  scan_id: string;
+  now: Date;
+  /** Whether the scan could tell that an issue is gone. */
+  isJudged(issue: { issue_type: IssueType; variant: string | null; subject: string }): boolean;
+}
+
+export interface Recorded {
+  found: number;
+  opened: number;
+  resolved: number;
+  stale: number;
+}
+
+/** Rows in one statement. */
+const batchSize = 2_000;
+
+/** One row for ever: site, type, variant and subject. 128 bits of a SHA-256 in the form of a UUID. */
+export function fingerprintOf(
+  site_id: string,
+  { issue_type, variant, subject }: Pick<Finding, 'issue_type' | 'variant' | 'subject'>,
+): string {
+  const hex = sha256(JSON.stringify([site_id, issue_type, variant ?? '', subject]));
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * Brings the issues of a site up to date with the findings of a scan, in its transaction. A finding opens a new
+ * issue, or one that was resolved; an ignored one stays ignored. An open issue that was not found is resolved
+ * where the scan could judge it, else stale.
+ */
+export async function recordFindings(tx: Tx, about: Recording, findings: readonly Finding[]): Promise<Recorded> {
+  const rows = new Map(
+    findings.map((one) => {
+      const fingerprint = fingerprintOf(about.site_id, one);
+      const { origin, owner } = ruleCatalogue.rules[one.issue_type];
+      return [fingerprint, { ...one, id: newId(), change_id: newId(), fingerprint, origin, owner }];
+    }),
+  );
+  const all = [...rows.values()];
+  let opened = 0;
+  for (let from = 0; from < all.length; from += batchSize)
+    opened += await upsertIssues(tx, about, all.slice(from, from + batchSize));
+  return { found: all.length, opened, ...(await closeUnseen(tx, about)) };
+}
+
+async function upsertIssues(tx: Tx, { site_id, scan_id, now }: Recording, rows: readonly object[]): Promise<number> {
+  const at = now.toISOString();
+  const { rows: changes } = await tx.execute(sql`
+    WITH seen AS (
+      SELECT * FROM jsonb_to_recordset(${toStorableJson(rows)}::jsonb) AS r(id uuid, change_id uuid, fingerprint uuid,
+        issue_type text, variant text, origin text, owner text, weight smallint, subject text, url text, evidence jsonb,
+        item_id uuid)
+    ), before AS (
+      SELECT i.fingerprint, i.status FROM "seo-rkn".issues i JOIN seen ON seen.fingerprint = i.fingerprint
+      ORDER BY i.id FOR UPDATE OF i
+    ), written AS (
+      INSERT INTO "seo-rkn".issues AS i (id, site_id, fingerprint, issue_type, variant, origin, owner, status, weight,
+        subject, url, evidence, item_id, rule_version, first_seen_at, last_seen_at, last_scan_id)
+      SELECT id, ${site_id}, seen.fingerprint, issue_type, coalesce(variant, ''), origin, owner, 'open', weight, subject,
+        url, evidence, item_id, ${ruleCatalogue.rule_version}, ${at}, ${at}, ${scan_id}
+      FROM seen LEFT JOIN before ON before.fingerprint = seen.fingerprint
+      ON CONFLICT (fingerprint) DO UPDATE SET
+        owner = excluded.owner, weight = excluded.weight, url = excluded.url, evidence = excluded.evidence,
+        item_id = excluded.item_id, rule_version = excluded.rule_version, last_seen_at = excluded.last_seen_at,
+        last_scan_id = excluded.last_scan_id, stale = false,
+        reopened_count = i.reopened_count + (i.status = 'resolved')::int,
+        resolved_at = CASE i.status WHEN 'resolved' THEN NULL ELSE i.resolved_at END,
+        resolved_by = CASE i.status WHEN 'resolved' THEN NULL ELSE i.resolved_by END,
+        status = CASE i.status WHEN 'resolved' THEN 'open' ELSE i.status END
+      RETURNING i.id, i.fingerprint, i.weight
+    ), snapshot AS (
+      INSERT INTO "seo-rkn".scan_findings (scan_id, issue_id, weight) SELECT ${scan_id}, id, weight FROM written
+    )
+    INSERT INTO "seo-rkn".issue_changes (id, issue_id, at, from_status, to_status, by, scan_id)
+    SELECT seen.change_id, written.id, ${at}, before.status, 'open', 'scan', ${scan_id}
+    FROM written JOIN seen ON seen.fingerprint = written.fingerprint
+      LEFT JOIN before ON before.fingerprint = written.fingerprint
+    WHERE before.status IS NULL OR before.status = 'resolved'
+    RETURNING id`);
+  return changes.length;
+}
+
+async function closeUnseen(tx: Tx, about: Recording): Promise<Pick<Recorded, 'resolved' | 'stale'>> {
+  const { id, issue_type, variant, subject } = issues;
+  const counts = { resolved: 0, stale: 0 };
+  for (let last: string | null = null; ; ) {
+    const rows: { id: string; issue_type: IssueType; variant: string; subject: string }[] = await tx
+      .select({ id, issue_type, variant, subject })
+      .from(issues)
+      .where(
+        and(
+          eq(issues.site_id, about.site_id),
+          eq(issues.status, 'open'),
+          ne(issues.last_scan_id, about.scan_id),
+          last === null ? undefined : gt(issues.id, last),
+        ),
+      )
+      .orderBy(asc(issues.id))
+      .limit(batchSize)
+      .for('update');
+    const isGone = (row: (typeof rows)[number]) => about.isJudged({ ...row, variant: row.variant || null });
+    const gone = rows.filter(isGone).map((row) => ({ id: row.id, change_id: newId() }));
+    const unknown = rows.filter((row) => !isGone(row)).map((row) => row.id);
+    counts.resolved += gone.length;
+    counts.stale += unknown.length;
+    await resolveIssues(tx, about, gone);
+    if (unknown.length > 0)
+      await tx.execute(sql`
+        UPDATE "seo-rkn".issues SET stale = true WHERE id = ANY (${sql.param(unknown)}::uuid[])`);
+    last = rows.at(-1)?.id ?? null;
+    if (rows.length < batchSize) return counts;
+  }
+}
+
+async function resolveIssues(
+  tx: Tx,
+  { scan_id, now }: Recording,
+  gone: readonly { id: string; change_id: string }[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  const at = now.toISOString();
+  await tx.execute(sql`
+    WITH gone AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS r(id uuid, change_id uuid)),
+    resolved AS (
+      UPDATE "seo-rkn".issues AS i SET status = 'resolved', resolved_at = ${at}, resolved_by = 'scan', stale = false
+      FROM gone WHERE i.id = gone.id RETURNING i.id
+    )
+    INSERT INTO "seo-rkn".issue_changes (id, issue_id, at, from_status, to_status, by, scan_id)
+    SELECT change_id, gone.id, ${at}, 'open', 'resolved', 'scan', ${scan_id}
+    FROM gone JOIN resolved ON resolved.id = gone.id`);
+}

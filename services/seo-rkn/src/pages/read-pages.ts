@@ -1,0 +1,184 @@
+import type { RuleLocale, SeoPage, SeoPageWithFacts, seoRkn } from '@platform/contracts';
+import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
+import { csvFile, fail, invalidField } from '@platform/runtime';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { shownUrl } from '../crawl/url-key.ts';
+import { toIssue } from '../issues/issue.ts';
+import { findJudgedScan } from '../reports/judged-scan.ts';
+import { requireSite } from '../scans/require-site.ts';
+import { issues, pages } from '../schema.ts';
+
+type Query = EndpointRequest<typeof seoRkn.endpoints.listSeoPages>['query'];
+type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
+type PageView = z.input<typeof SeoPage>;
+
+/** Columns of a list: facts of thousands of pages would be megabytes. */
+const listed = {
+  ...{ id: pages.id, scan_id: pages.scan_id, number: pages.number, url: pages.url, final_url: pages.final_url },
+  ...{ status: pages.status, bytes: pages.bytes, title: pages.title, words: pages.words, item_id: pages.item_id },
+  ...{ is_listed: pages.is_listed, is_indexable: pages.is_indexable, depth: pages.depth },
+  ...{ inlink_count: pages.inlink_count, page_score: pages.page_score, issue_count: pages.issue_count },
+  failure: sql<string | null>`${pages.answer} #>> '{failure,code}'`,
+  ttfb_ms: sql<number | null>`round((${pages.answer} #>> '{timings,ttfb_ms}')::numeric)::int`,
+  fetched_at: pages.fetched_at,
+};
+
+const csvColumns = [
+  'url',
+  'final_url',
+  'status',
+  'failure',
+  'is_indexable',
+  'is_listed',
+  'depth',
+  'title',
+  'words',
+  'ttfb_ms',
+  'bytes',
+  'page_score',
+  'issue_count',
+  'inlink_count',
+  'item_id',
+  'fetched_at',
+] as const;
+
+/** Pages in one statement of an export, and links to a page in one answer. */
+const batchSize = 1_000;
+const maxInlinks = 100;
+
+type ListedRow = Awaited<ReturnType<typeof readBatch>>[number];
+
+const toPageView = ({ number: _, ...row }: ListedRow): PageView => ({
+  ...row,
+  url: shownUrl(row.url),
+  final_url: shownUrl(row.final_url),
+  fetched_at: row.fetched_at.toISOString(),
+});
+
+/**
+ * One page of the pages of the last scan, in the order of the crawl, or as CSV all that the query names. Empty
+ * before the first scan has ended.
+ * @throws AppError `site_not_found`, `validation_failed`
+ */
+export async function listPages(
+  app: Reader,
+  site_id: string,
+  { limit, cursor, format, ...filter }: Query,
+): Promise<Page<PageView> | StreamedBody> {
+  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
+  const after = cursor === undefined ? null : readPosition(cursor);
+  const site = await requireSite(app, site_id);
+  // The pages of a list are those of one scan, although another one ends meanwhile.
+  const scan_id = after?.scan_id ?? (await findJudgedScan(app.db, site_id))?.id ?? null;
+  if (format === 'csv') {
+    const day = app.clock.now().toISOString().slice(0, 10);
+    return csvFile(`pages-${site.code}-${day}.csv`, csvColumns, readRows(app, site_id, scan_id, filter));
+  }
+  const rows = scan_id === null ? [] : await readBatch(app, site_id, scan_id, filter, after?.number ?? -1, limit + 1);
+  const last = rows[limit - 1];
+  return {
+    items: rows.slice(0, limit).map(toPageView),
+    next_cursor: rows.length > limit && last ? writePosition(last) : null,
+  };
+}
+
+type Filter = Pick<Query, 'indexable' | 'status'>;
+
+const readBatch = (
+  { db }: Pick<App, 'db'>,
+  site_id: string,
+  scan_id: string,
+  { indexable, status }: Filter,
+  after: number,
+  limit: number,
+) =>
+  db
+    .select(listed)
+    .from(pages)
+    .where(
+      and(
+        eq(pages.site_id, site_id),
+        eq(pages.scan_id, scan_id),
+        gt(pages.number, after),
+        indexable === undefined ? undefined : eq(pages.is_indexable, indexable),
+        status === undefined ? undefined : eq(pages.status, status),
+      ),
+    )
+    .orderBy(asc(pages.number))
+    .limit(limit);
+
+async function* readRows(app: Reader, site_id: string, scan_id: string | null, filter: Filter) {
+  if (scan_id === null) return;
+  for (let last = -1; ; ) {
+    const rows = await readBatch(app, site_id, scan_id, filter, last, batchSize);
+    yield rows.map(toPageView);
+    last = rows.at(-1)?.number ?? last;
+    if (rows.length < batchSize) return;
+  }
+}
+
+interface Position {
+  scan_id: string;
+  number: number;
+}
+
+const writePosition = ({ scan_id, number }: Position): string =>
+  Buffer.from(`${scan_id} ${number}`).toString('base64url');
+
+function readPosition(cursor: string): Position {
+  const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{1,9})$/.exec(
+    Buffer.from(cursor, 'base64url').toString(),
+  );
+  const [, scan_id, number] = match ?? [];
+  return scan_id && number
+    ? { scan_id, number: Number(number) }
+    : invalidField('cursor', 'is not a cursor of this list');
+}
+
+/**
+ * A page with its facts, issues and links to it.
+ * @throws AppError `site_not_found`, `page_not_found`
+ */
+export async function getPage(
+  app: Reader,
+  { site_id, page_id }: { site_id: string; page_id: string },
+  locale: RuleLocale,
+): Promise<z.input<typeof SeoPageWithFacts>> {
+  await requireSite(app, site_id);
+  const [row] = await app.db
+    .select({ ...listed, answer: pages.answer, facts: pages.facts })
+    .from(pages)
+    .where(and(eq(pages.id, page_id), eq(pages.site_id, site_id)));
+  const { answer, facts, ...page } = row ?? fail('page_not_found');
+  const [found, inlinks] = await Promise.all([
+    app.db
+      .select()
+      .from(issues)
+      .where(and(eq(issues.site_id, site_id), eq(issues.url, page.url), ne(issues.status, 'resolved')))
+      .orderBy(asc(issues.id)),
+    app.db
+      .select({ url: pages.url })
+      .from(pages)
+      .where(
+        and(
+          eq(pages.scan_id, page.scan_id),
+          sql`${pages.out_links} @> ARRAY[${page.number}]::int[]`,
+          ne(pages.number, page.number),
+        ),
+      )
+      .orderBy(asc(pages.number))
+      .limit(maxInlinks),
+  ]);
+  const hops = answer.hops.map(({ url, status, location }) => ({
+    ...{ url: shownUrl(url), status, location: shownUrl(location) },
+  }));
+  return {
+    ...toPageView(page),
+    hops,
+    facts: facts as Record<string, unknown> | null,
+    issues: found.map((issue) => toIssue(issue, locale)),
+    inlinks: inlinks.map(({ url }) => shownUrl(url)),
+  };
+}

@@ -1,0 +1,121 @@
+import type { IssueType, SeoVerdict } from '@platform/contracts';
+import type { z } from 'zod';
+
+/** Scores of sites and pages: decisions §3 and facts §4. Pure. */
+
+type Verdict = z.output<typeof SeoVerdict>;
+export type VerdictPart = keyof Verdict['parts'];
+
+const shares: Record<VerdictPart, number> = { crawl: 35, on_page: 30, cms: 15, performance: 20 };
+
+const parts: Record<VerdictPart, readonly IssueType[]> = {
+  crawl: [
+    ...(['sitemap_unreachable', 'robots_unreachable', 'robots_blocks_all', 'robots_sitemap_missing'] as const),
+    ...(['noindex_in_sitemap', 'missing_canonical', 'canonical_to_home', 'http_4xx', 'http_5xx'] as const),
+    ...(['http_unreachable', 'mirror_not_redirected', 'cms_item_not_live', 'redirect_chain', 'orphan_page'] as const),
+    ...(['hreflang_invalid', 'crawl_trap', 'js_only_content', 'page_not_in_sitemap', 'deep_page'] as const),
+  ],
+  on_page: [
+    ...(['missing_title', 'duplicate_title', 'missing_description', 'missing_h1', 'multiple_h1'] as const),
+    ...(['thin_content', 'dirty_url_slug', 'images_without_alt', 'duplicate_content', 'mixed_content'] as const),
+    ...(['charset_mismatch', 'broken_external_link', 'broken_image', 'missing_og', 'missing_lang'] as const),
+    'missing_viewport',
+  ],
+  cms: ['missing_json_ld', 'schema_invalid', 'cms_seo_readiness', 'cms_no_website_url', 'cms_field_ignored'],
+  performance: ['psi_low_score', 'cwv_lcp', 'cwv_cls', 'cwv_inp', 'slow_ttfb'],
+};
+
+const partOf = new Map<IssueType, VerdictPart>(
+  Object.entries(parts).flatMap(([part, types]) => types.map((type) => [type, part as VerdictPart] as const)),
+);
+
+/** The part of the verdict that a type counts in. */
+export const partOfType = (type: IssueType): VerdictPart => partOf.get(type) ?? 'on_page';
+
+/** The heaviest finding of each type at one page, or of the site as a whole. */
+export type TypeWeights = ReadonlyMap<IssueType, number>;
+
+export interface JudgedPage {
+  isHome: boolean;
+  isListed: boolean;
+  types: TypeWeights;
+}
+
+/** 100 less the weights of the distinct types, never below 0. */
+export function scorePage(types: TypeWeights): number {
+  let score = 100;
+  for (const weight of types.values()) score -= weight;
+  return Math.max(0, score);
+}
+
+const pageWeight = ({ isHome, isListed }: JudgedPage): number => (isHome ? 3 : isListed ? 1 : 0.5);
+
+/** A fault that limits the score, however good the rest is. */
+export interface Cap {
+  issue_type: IssueType;
+  max: number;
+}
+
+export interface VerdictInput {
+  pages: Iterable<JudgedPage>;
+  /** Findings about the site as a whole. */
+  site: TypeWeights;
+  caps: readonly Cap[];
+  /** Parts that something was measured for. */
+  measured: ReadonlySet<VerdictPart>;
+  coverage: Verdict['coverage'];
+  /** Why there is no score; null where there may be one. */
+  reason: string | null;
+}
+
+/** Percent of a site that has to be seen for a score. */
+const minCoverage = 50;
+
+const word = (score: number): Verdict['verdict'] =>
+  score >= 90 ? 'excellent' : score >= 75 ? 'good' : score >= 50 ? 'needs_work' : 'critical';
+
+/** Points of a part that pages lose, weighed: the home page counts three times, a page that nothing lists half. */
+export function computeVerdict({
+  pages,
+  site,
+  caps,
+  measured,
+  coverage,
+  reason,
+}: VerdictInput): Pick<Verdict, 'score' | 'verdict' | 'parts' | 'caps' | 'coverage' | 'reason'> {
+  const lost: Record<VerdictPart, number> = { crawl: 0, on_page: 0, cms: 0, performance: 0 };
+  let weights = 0;
+  for (const page of pages) {
+    const weight = pageWeight(page);
+    weights += weight;
+    const here: Partial<Record<VerdictPart, number>> = {};
+    for (const [type, points] of page.types) here[partOfType(type)] = (here[partOfType(type)] ?? 0) + points;
+    for (const [part, points] of Object.entries(here)) lost[part as VerdictPart] += Math.min(100, points) * weight;
+  }
+  const ofSite: Record<VerdictPart, number> = { crawl: 0, on_page: 0, cms: 0, performance: 0 };
+  for (const [type, points] of site) ofSite[partOfType(type)] += points;
+
+  const scoreOf = (part: VerdictPart): number | null => {
+    if (!measured.has(part)) return null;
+    const average = weights === 0 ? 0 : lost[part] / weights;
+    return Math.max(0, Math.round(100 - average - ofSite[part]));
+  };
+  const scores = {
+    crawl: scoreOf('crawl'),
+    on_page: scoreOf('on_page'),
+    cms: scoreOf('cms'),
+    performance: scoreOf('performance'),
+  };
+  const why = reason ?? (coverage.pct < minCoverage ? 'low_coverage' : null);
+  const held = [...caps];
+  if (why !== null) return { score: null, verdict: 'unknown', parts: scores, caps: held, coverage, reason: why };
+  let sum = 0;
+  let share = 0;
+  for (const [part, value] of Object.entries(scores) as [VerdictPart, number | null][]) {
+    if (value === null) continue;
+    sum += value * shares[part];
+    share += shares[part];
+  }
+  const score = Math.min(share === 0 ? 0 : Math.round(sum / share), ...held.map(({ max }) => max));
+  return { score, verdict: word(score), parts: scores, caps: held, coverage, reason: null };
+}

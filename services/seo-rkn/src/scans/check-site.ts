@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { fetchPage } from '../crawl/fetch-page.ts';
+import type { Fetched } from '../crawl/fetched.ts';
+import type { LinkCheck, MirrorInput, SiteInput } from '../issues/site-input.ts';
+import type { ScanWork } from './scan-work.ts';
+
+/** Requests about the site as a whole, behind the crawl. They are few and bounded, so a crash repeats them. */
+export type SiteChecks = Pick<SiteInput, 'mirrors' | 'external_links' | 'ttfb'>;
+
+const maxExternalLinks = 200;
+/** Requests at once; external links are on many hosts. */
+const maxAtOnce = 8;
+const timeoutMs = 10_000;
+/** Time of all external links together: those that are left are unverified. */
+const externalMs = 60_000;
+/** Pages whose first byte is measured, and how often. */
+const measuredPages = 3;
+const samples = 3;
+
+/** Asks what no single page of the crawl can tell. */
+export async function checkSite(work: ScanWork): Promise<SiteChecks> {
+  const pages = await readSamplePages(work);
+  return {
+    ttfb: await measureFirstByte(work, pages),
+    mirrors: await fetchMirrors(work, pages),
+    external_links: await checkExternalLinks(work),
+  };
+}
+
+/** The home page and listed pages that answered, in the order of the crawl. */
+async function readSamplePages({ app, scan }: ScanWork): Promise<string[]> {
+  const { rows } = await app.db.execute<{ url: string }>(sql`
+    SELECT url FROM "seo-rkn".pages WHERE scan_id = ${scan.id} AND status = 200 AND facts IS NOT NULL
+      AND (is_listed OR number = 0)
+    ORDER BY number LIMIT ${measuredPages}`);
+  return rows.map(({ url }) => url);
+}
+
+async function measureFirstByte({ app, scan, signal }: ScanWork, urls: readonly string[]): Promise<SiteChecks['ttfb']> {
+  const measured = [];
+  for (const url of urls) {
+    const samples_ms: number[] = [];
+    for (let sample = 0; sample < samples; sample += 1) {
+      const { status, timings } = await fetchPage(app.safeFetch, url, { timeoutMs, signal });
+      if (status === 200) samples_ms.push(timings.ttfb_ms);
+      await sleep(scan.options.interval_ms, undefined, { signal });
+    }
+    if (samples_ms.length === samples) measured.push({ url, url_key: url, samples_ms });
+  }
+  return measured.length === 0 ? null : measured;
+}
+
+/** Twins of an address, at which a well-kept site redirects. Pure. */
+export function mirrorsOf(main_url: string): { kind: MirrorInput['kind']; url: string }[] {
+  const url = new URL(main_url);
+  const twin = (change: (copy: URL) => void): string => {
+    const copy = new URL(url);
+    change(copy);
+    return copy.href;
+  };
+  const mirrors: { kind: MirrorInput['kind']; url: string }[] = [];
+  const isName = /[a-z]$/i.test(url.hostname) && url.hostname.includes('.');
+  if (url.protocol === 'https:' && url.port === '')
+    mirrors.push({ kind: 'http', url: twin((copy) => (copy.protocol = 'http:')) });
+  if (isName && url.port === '') {
+    const host = url.hostname.startsWith('www.') ? url.hostname.slice(4) : `www.${url.hostname}`;
+    mirrors.push({ kind: 'www', url: twin((copy) => (copy.hostname = host)) });
+  }
+  if (url.search !== '') return mirrors;
+  if (url.pathname === '/') mirrors.push({ kind: 'index_html', url: twin((copy) => (copy.pathname = '/index.html')) });
+  else {
+    const isFolder = url.pathname.endsWith('/');
+    const path = isFolder ? url.pathname.slice(0, -1) : `${url.pathname}/`;
+    mirrors.push({ kind: 'slash', url: twin((copy) => (copy.pathname = path)) });
+  }
+  return mirrors;
+}
+
+async function fetchMirrors({ app, scan, signal }: ScanWork, urls: readonly string[]): Promise<MirrorInput[]> {
+  const mirrors: MirrorInput[] = [];
+  // The home page, and one page below it.
+  for (const main_url of urls.slice(0, 2))
+    for (const { kind, url } of mirrorsOf(main_url)) {
+      const { body, ...fetched } = await fetchPage(app.safeFetch, url, {
+        ...{ maxBytes: scan.options.max_body_bytes, timeoutMs, signal },
+      });
+      const isPage = body !== null && fetched.status === 200 && fetched.hops.length === 0;
+      const read = isPage
+        ? await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname })
+        : null;
+      mirrors.push({ kind, url, main_url, fetched, facts: read?.facts ?? null });
+      await sleep(scan.options.interval_ms, undefined, { signal });
+    }
+  return mirrors;
+}
+
+/** HEAD of links to other sites, in the order of the pages that have them. A link that is gone is asked twice. */
+async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
+  const { app, scan, signal } = work;
+  const { rows } = await app.db.execute<{ url: string }>(sql`
+    SELECT url FROM (
+      SELECT link AS url, min(p.number) AS first FROM "seo-rkn".pages p,
+        jsonb_array_elements_text(p.facts -> 'external_links') AS link
+      WHERE p.scan_id = ${scan.id} AND p.facts IS NOT NULL GROUP BY link) AS links
+    ORDER BY first, url LIMIT ${maxExternalLinks}`);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(externalMs)]);
+  const outcomes = new Map<string, LinkCheck>(
+    rows.map(({ url }) => [url, { url, outcome: 'unverified', status: null }]),
+  );
+  const checkAll = async (urls: readonly string[]): Promise<void> => {
+    const queue = [...urls];
+    const next = async (): Promise<void> => {
+      for (let url = queue.shift(); url !== undefined && !deadline.aborted; url = queue.shift())
+        outcomes.set(url, await checkLink(work, url, deadline).catch(() => unverified(url)));
+    };
+    await Promise.all(Array.from({ length: maxAtOnce }, next));
+    signal.throwIfAborted();
+  };
+  const gone = () => [...outcomes.values()].filter(({ outcome }) => outcome === 'gone').map(({ url }) => url);
+  await checkAll([...outcomes.keys()]);
+  const first = gone();
+  if (first.length > 0) {
+    await sleep(app.timing.retryMs, undefined, { signal });
+    for (const url of first) outcomes.set(url, unverified(url));
+    await checkAll(first);
+  }
+  return [...outcomes.values()];
+}
+
+const unverified = (url: string): LinkCheck => ({ url, outcome: 'unverified', status: null });
+
+async function checkLink({ app }: ScanWork, url: string, signal: AbortSignal): Promise<LinkCheck> {
+  const head = await fetchPage(app.safeFetch, url, { method: 'HEAD', timeoutMs, signal });
+  const isUnable = head.status === 405 || head.status === 501;
+  const answer = isUnable ? await fetchPage(app.safeFetch, url, { timeoutMs, maxBytes: 65_536, signal }) : head;
+  return { url, outcome: outcomeOf(answer), status: answer.status };
+}
+
+/** What the answer of a link to another site proves. Pure. */
+export function outcomeOf({ status, failure }: Pick<Fetched, 'status' | 'failure'>): LinkCheck['outcome'] {
+  if (failure?.code === 'dns' || status === 404 || status === 410) return 'gone';
+  return status !== null && status < 400 ? 'ok' : 'unverified';
+}

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import type { Fetched } from '../crawl/fetched.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
+import type { Frontier, Target } from './frontier.ts';
+import { insertDiscovered } from './frontier.ts';
+import { type ScanWork, updateHeld } from './scan-work.ts';
+import { toStorableJson } from './storable-json.ts';
+
+/** What became of a target: a page, or a second try later. */
+export type FetchedPage =
+  | {
+      target: Target;
+      page: {
+        id: string;
+        answer: Omit<Fetched, 'body'>;
+        facts: PageFacts | null;
+        /** The reader gave up. */
+        is_too_complex: boolean;
+        fetched_at: Date;
+      };
+      /** Addresses that it leads to. */
+      links: readonly string[];
+    }
+  | { target: Target; retryAt: Date };
+
+export interface PageCommitter {
+  /** Resolves when the page and the addresses on it are committed. Pages of one moment share a transaction. */
+  commit(page: FetchedPage): Promise<void>;
+}
+
+interface Waiting {
+  page: FetchedPage;
+  done: PromiseWithResolvers<void>;
+}
+
+/** Pages in one transaction. */
+const maxBatch = 50;
+
+export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCommitter {
+  let queue: Waiting[] = [];
+  let isCommitting = false;
+
+  async function run(): Promise<void> {
+    isCommitting = true;
+    while (queue.length > 0) {
+      const batch = queue.slice(0, maxBatch);
+      queue = queue.slice(maxBatch);
+      try {
+        await writePages(
+          work,
+          frontier,
+          batch.map(({ page }) => page),
+        );
+        for (const { done } of batch) done.resolve();
+      } catch (error) {
+        for (const { done } of [...batch, ...queue]) done.reject(error);
+        queue = [];
+      }
+    }
+    isCommitting = false;
+  }
+
+  return {
+    commit(page) {
+      const done = Promise.withResolvers<void>();
+      queue.push({ page, done });
+      if (!isCommitting) void run();
+      return done.promise;
+    },
+  };
+}
+
+async function writePages(work: ScanWork, frontier: Frontier, batch: readonly FetchedPage[]): Promise<void> {
+  const { app, scan } = work;
+  const rows = batch.flatMap((one) => ('page' in one ? [toRow(one, frontier)] : []));
+  const done = batch.map((one) =>
+    'page' in one
+      ? { number: one.target.number, state: 'done', tries: one.target.tries + 1, not_before: null }
+      : { number: one.target.number, state: 'retry', tries: one.target.tries + 1, not_before: one.retryAt },
+  );
+  const progress = {
+    pages_done: scan.pages_done + rows.length,
+    pages_planned: frontier.planned(),
+    failed: scan.failed + rows.filter(({ status }) => status === null || status >= 500).length,
+    skipped: frontier.skipped(),
+    // Pages were written: what ended the process before was not one of these.
+    lost_leases: 0,
+  };
+  const discovered = frontier.takeDiscovered();
+  await app.db.transaction(async (tx) => {
+    await updateHeld(tx, work, progress);
+    await insertDiscovered(tx, scan.id, discovered);
+    await tx.execute(sql`
+      INSERT INTO "seo-rkn".pages (id, scan_id, site_id, number, url, final_url, status, answer, facts, bytes, title,
+        words, item_id, is_listed, out_links, fetched_at)
+      SELECT id, ${scan.id}::uuid, ${scan.site_id}::uuid, number, url, final_url, status, answer, facts, bytes, title,
+        words, item_id, is_listed, out_links, fetched_at
+      FROM jsonb_to_recordset(${toStorableJson(rows)}::jsonb) AS r(id uuid, number int, url text, final_url text,
+        status smallint, answer jsonb, facts jsonb, bytes int, title text, words int, item_id uuid, is_listed boolean,
+        out_links int[], fetched_at timestamptz)`);
+    await tx.execute(sql`
+      UPDATE "seo-rkn".scan_urls AS u SET state = r.state, tries = r.tries, not_before = r.not_before
+      FROM jsonb_to_recordset(${JSON.stringify(done)}::jsonb) AS r(number int, state text, tries smallint,
+        not_before timestamptz)
+      WHERE u.scan_id = ${scan.id} AND u.number = r.number`);
+  });
+  Object.assign(scan, progress);
+}
+
+function toRow({ target, page, links }: Extract<FetchedPage, { page: unknown }>, frontier: Frontier) {
+  const { answer, facts } = page;
+  const depth = target.depth + 1;
+  const numbers = links.flatMap((url) => frontier.add(url, { depth, source: 'link' }) ?? []);
+  const { hops, headers, timings } = answer;
+  const failure = page.is_too_complex ? { code: 'page_too_complex', detail: '' } : answer.failure;
+  return {
+    ...{ id: page.id, number: target.number, url: target.url, final_url: answer.final_url, status: answer.status },
+    ...{ answer: { hops, headers, timings, failure }, facts, bytes: answer.bytes },
+    ...{ title: facts?.titles[0] ?? null, words: facts?.words ?? null },
+    ...{ item_id: target.item_id, is_listed: target.is_listed, out_links: [...new Set(numbers)] },
+    fetched_at: page.fetched_at.toISOString(),
+  };
+}

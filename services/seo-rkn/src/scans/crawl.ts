@@ -1,0 +1,134 @@
+import { newId } from '@platform/runtime';
+import { fetchPage } from '../crawl/fetch-page.ts';
+import type { Fetched } from '../crawl/fetched.ts';
+import type { Robots } from '../crawl/robots.ts';
+import type { SkippedPattern } from '../crawl/traps.ts';
+import type { TrapInput } from '../issues/site-input.ts';
+import { absolute, type PageFacts } from '../pages/page-facts.ts';
+import { createPageCommitter, type FetchedPage } from './commit-pages.ts';
+import type { Target } from './frontier.ts';
+import { openFrontier } from './frontier.ts';
+import { createPace } from './pace.ts';
+import type { ScanWork } from './scan-work.ts';
+import { openTargetQueue } from './target-queue.ts';
+
+/** Why a crawl did not see everything. */
+export type CrawlCut = 'max_pages' | 'max_minutes' | 'failures';
+
+/** Failures in a row that end a crawl: the server is down, or refuses us. */
+const maxFailuresInRow = 5;
+/** Bytes of facts are bounded by those of the page. */
+const timeoutMs = 15_000;
+
+/**
+ * Fetches the planned addresses of a scan and those that their pages link to. A page and the addresses on it
+ * commit together, and a request slot is free again behind the commit: after a crash no more pages are fetched
+ * again than requests were open.
+ * @returns why it did not see everything, null when it did, and what the trap limits left out
+ * @throws LostLeaseError
+ */
+export async function crawl(work: ScanWork, robots: Robots): Promise<{ cut: CrawlCut | null; traps: TrapInput[] }> {
+  const { app, scan, signal } = work;
+  const { options } = scan;
+  const end = new AbortController();
+  let cut: CrawlCut | null = null;
+  const cutShort = (reason: CrawlCut) => {
+    cut ??= reason;
+    end.abort();
+  };
+  const started = scan.crawl_started_at ?? app.clock.now();
+  const left = started.getTime() + options.max_minutes * 60_000 - app.clock.now().getTime();
+  const timer = setTimeout(() => cutShort('max_minutes'), Math.max(0, left));
+
+  const frontier = await openFrontier(work, robots);
+  const queue = openTargetQueue(work, options.max_pages - scan.pages_done, end.signal);
+  const pace = createPace(app, options.concurrency, options.interval_ms);
+  const committer = createPageCommitter(work, frontier);
+  let failuresInRow = 0;
+
+  async function visit(target: Target): Promise<FetchedPage> {
+    const fetched = await fetchPage(app.safeFetch, target.url, {
+      ...{ method: 'GET', maxBytes: options.max_body_bytes, timeoutMs, signal },
+    });
+    const isRefusal = fetched.status === 429 || fetched.status === 503;
+    if (isRefusal) pace.backOff(readRetryAfter(fetched.headers.retry_after, app.clock.now()));
+    const isFailure = mayRecover(fetched);
+    failuresInRow = isFailure ? failuresInRow + 1 : 0;
+    if (failuresInRow >= maxFailuresInRow) cutShort('failures');
+    if (isFailure && target.tries === 0 && !end.signal.aborted)
+      return { target, retryAt: new Date(app.clock.now().getTime() + app.timing.retryMs) };
+    const facts = await readFacts(work, fetched);
+    const { body: _, ...answer } = fetched;
+    return {
+      target,
+      page: { id: newId(), answer, ...facts, fetched_at: app.clock.now() },
+      links: linksOf(facts.facts, fetched),
+    };
+  }
+
+  async function slot(): Promise<void> {
+    for (;;) {
+      const target = await queue.next();
+      if (!target) return;
+      await pace.enter(signal);
+      try {
+        await committer.commit(await visit(target));
+        queue.settle(target);
+      } catch (error) {
+        // The other slots take nothing more.
+        end.abort();
+        throw error;
+      } finally {
+        pace.leave();
+      }
+    }
+  }
+
+  try {
+    await runTogether(Array.from({ length: options.concurrency }, slot));
+  } finally {
+    clearTimeout(timer);
+  }
+  return { cut: cut ?? (queue.isCut ? 'max_pages' : null), traps: frontier.traps.skipped().flatMap(toTrap) };
+}
+
+const toTrap = ({ reason, pattern, count, samples }: SkippedPattern): TrapInput[] =>
+  reason === 'too_many' ? [] : [{ kind: reason, pattern, skipped: count, samples }];
+
+/** Whether a second try may succeed. Pure. */
+const mayRecover = ({ status, failure }: Fetched): boolean =>
+  status === null
+    ? failure !== null && ['dns', 'tls', 'connect', 'timeout', 'reset'].includes(failure.code)
+    : status >= 500 || status === 429;
+
+/** Addresses that a page leads to: links that it asks to follow, and the target of a redirect. Pure. */
+function linksOf(facts: PageFacts | null, { hops, final_url }: Fetched): string[] {
+  if (hops.length > 0) return [final_url];
+  return facts === null ? [] : facts.own_links.map((link) => absolute(link, facts));
+}
+
+/** Seconds of a `Retry-After` (RFC 9110 §10.2.3); five without a readable one. Pure. */
+export function readRetryAfter(value: string | null, now: Date): number {
+  if (value === null) return 5;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? 5 : Math.max(0, (at - now.getTime()) / 1000);
+}
+
+/** Facts of an HTML page at its own address. A redirect has none: its target is crawled itself. */
+async function readFacts(
+  { app, scan }: ScanWork,
+  { body, ...fetched }: Fetched,
+): Promise<{ facts: PageFacts | null; is_too_complex: boolean }> {
+  const isHtml = /^(text\/html|application\/xhtml\+xml)\b/i.test(fetched.headers.content_type ?? 'text/html');
+  if (body === null || fetched.status !== 200 || fetched.hops.length > 0 || !isHtml)
+    return { facts: null, is_too_complex: false };
+  const { facts } = await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname });
+  return { facts, is_too_complex: facts === null };
+}
+
+/** Waits for all, and throws the first error only when none of them works any more. */
+async function runTogether(works: Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(works);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}

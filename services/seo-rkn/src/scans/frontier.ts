@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import type { ScanOptions } from '@platform/contracts';
+import type { Tx } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import type { Robots } from '../crawl/robots.ts';
+import { createTrapGuard, type TrapGuard } from '../crawl/traps.ts';
+import { urlKey } from '../crawl/url-key.ts';
+import type { ScanWork } from './scan-work.ts';
+import { toStorableJson } from './storable-json.ts';
+
+/** An address that waits for its fetch. */
+export interface Target {
+  number: number;
+  /** URL key. */
+  url: string;
+  depth: number;
+  is_listed: boolean;
+  item_id: string | null;
+  /** Fetches that failed before. */
+  tries: number;
+}
+
+export type Source = 'home' | 'cms' | 'sitemap' | 'issue' | 'link';
+
+/** A new address, on its way into the table. */
+export interface Discovered {
+  number: number;
+  url_hash: string;
+  url: string;
+  state: 'planned' | 'skipped';
+  depth: number;
+  source: Source;
+  in_sitemap: boolean;
+  item_id: string | null;
+  skip_reason: string | null;
+}
+
+/** Addresses of a scan: the table has all of them, the process their numbers. */
+export interface Frontier {
+  /** Number of an address that is known; adds one that is in scope. Null for one that is left out. */
+  add(
+    url: string,
+    from: { depth: number; source: Source; in_sitemap?: boolean; item_id?: string | null },
+  ): number | null;
+  /** Addresses since the last call, for the commit of the pages that they are on. */
+  takeDiscovered(): Discovered[];
+  /** Addresses that are planned or fetched. */
+  planned(): number;
+  skipped(): Record<string, number>;
+  traps: TrapGuard;
+}
+
+/** Whether the site itself names the address, beyond links of its pages. */
+export const isListedBy = (source: string): boolean => source === 'home' || source === 'cms' || source === 'sitemap';
+
+/** Addresses that a scan notes, for each page that it may fetch. */
+const discoveredPerPage = 10;
+
+/** First 128 bits of the SHA-256 of a URL key, in the form of a UUID. */
+export const hashUrl = (key: string): string => {
+  const hex = createHash('sha256').update(key).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** A glob of paths as a pattern; `*` stands for any characters. Pure. */
+const toPattern = (glob: string): RegExp =>
+  new RegExp(
+    `^${glob
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  );
+
+/** Whether the options of a scan let it fetch a path. Pure. */
+export function createPathFilter({ include, exclude }: Pick<ScanOptions, 'include' | 'exclude'>) {
+  const wanted = include.map(toPattern);
+  const unwanted = exclude.map(toPattern);
+  return (path: string): boolean =>
+    (wanted.length === 0 || wanted.some((one) => one.test(path))) && !unwanted.some((one) => one.test(path));
+}
+
+/** `www.example.com` and `example.com` are one site. Pure. */
+export const withoutWww = (host: string): string => host.replace(/^www\./, '');
+
+interface StoredUrl extends Record<string, unknown> {
+  number: number;
+  url: string;
+  state: string;
+  source: Source;
+}
+
+/** Rows in one statement of the read after a crash. */
+const batchSize = 10_000;
+
+/**
+ * Opens the frontier of a scan. After a crash it reads the addresses that are known, in their order, so that the
+ * trap guard counts as it did before.
+ */
+export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Promise<Frontier> {
+  const { options } = scan;
+  const site = withoutWww(new URL(scan.origin).host);
+  const numbers = new Map<string, number>();
+  const traps = createTrapGuard({ maxPages: options.max_pages });
+  const skipped: Record<string, number> = { ...scan.skipped };
+  const mayFetchPath = createPathFilter(options);
+  const maxKnown = options.max_pages * discoveredPerPage;
+  let discovered: Discovered[] = [];
+  let last = -1;
+  let planned = 0;
+
+  for (;;) {
+    const { rows } = await app.db.execute<StoredUrl>(sql`
+      SELECT number, url, state, source FROM "seo-rkn".scan_urls
+      WHERE scan_id = ${scan.id} AND number > ${last} ORDER BY number LIMIT ${batchSize}`);
+    for (const { number, url, state, source } of rows) {
+      numbers.set(url, number);
+      last = number;
+      if (state === 'skipped') continue;
+      planned += 1;
+      traps.admit(url, { isListed: source !== 'link' });
+    }
+    if (rows.length < batchSize) break;
+  }
+  const skip = (reason: string): null => {
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
+    return null;
+  };
+  const note = (one: Omit<Discovered, 'number' | 'url_hash'>): number => {
+    last += 1;
+    numbers.set(one.url, last);
+    discovered.push({ ...one, number: last, url_hash: hashUrl(one.url) });
+    return last;
+  };
+
+  return {
+    traps,
+    planned: () => planned,
+    skipped: () => ({ ...skipped }),
+    takeDiscovered() {
+      const taken = discovered;
+      discovered = [];
+      return taken;
+    },
+    add(address, { depth, source, in_sitemap = false, item_id = null }) {
+      const parsed = URL.parse(address);
+      if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) return null;
+      if (withoutWww(parsed.host) !== site) return null;
+      const url = urlKey(address, robots.cleanParams);
+      if (url === null) return null;
+      const known = numbers.get(url);
+      if (known !== undefined) return known;
+      const isListed = source !== 'link';
+      if (depth > options.max_depth) return skip('depth');
+      if (numbers.size >= maxKnown) return skip('too_many');
+      if (!mayFetchPath(new URL(url).pathname)) return skip('path');
+      const about = { url, depth, source, item_id, in_sitemap };
+      // It stays in the table: a listed address that robots.txt refuses is a finding.
+      if (!options.ignore_robots && !robots.isAllowed('AppPlatformBot', url)) {
+        skip('robots');
+        return note({ ...about, state: 'skipped', skip_reason: 'robots' });
+      }
+      const trap = traps.admit(url, { isListed });
+      if (trap !== null) return skip(trap);
+      planned += 1;
+      return note({ ...about, state: 'planned', skip_reason: null });
+    },
+  };
+}
+
+/** Writes new addresses, in the transaction of the pages that they are on. */
+export async function insertDiscovered(tx: Tx, scanId: string, rows: readonly Discovered[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    INSERT INTO "seo-rkn".scan_urls
+      (scan_id, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason)
+    SELECT ${scanId}::uuid, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason
+    FROM jsonb_to_recordset(${toStorableJson(rows)}::jsonb) AS r(number int, url_hash uuid, url text, state text,
+      depth smallint, source text, in_sitemap boolean, item_id uuid, skip_reason text)`);
+}

@@ -1,0 +1,40 @@
+import type { ScanOptionsPatch } from '@platform/contracts';
+import type { AdminContext } from '@platform/contracts/kit';
+import { fail, isPublicAddress } from '@platform/runtime';
+import type { z } from 'zod';
+
+/** Milliseconds between requests, and pages, that a host is not asked for without proof. */
+const gentleIntervalMs = 100;
+const gentlePages = 5_000;
+
+const isAllowed = (hosts: readonly string[], { hostname, port, protocol }: URL): boolean =>
+  hosts.includes(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`) || hosts.includes(`${hostname}:*`);
+
+/**
+ * Refuses an address that no scan can fetch. Names are checked when they are resolved; a literal address and a
+ * port are known before.
+ * @param hosts that an operator allowed
+ * @throws AppError `address_refused`
+ */
+export function requireAddress(hosts: readonly string[], url: URL): void {
+  if (isAllowed(hosts, url)) return;
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  const isLiteral = /^[\d.]+$|:/.test(literal);
+  if (url.port !== '' || (isLiteral && !isPublicAddress(literal))) fail('address_refused');
+}
+
+/**
+ * Refuses options that may burden a host, unless an administrator asks for a host that an operator allowed.
+ * @param url of the site; null without one
+ * @throws AppError `forbidden`, `host_not_verified`
+ */
+export function requireRight(
+  hosts: readonly string[],
+  url: URL | null,
+  { interval_ms = gentleIntervalMs, ignore_robots = false, max_pages = 0 }: z.output<typeof ScanOptionsPatch>,
+  { role }: Pick<AdminContext, 'role'>,
+): void {
+  if (interval_ms >= gentleIntervalMs && !ignore_robots && max_pages <= gentlePages) return;
+  if (role === 'staff') fail('forbidden');
+  if (url === null || !isAllowed(hosts, url)) fail('host_not_verified');
+}

@@ -1,0 +1,146 @@
+import type { IssueType } from '@platform/contracts';
+import type { Finding } from '../issues/finding.ts';
+import type { SiteInput } from '../issues/site-input.ts';
+import type { Unverified } from '../issues/verdicts.ts';
+import { type Cap, computeVerdict, type VerdictPart } from '../reports/verdict.ts';
+import type { PageOutline } from './analyse-scan.ts';
+import type { ScanRow } from './scan.ts';
+
+export interface Whole {
+  verdict: NonNullable<ScanRow['verdict']>;
+  /** The heaviest finding of each type at a page. */
+  typesOf(url_key: string): ReadonlyMap<IssueType, number>;
+  /** Whether the scan could tell that an issue is gone. */
+  isJudged(issue: { issue_type: IssueType; subject: string }): boolean;
+}
+
+interface WholeInput {
+  scan: Pick<ScanRow, 'id' | 'error'>;
+  site: SiteInput;
+  outlines: readonly PageOutline[];
+  findings: readonly Finding[];
+  unverified: readonly Unverified[];
+}
+
+const none: ReadonlyMap<IssueType, number> = new Map();
+
+/** Types that are about the answer of a page and not about its content. */
+const isAboutAnswer = (type: IssueType): boolean =>
+  ['http_4xx', 'http_5xx', 'http_unreachable', 'redirect_chain', 'noindex_in_sitemap', 'cms_item_not_live'].includes(
+    type,
+  );
+
+/** Types that the site as a whole is judged by, whatever the crawl saw. */
+const isAboutSite = (type: IssueType): boolean =>
+  [
+    'sitemap_unreachable',
+    'robots_unreachable',
+    'robots_blocks_all',
+    'robots_sitemap_missing',
+    'cms_no_website_url',
+  ].includes(type);
+
+/** The verdict about a site, and what each page and each open issue is told by. Pure. */
+export function judgeWhole({ scan, site, outlines, findings, unverified }: WholeInput): Whole {
+  const byKey = new Map(outlines.map((one) => [one.url_key, one]));
+  const ofPages = new Map<string, Map<IssueType, number>>();
+  const ofSite = new Map<IssueType, number>();
+  const raise = (types: Map<IssueType, number>, { issue_type, weight }: Finding) =>
+    types.set(issue_type, Math.max(types.get(issue_type) ?? 0, weight));
+  for (const finding of findings) {
+    const keys = byKey.has(finding.subject) ? [finding.subject] : keysOf(finding, site, byKey);
+    if (keys.length === 0) raise(ofSite, finding);
+    for (const key of keys) {
+      const types = ofPages.get(key) ?? new Map<IssueType, number>();
+      ofPages.set(key, types);
+      raise(types, finding);
+    }
+  }
+  const typesOf = (key: string) => ofPages.get(key) ?? none;
+  const left = new Set(unverified.map(({ issue_type, subject }) => `${issue_type} ${subject}`));
+  const unmeasured = unmeasuredTypes(site);
+  const isComplete = scan.error === null && site.is_complete;
+  return {
+    typesOf,
+    isJudged({ issue_type, subject }) {
+      if (left.has(`${issue_type} ${subject}`) || unmeasured.has(issue_type)) return false;
+      const page = byKey.get(subject);
+      if (page) return isAboutAnswer(issue_type) ? page.outcome === 'fetched' : page.isJudged;
+      return isAboutSite(issue_type) ? site.robots.status !== null : isComplete;
+    },
+    verdict: {
+      ...computeVerdict({
+        pages: outlines
+          .filter(({ outcome }) => outcome !== 'blocked')
+          .map(({ url_key, isHome, isListed }) => ({ isHome, isListed, types: typesOf(url_key) })),
+        site: ofSite,
+        caps: capsOf(findings, outlines),
+        measured: measuredParts(unmeasured),
+        coverage: coverageOf(outlines),
+        reason: reasonOf(findings, outlines),
+      }),
+      scan_id: scan.id,
+      judged_at: new Date(site.now).toISOString(),
+    },
+  };
+}
+
+/** Pages that a finding about a group names. */
+const keysOf = ({ evidence }: Finding, site: SiteInput, pages: ReadonlyMap<string, PageOutline>): string[] =>
+  (evidence.related ?? []).flatMap((url) => {
+    const key = site.keyOf(url);
+    return key !== null && pages.has(key) ? [key] : [];
+  });
+
+/** Types of which nothing was measured: their issues stay as they are. */
+const unmeasuredTypes = (site: SiteInput): ReadonlySet<IssueType> =>
+  new Set<IssueType>([
+    ...(site.psi === null ? (['psi_low_score', 'cwv_lcp', 'cwv_cls', 'cwv_inp'] as const) : []),
+    ...(site.ttfb === null ? (['slow_ttfb'] as const) : []),
+    ...(site.readiness === null ? (['cms_seo_readiness'] as const) : []),
+    ...(site.external_links === null ? (['broken_external_link'] as const) : []),
+    ...(site.images === null ? (['broken_image'] as const) : []),
+  ]);
+
+function measuredParts(unmeasured: ReadonlySet<IssueType>): ReadonlySet<VerdictPart> {
+  const measured = new Set<VerdictPart>(['crawl', 'on_page', 'cms']);
+  if (!unmeasured.has('psi_low_score') || !unmeasured.has('slow_ttfb')) measured.add('performance');
+  return measured;
+}
+
+function coverageOf(outlines: readonly PageOutline[]) {
+  const count = (outcome: PageOutline['outcome']) => outlines.filter((one) => one.outcome === outcome).length;
+  const fetched = count('fetched');
+  const judged = outlines.filter(({ isJudged }) => isJudged).length;
+  return {
+    ...{ fetched, blocked: count('blocked'), failed: count('failed') },
+    unrendered: outlines.filter(({ isUnrendered }) => isUnrendered).length,
+    pct: outlines.length === 0 ? 0 : Math.round((judged / outlines.length) * 100),
+  };
+}
+
+const reasonOf = (findings: readonly Finding[], outlines: readonly PageOutline[]): string | null => {
+  if (findings.some(({ issue_type, variant }) => issue_type === 'cms_no_website_url' && variant === null))
+    return 'website_url_unreachable';
+  return outlines.length === 0 ? 'nothing_fetched' : null;
+};
+
+/** Faults that limit the score (facts §4). */
+function capsOf(findings: readonly Finding[], outlines: readonly PageOutline[]): Cap[] {
+  const caps: Cap[] = [];
+  const home = outlines.find(({ isHome }) => isHome);
+  const has = (type: IssueType, test: (finding: Finding) => boolean = () => true) =>
+    findings.some((finding) => finding.issue_type === type && test(finding));
+  if (has('robots_blocks_all', ({ variant }) => variant === null))
+    caps.push({ issue_type: 'robots_blocks_all', max: 10 });
+  if (home?.isNoindex) caps.push({ issue_type: 'noindex_in_sitemap', max: 20 });
+  const isHome = ({ subject }: Finding) => subject === home?.url_key;
+  for (const type of ['http_5xx', 'http_unreachable'] as const)
+    if (has(type, isHome)) caps.push({ issue_type: type, max: 10 });
+  if (has('robots_unreachable', ({ weight }) => weight === 40))
+    caps.push({ issue_type: 'robots_unreachable', max: 30 });
+  if (has('canonical_to_home', ({ weight }) => weight === 40)) caps.push({ issue_type: 'canonical_to_home', max: 40 });
+  if (has('sitemap_unreachable', ({ variant }) => variant === null))
+    caps.push({ issue_type: 'sitemap_unreachable', max: 75 });
+  return caps;
+}

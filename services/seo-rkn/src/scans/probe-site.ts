@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { fetchPage } from '../crawl/fetch-page.ts';
+import type { Fetched } from '../crawl/fetched.ts';
+import { type Robots, readRobots } from '../crawl/robots.ts';
+import { readSitemaps, type SitemapFile, type SitemapProblem } from '../crawl/sitemap.ts';
+import { maxSitemapBytes } from '../crawl/sitemap-file.ts';
+import type { SitemapInput } from '../issues/site-input.ts';
+import { withoutWww } from './frontier.ts';
+import type { ScanWork } from './scan-work.ts';
+import type { SiteProbe } from './site-probe.ts';
+
+const timeoutMs = 15_000;
+/** Redirects of robots.txt that are followed (RFC 9309 §2.3.1.2). */
+const maxRobotsHops = 5;
+const maxRobotsBytes = 512_000;
+/** Addresses that are tried although no line names them. */
+const guesses = ['/sitemap.xml', '/sitemap_index.xml'];
+
+/** The rules of robots.txt of a site; none where it has no such file. */
+export const robotsOf = ({ robots }: SiteProbe): Robots => readRobots(Buffer.from(robots.body));
+
+/**
+ * Reads what the scan has to know before its first page: robots.txt, the sitemaps, the answer of the site and
+ * its answer to an address that nothing is at.
+ * @throws LostLeaseError, the reason of the signal
+ */
+export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; locs: string[] }> {
+  const { scan } = work;
+  const robots = await readRobotsFile(work);
+  const rules = readRobots(Buffer.from(robots.body));
+  const candidates = [...new Set([...rules.sitemaps, ...guesses.map((path) => scan.origin + path)])];
+  const { files, locs } = await readSitemaps((url) => get(work, url, maxSitemapBytes), candidates, {
+    ...{ hosts: hostsOf(scan.origin), signal: work.signal },
+  });
+  const { body: _, ...website } = await get(work, `${scan.origin}/`, scan.options.max_body_bytes);
+  const probe: SiteProbe = {
+    robots,
+    website,
+    sitemaps: files.map((file) => toSitemapInput(file, candidates, rules.sitemaps)),
+    random_page: await readRandomPage(work),
+  };
+  return { probe, locs: locs.map(({ url }) => url) };
+}
+
+const get = ({ app, signal }: ScanWork, url: string, maxBytes: number, maxHops?: number): Promise<Fetched> =>
+  fetchPage(app.safeFetch, url, { maxBytes, timeoutMs, signal, ...(maxHops === undefined ? {} : { maxHops }) });
+
+/** The origin and its twin with or without `www.`. */
+const hostsOf = (origin: string): ReadonlySet<string> => {
+  const bare = withoutWww(new URL(origin).host);
+  return new Set([bare, `www.${bare}`]);
+};
+
+async function readRobotsFile(work: ScanWork): Promise<SiteProbe['robots']> {
+  const { status, failure, body } = await get(work, `${work.scan.origin}/robots.txt`, maxRobotsBytes, maxRobotsHops);
+  const isText = status === 200 && failure === null && body !== null;
+  return { status, failure, body: isText ? body.toString('utf8').replaceAll('\u0000', '') : '' };
+}
+
+async function readRandomPage(work: ScanWork): Promise<SiteProbe['random_page']> {
+  const { app, scan } = work;
+  const { body, ...fetched } = await get(work, `${scan.origin}/${randomUUID()}`, scan.options.max_body_bytes);
+  if (body === null || fetched.status !== 200 || fetched.hops.length > 0)
+    return { status: fetched.status, facts: null };
+  const { facts } = await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname });
+  return { status: fetched.status, facts };
+}
+
+const outcomes: Partial<Record<SitemapProblem, SitemapInput['outcome']>> = {
+  ...{ unreachable: 'unreachable', status: 'unreachable', not_xml: 'not_xml', wrong_root: 'not_xml' },
+  ...{ no_locs: 'empty', too_large: 'too_large' },
+};
+
+const toSitemapInput = (
+  { url, status, locs, problem }: SitemapFile,
+  candidates: readonly string[],
+  named: readonly string[],
+): SitemapInput => ({
+  ...{ url, status, own_locs: locs, foreign_samples: [] },
+  is_child: !candidates.includes(url),
+  is_guess: candidates.includes(url) && !named.includes(url),
+  outcome: problem === null ? 'ok' : (outcomes[problem] ?? 'ok'),
+  foreign_locs: problem === 'foreign_host' ? 1 : 0,
+});

@@ -1,0 +1,38 @@
+import type { SeoScan } from '@platform/contracts';
+import type { Page } from '@platform/contracts/kit';
+import { type PageQuery, readCursor, toPage } from '@platform/runtime';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { scans } from '../schema.ts';
+import { requireSite } from './require-site.ts';
+import { requireScan, toScan } from './scan.ts';
+
+type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
+
+/** One page of the scans of a site, newest first. Throws `site_not_found`. */
+export async function listScans(
+  app: Reader,
+  site_id: string,
+  { limit, cursor }: PageQuery,
+): Promise<Page<z.input<typeof SeoScan>>> {
+  const after = readCursor(cursor);
+  await requireSite(app, site_id);
+  const rows = await app.db
+    .select()
+    .from(scans)
+    .where(and(eq(scans.site_id, site_id), after === null ? undefined : lt(scans.id, after)))
+    .orderBy(desc(scans.id))
+    .limit(limit + 1);
+  const now = app.clock.now();
+  return toPage(rows, limit, (row) => toScan(row, now));
+}
+
+/** A scan of a site. Throws `site_not_found`, `scan_not_found`. */
+export async function getScan(
+  app: Reader,
+  target: { site_id: string; scan_id: string },
+): Promise<z.input<typeof SeoScan>> {
+  await requireSite(app, target.site_id);
+  return toScan(await requireScan(app.db, target), app.clock.now());
+}

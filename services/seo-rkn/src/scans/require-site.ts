@@ -1,0 +1,12 @@
+import { cms, type DescribedSite } from '@platform/contracts';
+import { fail } from '@platform/runtime';
+import type { App } from '../app.ts';
+
+/**
+ * A site of the cms, in any status. Never inside a transaction.
+ * @throws AppError `site_not_found`, `service_unavailable` while the cms does not answer
+ */
+export async function requireSite({ ask }: Pick<App, 'ask'>, id: string): Promise<DescribedSite> {
+  const { site } = await ask(cms.queries.describeSite, { id });
+  return site ?? fail('site_not_found');
+}

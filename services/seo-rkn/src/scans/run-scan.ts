@@ -1,0 +1,80 @@
+import { analyseScan } from './analyse-scan.ts';
+import { type CrawlCut, crawl } from './crawl.ts';
+import { endScan } from './end-scan.ts';
+import { insertDiscovered, openFrontier } from './frontier.ts';
+import { probeSite, robotsOf } from './probe-site.ts';
+import { type ScanWork, updateHeld } from './scan-work.ts';
+import { collectSeeds, type PublishedItem, readIssueUrls, readItems } from './seeds.ts';
+
+const reasons: Record<CrawlCut | 'robots_unreachable' | 'many_failures', string> = {
+  max_pages: 'The scan has fetched as many pages as it may.',
+  max_minutes: 'The scan has taken as long as it may.',
+  failures: 'The site failed five times in a row.',
+  robots_unreachable: 'robots.txt could not be read: no page may be fetched (RFC 9309 §2.3.1.4).',
+  many_failures: 'More than a fifth of the pages gave no answer, or a server error.',
+};
+
+/** Part of the pages that may fail in a scan that saw everything. */
+const maxFailedShare = 0.2;
+
+/**
+ * Works on a scan from the phase that it has reached to its end.
+ * @throws LostLeaseError, and the error of a part of the platform that is down: the scan is taken up again
+ */
+export async function runScan(work: ScanWork): Promise<void> {
+  if (work.scan.phase === 'robots' || work.scan.phase === 'sitemaps') await planCrawl(work);
+  if (work.scan.phase === 'crawl') await crawlSite(work);
+  await judge(work);
+}
+
+/** Reads robots.txt and sitemaps, and stores them with the addresses that the crawl begins with. */
+async function planCrawl(work: ScanWork): Promise<void> {
+  const { app, scan } = work;
+  const { probe, locs } = await probeSite(work);
+  const robots = robotsOf(probe);
+  const items: PublishedItem[] = [];
+  for await (const item of readItems(app, scan.site_id)) items.push(item);
+  const issueUrls = await readIssueUrls(app, scan.site_id);
+  const frontier = await openFrontier(work, robots);
+  const seeds = collectSeeds(robots.cleanParams, { home: `${scan.origin}/`, items, locs, issueUrls });
+  for (const { url, ...about } of seeds) frontier.add(url, { depth: 0, ...about });
+  const set = { probe, phase: 'crawl', crawl_started_at: app.clock.now(), pages_planned: frontier.planned() } as const;
+  const skipped = frontier.skipped();
+  await app.db.transaction(async (tx) => {
+    await updateHeld(tx, work, { ...set, skipped });
+    const found = frontier.takeDiscovered();
+    for (let from = 0; from < found.length; from += 5_000)
+      await insertDiscovered(tx, scan.id, found.slice(from, from + 5_000));
+  });
+  Object.assign(scan, set, { skipped });
+}
+
+async function crawlSite(work: ScanWork): Promise<void> {
+  const { app, scan } = work;
+  const probe = scan.probe;
+  if (!probe) throw new Error('a crawl without a probe');
+  // A server that cannot say what it disallows disallows everything.
+  const { status } = probe.robots;
+  const isRefused = !scan.options.ignore_robots && (status === null || status >= 500);
+  const crawled = isRefused ? null : await crawl(work, robotsOf(probe));
+  const cut = crawled === null ? 'robots_unreachable' : crawled.cut;
+  const error = cut === null ? null : { code: cut, message: reasons[cut] };
+  const set = { phase: 'analyse' as const, error, traps: crawled?.traps ?? [] };
+  await app.db.transaction((tx) => updateHeld(tx, work, set));
+  Object.assign(scan, set);
+}
+
+async function judge(work: ScanWork): Promise<void> {
+  const { app, scan, signal } = work;
+  const analysis = await analyseScan(work);
+  signal.throwIfAborted();
+  await app.db.transaction(async (tx) => {
+    await updateHeld(tx, work, { phase: 'report' });
+    const recorded = await analysis.record(tx);
+    const isFailing = analysis.fetched > 0 && analysis.failed / analysis.fetched > maxFailedShare;
+    const error = scan.error ?? (isFailing ? { code: 'many_failures', message: reasons.many_failures } : null);
+    await endScan(app, tx, scan, {
+      ...{ state: error === null ? 'succeeded' : 'partial', error, issues: recorded, verdict: analysis.verdict },
+    });
+  });
+}

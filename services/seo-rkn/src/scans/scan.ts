@@ -1,0 +1,59 @@
+import type { SeoScan } from '@platform/contracts';
+import { type Database, fail, type Tx } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { scans } from '../schema.ts';
+
+export type ScanRow = typeof scans.$inferSelect;
+
+/** States of scans that have not ended. */
+export const openStates = ['queued', 'running'] as const;
+
+export const isOpen = ({ state }: Pick<ScanRow, 'state'>): boolean => state === 'queued' || state === 'running';
+
+/**
+ * A scan of a site.
+ * @throws AppError `scan_not_found`
+ */
+export async function requireScan(
+  db: Database | Tx,
+  { site_id, scan_id }: { site_id: string; scan_id: string },
+): Promise<ScanRow> {
+  const [row] = await db
+    .select()
+    .from(scans)
+    .where(and(eq(scans.id, scan_id), eq(scans.site_id, site_id)));
+  return row ?? fail('scan_not_found');
+}
+
+/** Seconds that the crawl may still take at its pace so far; null before there is a pace. Pure. */
+export function estimateSeconds(row: ScanRow, now: Date): number | null {
+  if (row.phase !== 'crawl' || row.crawl_started_at === null || row.pages_done === 0) return null;
+  const seconds = (now.getTime() - row.crawl_started_at.getTime()) / 1000;
+  const left = Math.max(0, Math.min(row.pages_planned, row.options.max_pages) - row.pages_done);
+  return Math.round((seconds / row.pages_done) * left);
+}
+
+/** A scan as administrators see it. */
+export const toScan = (row: ScanRow, now: Date): z.input<typeof SeoScan> => ({
+  id: row.id,
+  state: row.state,
+  phase: row.phase,
+  trigger: row.trigger,
+  origin: row.origin,
+  options: row.options,
+  progress: {
+    pages_done: row.pages_done,
+    pages_planned: Math.min(row.pages_planned, row.options.max_pages),
+    failed: row.failed,
+    skipped: row.skipped,
+    eta_seconds: estimateSeconds(row, now),
+  },
+  issues: row.issues,
+  rule_version: row.rule_version,
+  error: row.error,
+  created_at: row.created_at.toISOString(),
+  created_by: row.created_by,
+  started_at: row.started_at?.toISOString() ?? null,
+  finished_at: row.finished_at?.toISOString() ?? null,
+});

@@ -1,0 +1,89 @@
+import { cms } from '@platform/contracts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { urlKey } from '../crawl/url-key.ts';
+import { issues } from '../schema.ts';
+import type { Source } from './frontier.ts';
+
+/** An address that a scan begins with. */
+export interface Seed {
+  url: string;
+  source: Source;
+  in_sitemap: boolean;
+  item_id: string | null;
+}
+
+/** A published item, without its text. */
+export interface PublishedItem {
+  id: string;
+  kind: string;
+  locale: string;
+  slug: string;
+  url: string | null;
+  revision: number;
+  published_at: string;
+  fields: Record<string, unknown>;
+}
+
+/** Items in one answer of the cms. */
+const pageSize = 200;
+/** Addresses of open issues that are fetched again. */
+const maxIssueUrls = 5_000;
+
+/**
+ * Published items of a site, page by page.
+ * @throws AppError `service_unavailable` while the cms does not answer
+ */
+export async function* readItems({ ask }: Pick<App, 'ask'>, site_id: string): AsyncGenerator<PublishedItem> {
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof askPage>> = await askPage({ ask }, site_id, after);
+    for (const { body: _, ...item } of page.items) yield item;
+    after = page.next;
+    if (after === null) return;
+  }
+}
+
+const askPage = ({ ask }: Pick<App, 'ask'>, site_id: string, after: string | null) =>
+  ask(cms.queries.listContentPage, { site_id, after, limit: pageSize });
+
+/** Pages of open issues: the scan judges them again, although no page may link to them any more. */
+export async function readIssueUrls({ db }: Pick<App, 'db'>, site_id: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ url: issues.url })
+    .from(issues)
+    .where(and(eq(issues.site_id, site_id), eq(issues.status, 'open'), eq(issues.subject, issues.url)))
+    .orderBy(asc(issues.url))
+    .limit(maxIssueUrls);
+  return rows.map(({ url }) => url);
+}
+
+/**
+ * Addresses that a scan begins with, each once, in the order of the crawl: the home page, items of the cms,
+ * sitemaps, open issues. Pure.
+ */
+export function collectSeeds(
+  cleanParams: Parameters<typeof urlKey>[1],
+  {
+    home,
+    items,
+    locs,
+    issueUrls,
+  }: { home: string; items: readonly PublishedItem[]; locs: readonly string[]; issueUrls: readonly string[] },
+): Seed[] {
+  const seeds = new Map<string, Seed>();
+  const add = (address: string, about: Omit<Seed, 'url'>): void => {
+    const url = urlKey(address, cleanParams);
+    if (url === null) return;
+    const known = seeds.get(url);
+    if (!known) seeds.set(url, { url, ...about });
+    else {
+      known.in_sitemap ||= about.in_sitemap;
+      known.item_id ??= about.item_id;
+    }
+  };
+  add(home, { source: 'home', in_sitemap: false, item_id: null });
+  for (const { id, url } of items) if (url !== null) add(url, { source: 'cms', in_sitemap: false, item_id: id });
+  for (const url of locs) add(url, { source: 'sitemap', in_sitemap: true, item_id: null });
+  for (const url of issueUrls) add(url, { source: 'issue', in_sitemap: false, item_id: null });
+  return [...seeds.values()];
+}

@@ -1,0 +1,51 @@
+import type { App } from '../app.ts';
+import type { Robots, RobotsAgent } from '../crawl/robots.ts';
+import { urlKey } from '../crawl/url-key.ts';
+import type { IssueOverride, SiteInput } from '../issues/site-input.ts';
+import { readSettings } from '../settings/site-settings.ts';
+import type { SiteChecks } from './check-site.ts';
+import { withoutWww } from './frontier.ts';
+import type { ScanRow } from './scan.ts';
+
+/** Product tokens that have to be allowed to read a site. */
+const agents: RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];
+/** Part of the planned pages that a complete scan has fetched. */
+const completeShare = 0.95;
+
+/** What the rules know of a site beside its pages. */
+export async function toSiteInput(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  scan: ScanRow,
+  robots: Robots,
+  checks: SiteChecks,
+): Promise<SiteInput> {
+  const { probe } = scan;
+  if (!probe) throw new Error('a scan without a probe');
+  const settings = await readSettings(db, scan.site_id);
+  const home = `${scan.origin}/`;
+  const isReadable = probe.robots.status === 200;
+  return {
+    website_url: scan.origin,
+    host: scan.host,
+    keyOf(url) {
+      const parsed = URL.parse(url);
+      return parsed && withoutWww(parsed.host) === withoutWww(scan.host) ? urlKey(url, robots.cleanParams) : null;
+    },
+    website: probe.website,
+    robots: {
+      ...{ status: probe.robots.status, failure: probe.robots.failure, is_html: robots.html_fallback },
+      sitemaps: robots.sitemaps,
+      home_refused: isReadable ? agents.filter((agent) => !robots.isAllowed(agent, home)) : [],
+    },
+    sitemaps: probe.sitemaps,
+    traps: scan.traps ?? [],
+    is_complete: scan.error === null && scan.pages_done >= scan.pages_planned * completeShare,
+    ...checks,
+    images: null,
+    random_page: probe.random_page,
+    now: clock.now().getTime(),
+    brand_words: settings.brand_words,
+    overrides: settings.overrides as IssueOverride[],
+    ...{ readiness: null, psi: null },
+  };
+}

@@ -1,0 +1,18 @@
+import type { FetchFailure } from '../crawl/fetched.ts';
+import type { SitemapInput } from '../issues/site-input.ts';
+import type { FetchedFacts, PageFacts } from '../pages/page-facts.ts';
+
+/** Facts about the site as a whole. They are read once and stored, so that a scan goes on after a crash. */
+export interface SiteProbe {
+  robots: {
+    status: number | null;
+    failure: FetchFailure | null;
+    /** Text of the file, 500 KiB at most; empty without one. */
+    body: string;
+  };
+  /** The answer of the address of the site. */
+  website: FetchedFacts;
+  sitemaps: SitemapInput[];
+  /** The answer to an address that no site has: pages like it are soft 404s. */
+  random_page: { status: number | null; facts: PageFacts | null };
+}

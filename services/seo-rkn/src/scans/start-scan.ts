@@ -1,0 +1,64 @@
+import { ScanOptions, type ScanOptionsPatch, type StartedScan } from '@platform/contracts';
+import type { AdminContext } from '@platform/contracts/kit';
+import { afterCommit, fail, newId } from '@platform/runtime';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { ruleCatalogue } from '../issues/rules.ts';
+import { scans } from '../schema.ts';
+import { readSettings } from '../settings/site-settings.ts';
+import { requireAddress, requireRight } from './host-rights.ts';
+import { requireSite } from './require-site.ts';
+import { openStates, type ScanRow, toScan } from './scan.ts';
+
+type Starter = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'config' | 'settings' | 'scanRunner'>;
+type Patch = z.output<typeof ScanOptionsPatch>;
+
+export interface ScanOrder {
+  options: Patch;
+  trigger: 'manual' | 'schedule';
+  /** Null for a schedule. */
+  admin: Pick<AdminContext, 'email' | 'role'> | null;
+}
+
+/**
+ * Queues a scan, or joins the one that is open.
+ * @throws AppError `site_not_found`, `website_url_missing`, `address_refused`, `forbidden` and
+ * `host_not_verified` for options that may burden a host
+ */
+export async function startScan(
+  app: Starter,
+  site_id: string,
+  { options: asked, trigger, admin }: ScanOrder,
+): Promise<z.input<typeof StartedScan>> {
+  const site = await requireSite(app, site_id);
+  const url = site.website_url === null ? fail('website_url_missing') : new URL(site.website_url);
+  requireAddress(app.config.SAFE_FETCH_ALLOWED_HOSTS, url);
+  const { scan: own } = await readSettings(app.db, site_id);
+  const options = ScanOptions.parse({ ...own, ...asked });
+  options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
+  if (admin !== null) requireRight(app.config.SAFE_FETCH_ALLOWED_HOSTS, url, options, admin);
+
+  const now = app.clock.now();
+  const row = {
+    ...{ id: newId(), site_id, application_id: site.application_id, kind: 'seo' as const, trigger, options },
+    ...{ origin: url.origin, host: url.host, state: 'queued' as const, rule_version: ruleCatalogue.rule_version },
+    ...{ created_at: now, created_by: admin?.email ?? null },
+  };
+  return app.db.transaction(async (tx) => {
+    const [made] = await tx.insert(scans).values(row).onConflictDoNothing().returning();
+    if (!made) {
+      const open = and(eq(scans.site_id, site_id), eq(scans.kind, 'seo'), inArray(scans.state, [...openStates]));
+      const [joined] = await tx.select().from(scans).where(open);
+      // The open scan ended between the two statements: the caller may try again.
+      const scan = toScan(joined ?? fail('service_unavailable'), now);
+      if (admin !== null)
+        await app.audit.record(tx, { before: scan, after: scan, application_id: site.application_id });
+      return { scan, joined: true };
+    }
+    const scan = toScan(made satisfies ScanRow, now);
+    if (admin !== null) await app.audit.record(tx, { before: null, after: scan, application_id: site.application_id });
+    afterCommit(tx, () => app.scanRunner.wake());
+    return { scan, joined: false };
+  });
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { isListedBy, type Target } from './frontier.ts';
+import type { ScanWork } from './scan-work.ts';
+
+interface PlannedRow extends Record<string, unknown> {
+  number: number;
+  url: string;
+  depth: number;
+  source: string;
+  item_id: string | null;
+  tries: number;
+  not_before: string | null;
+}
+
+/** Targets of a scan, in the order of the crawl: the home page, listed pages, then links by depth. */
+export interface TargetQueue {
+  /** The next target; null when every address was fetched, or the scan has taken its share of pages. */
+  next(): Promise<Target | null>;
+  /** The result of a target is committed. */
+  settle(target: Target): void;
+  /** Addresses waited when the queue ended. */
+  readonly isCut: boolean;
+}
+
+interface Refill {
+  /** Targets in the buffer or on their way when the table was read. */
+  heldBefore: number;
+  /** When the next second try may begin. */
+  soonest: Date | null;
+}
+
+/** Targets that the process holds; the table has the rest. */
+const batchSize = 500;
+
+/**
+ * @param limit pages that may still be fetched
+ * @param end aborts when the crawl has to end
+ */
+export function openTargetQueue({ app, scan, signal }: ScanWork, limit: number, end: AbortSignal): TargetQueue {
+  const buffer: Target[] = [];
+  /** Targets in the buffer or on their way: the table still calls them planned. */
+  const held = new Set<number>();
+  let taken = 0;
+  let isCut = false;
+  let changed = Promise.withResolvers<void>();
+  let refilling: Promise<Refill> | null = null;
+  const wake = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+  signal.addEventListener('abort', wake, { once: true });
+  end.addEventListener('abort', wake, { once: true });
+
+  /** Fills the buffer. */
+  async function refill(): Promise<Refill> {
+    const heldBefore = held.size;
+    const isFull = taken >= limit;
+    const { rows } = await app.db.execute<PlannedRow>(sql`
+      SELECT number, url, depth, source, item_id, tries, not_before FROM "seo-rkn".scan_urls
+      WHERE scan_id = ${scan.id} AND state IN ('planned', 'retry')
+      ORDER BY state ${isFull ? sql`DESC` : sql`ASC`}, depth, number LIMIT ${batchSize + held.size}`);
+    const now = app.clock.now();
+    let soonest: Date | null = null;
+    for (const { not_before, source, ...row } of rows) {
+      if (held.has(row.number)) continue;
+      if (isFull && row.tries === 0) {
+        isCut = true;
+        continue;
+      }
+      const due = not_before === null ? null : new Date(not_before);
+      if (due !== null && due > now) {
+        if (soonest === null || due < soonest) soonest = due;
+        continue;
+      }
+      held.add(row.number);
+      buffer.push({ ...row, is_listed: isListedBy(source) });
+    }
+    return { heldBefore, soonest };
+  }
+
+  const waitFor = async (change: Promise<void>, until: Date | null): Promise<void> => {
+    const timer = until === null ? null : setTimeout(wake, Math.max(10, until.getTime() - app.clock.now().getTime()));
+    await change;
+    if (timer) clearTimeout(timer);
+  };
+
+  return {
+    get isCut() {
+      return isCut;
+    },
+    async next() {
+      for (;;) {
+        signal.throwIfAborted();
+        if (end.aborted) {
+          isCut = true;
+          return null;
+        }
+        const target = buffer.shift();
+        if (target && target.tries === 0 && taken >= limit) {
+          isCut = true;
+          held.delete(target.number);
+          continue;
+        }
+        if (target) {
+          // A second try of a page is not another page.
+          if (target.tries === 0) taken += 1;
+          return target;
+        }
+        // A change that comes while the table is read ends the wait below at once.
+        const change = changed.promise;
+        refilling ??= refill().finally(() => {
+          refilling = null;
+        });
+        const { heldBefore, soonest } = await refilling;
+        const isOver = heldBefore === 0 && held.size === 0 && soonest === null;
+        // Slots that wait look again: at the new targets, or at the end.
+        if (buffer.length > 0 || isOver) wake();
+        if (buffer.length > 0) continue;
+        if (isOver) return null;
+        await waitFor(change, soonest);
+      }
+    },
+    settle({ number }) {
+      held.delete(number);
+      wake();
+    },
+  };
+}

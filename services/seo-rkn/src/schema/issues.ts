@@ -1,0 +1,73 @@
+import type { IssueOrigin, IssueOwner, IssueStatus, IssueType } from '@platform/contracts';
+import { boolean, index, integer, jsonb, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Evidence } from '../issues/finding.ts';
+import { schema, time } from './common.ts';
+import { scans } from './scans.ts';
+
+/** Faults of sites: one row for each fingerprint, for ever. */
+export const issues = schema.table(
+  'issues',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: uuid('site_id').notNull(),
+    /** SHA-256 of site, type, variant and subject: 128 bits of it. */
+    fingerprint: uuid('fingerprint').notNull(),
+    issue_type: text('issue_type').$type<IssueType>().notNull(),
+    /** Empty for the main case. */
+    variant: text('variant').notNull(),
+    origin: text('origin').$type<IssueOrigin>().notNull(),
+    owner: text('owner').$type<IssueOwner>().notNull(),
+    status: text('status').$type<IssueStatus>().notNull(),
+    weight: smallint('weight').$type<2 | 8 | 20 | 40>().notNull(),
+    /** URL key of a page, or the key of a group or of the site. */
+    subject: text('subject').notNull(),
+    url: text('url').notNull(),
+    evidence: jsonb('evidence').$type<Evidence>().notNull(),
+    stale: boolean('stale').notNull().default(false),
+    item_id: uuid('item_id'),
+    rule_version: text('rule_version').notNull(),
+    first_seen_at: time('first_seen_at').notNull(),
+    last_seen_at: time('last_seen_at').notNull(),
+    last_scan_id: uuid('last_scan_id').notNull(),
+    resolved_at: time('resolved_at'),
+    resolved_by: text('resolved_by', { enum: ['scan', 'person'] }),
+    reopened_count: integer('reopened_count').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('issues_fingerprint').on(t.fingerprint),
+    index('issues_by_weight').on(t.site_id, t.status, t.weight.desc(), t.id),
+    index('issues_of_url').on(t.site_id, t.url),
+  ],
+);
+
+/** Changes of the status of an issue. */
+export const issue_changes = schema.table(
+  'issue_changes',
+  {
+    id: uuid('id').primaryKey(),
+    issue_id: uuid('issue_id')
+      .notNull()
+      .references(() => issues.id, { onDelete: 'cascade' }),
+    at: time('at').notNull(),
+    from_status: text('from_status').$type<IssueStatus>(),
+    to_status: text('to_status').$type<IssueStatus>().notNull(),
+    by: text('by', { enum: ['scan', 'person'] }).notNull(),
+    admin_email: text('admin_email'),
+    comment: text('comment'),
+    scan_id: uuid('scan_id'),
+  },
+  (t) => [index('issue_changes_of_issue').on(t.issue_id, t.id)],
+);
+
+/** A snapshot of the findings of each scan, kept for good. */
+export const scan_findings = schema.table(
+  'scan_findings',
+  {
+    scan_id: uuid('scan_id')
+      .notNull()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    issue_id: uuid('issue_id').notNull(),
+    weight: smallint('weight').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scan_id, t.issue_id] })],
+);

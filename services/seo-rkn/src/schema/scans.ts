@@ -1,0 +1,165 @@
+import type {
+  AuditSchedule,
+  ScanOptions,
+  ScanOptionsPatch,
+  ScanPhase,
+  ScanState,
+  SeoVerdict,
+} from '@platform/contracts';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { FetchedHeaders, FetchFailure, FetchTimings, Hop } from '../crawl/fetched.ts';
+import type { TrapInput } from '../issues/site-input.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
+import type { SiteProbe } from '../scans/site-probe.ts';
+import { schema, time } from './common.ts';
+
+/** Settings of audits of a site, made with the first change. */
+export const site_settings = schema.table(
+  'site_settings',
+  {
+    /** A site of the cms. */
+    site_id: uuid('site_id').primaryKey(),
+    scan: jsonb('scan').$type<z.output<typeof ScanOptionsPatch>>().notNull(),
+    schedule: jsonb('schedule').$type<AuditSchedule>().notNull(),
+    overrides: jsonb('overrides')
+      .$type<{ issue_type: string; off: boolean; weight: 2 | 8 | 20 | 40 | null }[]>()
+      .notNull(),
+    brand_words: text('brand_words').array().notNull(),
+    /** When the schedule starts the next scan; null when it is off. */
+    next_scan_at: time('next_scan_at'),
+  },
+  (t) => [index('site_settings_due').on(t.next_scan_at)],
+);
+
+/** Scans of sites. The process with the lease works on one; `attempt` is its fencing token. */
+export const scans = schema.table(
+  'scans',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: uuid('site_id').notNull(),
+    application_id: uuid('application_id'),
+    kind: text('kind', { enum: ['seo'] }).notNull(),
+    state: text('state').$type<ScanState>().notNull(),
+    phase: text('phase').$type<ScanPhase>(),
+    trigger: text('trigger', { enum: ['manual', 'schedule'] }).notNull(),
+    /** Origin of the site. */
+    origin: text('origin').notNull(),
+    /** Host and port of the origin: one scan of a host runs at a time. */
+    host: text('host').notNull(),
+    options: jsonb('options').$type<ScanOptions>().notNull(),
+    /** Facts about robots.txt, sitemaps and the site as a whole; null before they are read. */
+    probe: jsonb('probe').$type<SiteProbe>(),
+    pages_done: integer('pages_done').notNull().default(0),
+    pages_planned: integer('pages_planned').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    /** Addresses that were left out, by reason. */
+    skipped: jsonb('skipped').$type<Record<string, number>>().notNull().default({}),
+    /** Addresses that the trap limits left out; null before the crawl ends. */
+    traps: jsonb('traps').$type<TrapInput[]>(),
+    issues: jsonb('issues').$type<{ found: number; opened: number; resolved: number; stale: number }>(),
+    verdict: jsonb('verdict').$type<Omit<z.output<typeof SeoVerdict>, 'top_fixes' | 'delta'>>(),
+    rule_version: text('rule_version').notNull(),
+    error: jsonb('error').$type<{ code: string; message: string }>(),
+    cancel_requested: boolean('cancel_requested').notNull().default(false),
+    /** Its pages were removed, as those of older scans are. */
+    is_pruned: boolean('is_pruned').notNull().default(false),
+    lease_until: time('lease_until'),
+    /** Counts the processes that worked on it: a process with an older number writes nothing. */
+    attempt: integer('attempt').notNull().default(0),
+    /** Leases in a row that ended because their process died, since the last page that was written. */
+    lost_leases: integer('lost_leases').notNull().default(0),
+    created_at: time('created_at').notNull(),
+    /** E-mail of an administrator. */
+    created_by: text('created_by'),
+    started_at: time('started_at'),
+    crawl_started_at: time('crawl_started_at'),
+    finished_at: time('finished_at'),
+  },
+  (t) => [
+    index('scans_of_site').on(t.site_id, t.id),
+    index('scans_waiting').on(t.state, t.id).where(sql`${t.state} IN ('queued', 'running')`),
+    uniqueIndex('scans_one_open').on(t.site_id, t.kind).where(sql`${t.state} IN ('queued', 'running')`),
+    uniqueIndex('scans_one_running').on(t.host).where(sql`${t.state} = 'running'`),
+  ],
+);
+
+const ofScan = () =>
+  uuid('scan_id')
+    .notNull()
+    .references(() => scans.id, { onDelete: 'cascade' });
+
+/** The frontier: every address that a scan has found. Its pages and the addresses on them commit together. */
+export const scan_urls = schema.table(
+  'scan_urls',
+  {
+    scan_id: ofScan(),
+    /** In the order of discovery. */
+    number: integer('number').notNull(),
+    /** First 128 bits of the SHA-256 of the URL key. */
+    url_hash: uuid('url_hash').notNull(),
+    /** The URL key. */
+    url: text('url').notNull(),
+    state: text('state', { enum: ['planned', 'retry', 'done', 'skipped'] }).notNull(),
+    /** Clicks from the home page or a listed page when it was found. */
+    depth: smallint('depth').notNull(),
+    /** Why the scan knows it: `home`, `cms`, `sitemap`, `issue`, `link`. The first of them counts. */
+    source: text('source', { enum: ['home', 'cms', 'sitemap', 'issue', 'link'] }).notNull(),
+    in_sitemap: boolean('in_sitemap').notNull().default(false),
+    /** Item of the cms at this address. */
+    item_id: uuid('item_id'),
+    tries: smallint('tries').notNull().default(0),
+    /** A second try after a failure does not begin before. */
+    not_before: time('not_before'),
+    /** Why it was left out. */
+    skip_reason: text('skip_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scan_id, t.number] }),
+    uniqueIndex('scan_urls_hash').on(t.scan_id, t.url_hash),
+    index('scan_urls_planned').on(t.scan_id, t.state, t.depth, t.number).where(sql`${t.state} IN ('planned', 'retry')`),
+  ],
+);
+
+/** The answer of the server behind a page, without its body. */
+export interface PageAnswer {
+  hops: Hop[];
+  headers: FetchedHeaders;
+  timings: FetchTimings;
+  failure: FetchFailure | { code: 'page_too_complex'; detail: string } | null;
+}
+
+/** Pages that scans fetched. Facts of the last five scans of a site are kept. */
+export const pages = schema.table(
+  'pages',
+  {
+    id: uuid('id').primaryKey(),
+    scan_id: ofScan(),
+    site_id: uuid('site_id').notNull(),
+    /** Of its address in the frontier. */
+    number: integer('number').notNull(),
+    /** URL keys. */
+    url: text('url').notNull(),
+    final_url: text('final_url').notNull(),
+    status: smallint('status'),
+    answer: jsonb('answer').$type<PageAnswer>().notNull(),
+    /** Null where the answer is no HTML, or could not be read. */
+    facts: jsonb('facts').$type<PageFacts>(),
+    bytes: integer('bytes').notNull(),
+    title: text('title'),
+    words: integer('words'),
+    item_id: uuid('item_id'),
+    is_listed: boolean('is_listed').notNull(),
+    /** Numbers of the addresses that it links to. */
+    out_links: integer('out_links').array().notNull(),
+    /* Written by the analysis. */
+    is_indexable: boolean('is_indexable').notNull().default(false),
+    depth: smallint('depth'),
+    inlink_count: integer('inlink_count').notNull().default(0),
+    page_score: smallint('page_score'),
+    issue_count: integer('issue_count').notNull().default(0),
+    fetched_at: time('fetched_at').notNull(),
+  },
+  (t) => [uniqueIndex('pages_of_scan').on(t.scan_id, t.number), index('pages_of_site').on(t.site_id)],
+);

@@ -1,0 +1,17 @@
+import { cms } from '@platform/contracts';
+import { inProcessBus, openHost, prepareService } from '@platform/runtime';
+import { seoRknService } from '../src/service.ts';
+
+/** The service in a process that a test kills. The database belongs to the test, so it survives. */
+
+const { env } = process;
+const site = JSON.parse(env.TEST_SITE ?? '{}');
+const bus = inProcessBus();
+const answer = (subject: string, output: unknown) => bus.respond(subject, async () => ({ ok: true, output }));
+await answer(cms.queries.describeSite.subject, { site });
+await answer(cms.queries.listContentPage.subject, { items: [], next: null });
+const host = await openHost({ name: 'seo-rkn', env, bus });
+const timing = { leaseMs: 400, renewMs: 100, pollMs: 100, retryMs: 50 };
+const service = await prepareService(host, seoRknService, { env, overrides: { timing } });
+await service.begin();
+process.send?.({ ready: true });

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { newId } from '@platform/runtime';
+import { anAdmin, eventually } from '@platform/testing';
+import { page } from './site.ts';
+import { startSeo, type TestSeo } from './start-seo.ts';
+
+let t: TestSeo;
+let pages: TestSeo['site']['pages'];
+let fresh: [string, ReturnType<typeof page>][];
+beforeAll(async () => {
+  t = await startSeo();
+  pages = t.site.pages;
+  const { origin } = t.site;
+  const paths = ['/p/about', '/p/prices', '/p/team'];
+  const at = (title: string, path: string, links: string[]) => page({ title, path, origin, links });
+  fresh = [
+    ['/', at('Студия «Ромашка»: главная страница', '/', paths)],
+    ['/p/about', at('О студии: чем мы занимаемся', '/p/about', ['/', '/p/prices'])],
+    ['/p/prices', at('Цены на наши работы и услуги', '/p/prices', ['/', '/p/team'])],
+    ['/p/team', at('Люди, которые здесь работают', '/p/team', ['/', '/p/about'])],
+    ...[...pages].map(([path, answer]) => [path, answer] as [string, ReturnType<typeof page>]),
+  ];
+});
+beforeEach(() => {
+  pages.clear();
+  for (const [path, answer] of fresh) pages.set(path, answer);
+  t.site.requests.length = 0;
+});
+afterAll(async () => {
+  await t.stop();
+  expect(t.errors()).toEqual([]);
+});
+
+const params = () => ({ site_id: t.described.id });
+
+test('a scan fetches every page of a site once and finds nothing on a site without a fault', async () => {
+  const scan = await t.scan();
+
+  expect(scan).toMatchObject({
+    state: 'succeeded',
+    error: null,
+    progress: { pages_done: 4, pages_planned: 4, failed: 0 },
+  });
+  // The time to the first byte is measured at the first three pages, so these are asked again.
+  expect(t.site.requests.filter(({ url }) => url === '/p/team')).toHaveLength(1);
+  expect(new Set(t.site.requests.map(({ user_agent }) => user_agent))).toEqual(
+    new Set(['Mozilla/5.0 (compatible; AppPlatformBot/1.0)']),
+  );
+  expect(await t.openIssues()).toEqual([]);
+  const { data } = await t.client.getSeoVerdict({ params: params() });
+  expect(data).toMatchObject({
+    score: 100,
+    verdict: 'excellent',
+    scan_id: scan.id,
+    coverage: { fetched: 4, pct: 100 },
+  });
+});
+
+test('an issue opens, is resolved when it is mended, and opens again when it comes back', async () => {
+  const { origin } = t.site;
+  const untitled = page({ title: '', path: '/p/about', origin, links: ['/'] });
+  pages.set('/p/about', untitled);
+  await t.scan();
+  expect(await t.openIssues()).toContain('missing_title /p/about');
+  const [issue] = (await t.client.listSeoIssues({ params: params(), query: { issue_type: 'missing_title' } })).data;
+  expect(issue).toMatchObject({ severity: 'high', weight: 20, owner: 'cms_editor', status: 'open', reopened_count: 0 });
+  expect(issue?.steps.length).toBeGreaterThan(0);
+
+  const mended = fresh.find(([path]) => path === '/p/about')?.[1] ?? {};
+  pages.set('/p/about', mended);
+  expect((await t.scan()).issues).toMatchObject({ found: 0 });
+  expect(await t.openIssues()).toEqual([]);
+
+  pages.set('/p/about', untitled);
+  await t.scan();
+  const target = { params: { ...params(), issue_id: issue?.id ?? '' } };
+  const { data: again } = await t.client.getSeoIssue(target);
+  expect(again).toMatchObject({ status: 'open', reopened_count: 1, resolved_by: null });
+  expect(again.history.map(({ from, to, by }) => [from, to, by])).toEqual([
+    ['resolved', 'open', 'scan'],
+    ['open', 'resolved', 'scan'],
+    [null, 'open', 'scan'],
+  ]);
+
+  await t.client.updateSeoIssue({ ...target, body: { status: 'ignored', comment: 'Так и задумано.' } });
+  await t.scan();
+  expect((await t.client.getSeoIssue(target)).data.status).toBe('ignored');
+  await t.client.updateSeoIssue({ ...target, body: { status: 'open' } });
+});
+
+test('an open issue of a page that cannot be judged stays open and is stale', async () => {
+  const { origin } = t.site;
+  pages.set('/p/team', page({ title: '', path: '/p/team', origin, links: ['/'] }));
+  await t.scan();
+  pages.set('/p/team', { status: 500 });
+  await t.scan();
+  const { data } = await t.client.listSeoIssues({ params: params(), query: { issue_type: 'missing_title' } });
+  expect(data.find(({ url }) => url.endsWith('/p/team'))).toMatchObject({ status: 'open', stale: true });
+  expect(await t.openIssues()).toContain('http_5xx /p/team');
+});
+
+test('a server error is asked for a second time before it is believed', async () => {
+  let answers = 0;
+  const good = fresh.find(([path]) => path === '/p/team')?.[1] ?? {};
+  pages.set('/p/team', () => {
+    answers += 1;
+    return answers === 1 ? { status: 503 } : good;
+  });
+  const scan = await t.scan();
+  expect([scan.state, answers]).toEqual(['succeeded', 2]);
+  expect(await t.openIssues()).not.toContain('http_5xx /p/team');
+});
+
+test('twenty calls at once start one scan', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => t.client.startSeoScan({ params: params(), body: {} })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  expect(new Set(answers.map(({ data }) => data.scan.id)).size).toBe(1);
+  expect(answers.filter(({ data }) => !data.joined)).toHaveLength(1);
+  const scan_id = answers[0]?.data.scan.id ?? '';
+  await eventually(async () => (await t.client.getSeoScan({ params: { ...params(), scan_id } })).data.finished_at);
+});
+
+test('a canceled scan ends at once, keeps its pages and resolves nothing', async () => {
+  const { origin } = t.site;
+  pages.set('/p/about', page({ title: '', path: '/p/about', origin, links: ['/'] }));
+  await t.scan();
+  const before = await t.openIssues();
+  expect(before).toContain('missing_title /p/about');
+  const hang = Promise.withResolvers<void>();
+  pages.set('/p/about', async () => {
+    await hang.promise;
+    return fresh[1]?.[1] ?? {};
+  });
+  const started = await t.client.startSeoScan({ params: params(), body: { interval_ms: 0 } });
+  const target = { params: { ...params(), scan_id: started.data.scan.id } };
+  await eventually(async () => (await t.client.getSeoScan(target)).data.progress.pages_done >= 3);
+
+  const canceled = await t.client.cancelSeoScan(target);
+  hang.resolve();
+
+  expect(canceled.data).toMatchObject({ state: 'canceled', progress: { pages_done: 3 } });
+  expect(await t.openIssues()).toEqual(before);
+  expect(await t.client.cancelSeoScan(target)).toMatchObject({ status: 409, error: 'scan_finished' });
+});
+
+test('robots.txt that fails lets nothing be fetched, and the scan says so', async () => {
+  pages.set('/robots.txt', { status: 503 });
+  const scan = await t.scan();
+  expect(scan).toMatchObject({ state: 'partial', error: { code: 'robots_unreachable' }, progress: { pages_done: 0 } });
+  expect(await t.openIssues()).toEqual(expect.arrayContaining([expect.stringContaining('robots_unreachable')]));
+  const { data } = await t.client.getSeoVerdict({ params: params() });
+  expect(data).toMatchObject({ verdict: 'unknown', score: null });
+});
+
+test('what robots.txt disallows is not fetched', async () => {
+  const body = `User-agent: AppPlatformBot\nDisallow: /p/team\n\nSitemap: ${t.site.origin}/sitemap.xml\n`;
+  pages.set('/robots.txt', { headers: { 'content-type': 'text/plain' }, body });
+  const scan = await t.scan();
+  expect(scan.progress).toMatchObject({ pages_done: 3, skipped: { robots: 1 } });
+  expect(t.site.requests.map(({ url }) => url)).not.toContain('/p/team');
+});
+
+test('a limit of pages makes a scan partial', async () => {
+  const scan = await t.scan({ max_pages: 2 });
+  expect(scan).toMatchObject({ state: 'partial', error: { code: 'max_pages' }, progress: { pages_done: 2 } });
+});
+
+test('a site that fails again and again is left alone', async () => {
+  pages.clear();
+  pages.set('/robots.txt', { status: 404 });
+  const links = Array.from({ length: 30 }, (_, number) => `/p/${number}`);
+  pages.set('/', page({ title: 'Главная страница сайта', path: '/', origin: t.site.origin, links }));
+  for (const link of links) pages.set(link, { status: 500 });
+  const scan = await t.scan({ concurrency: 1 });
+  expect(scan).toMatchObject({ state: 'partial', error: { code: 'failures' } });
+  expect(t.site.requests.filter(({ url }) => url.startsWith('/p/')).length).toBeLessThanOrEqual(10);
+});
+
+test('options that may burden a host need an administrator and an allowed host', async () => {
+  const staff = t.as({ admin: { ...anAdmin(), role: 'staff' } });
+  const body = { ignore_robots: true };
+  expect(await staff.startSeoScan({ params: params(), body })).toMatchObject({ status: 403, error: 'forbidden' });
+  t.described.website_url = 'https://notes.example.com';
+  expect(await t.client.startSeoScan({ params: params(), body })).toMatchObject({
+    status: 409,
+    error: 'host_not_verified',
+  });
+  t.described.website_url = 'http://10.0.0.1';
+  expect(await t.client.startSeoScan({ params: params(), body: {} })).toMatchObject({
+    status: 400,
+    error: 'address_refused',
+  });
+  t.described.website_url = null;
+  expect(await t.client.startSeoScan({ params: params(), body: {} })).toMatchObject({
+    status: 409,
+    error: 'website_url_missing',
+  });
+  t.described.website_url = t.site.origin;
+  expect(await t.client.listSeoScans({ params: { site_id: newId() } })).toMatchObject({
+    status: 404,
+    error: 'site_not_found',
+  });
+});
