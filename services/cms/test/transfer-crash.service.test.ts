@@ -40,7 +40,8 @@ test('an import survives repeated crashes: other processes finish it, without du
         file: new Blob(['{}']),
       });
     }
-    const wanted = ((round + 1) / (crashes + 1)) * texts;
+    // All in the first half: on a busy machine the import goes on for a while before the kill.
+    const wanted = ((round + 1) / (crashes + 1)) * (texts / 2);
     await eventually(async () => (await done()) >= wanted, 60_000);
     await host.kill();
   }

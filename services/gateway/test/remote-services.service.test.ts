@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const everyService = { identity: 'up', catalog: 'up', billing: 'up', cms: 'up', analytics: 'up' };
+const everyService = { identity: 'up', catalog: 'up', billing: 'up', cms: 'up', analytics: 'up', 'seo-rkn': 'up' };
 
 describe('a gateway whose services are elsewhere', () => {
   const elsewhere: Record<string, string> = {};
