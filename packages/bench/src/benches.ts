@@ -1,3 +1,4 @@
+import { urlVariable } from '@platform/contracts';
 import { servicesWithSchema, startNatsServer } from '@platform/testing';
 import { type Dispatcher, Pool } from 'undici';
 import { freePort, startNode, until200 } from './children.ts';
@@ -7,6 +8,7 @@ import { contentLoadBenches } from './content-load-benches.ts';
 import { analyzeTables, type Embedded, unlimited } from './embedded.ts';
 import { ingestBenches } from './ingest-benches.ts';
 import { leadBenches } from './lead-benches.ts';
+import { seoBenches } from './seo-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
 import { compare, quantile } from './wrk.ts';
 
@@ -65,7 +67,7 @@ export const benches: Bench[] = [
           ...unlimited,
           PORT: String(gateway),
           OPS_PORT: String(gatewayOps),
-          ...Object.fromEntries(servicesWithSchema().map((name) => [`${name.toUpperCase()}_URL`, upstream])),
+          ...Object.fromEntries(servicesWithSchema().map((name) => [urlVariable(name), upstream])),
         });
         await until200(`http://127.0.0.1:${gatewayOps}/ready`);
         const { headers } = user;
@@ -179,6 +181,7 @@ export const benches: Bench[] = [
   ...contentBenches,
   ...contentLoadBenches,
   ...leadBenches,
+  ...seoBenches,
 ];
 
 /** The notification of the provider for a paid payment. */
