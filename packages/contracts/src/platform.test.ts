@@ -6,6 +6,7 @@ import { catalogErrors } from './errors/catalog.ts';
 import { cmsErrors } from './errors/cms.ts';
 import { commonErrors } from './errors/common.ts';
 import { identityErrors } from './errors/identity.ts';
+import { seoRknErrors } from './errors/seo-rkn.ts';
 import { errorCatalog } from './errors.ts';
 import { defaultTimeoutSeconds, expressPath, repeatOf, type ServiceContract } from './kit.ts';
 import { platform } from './platform.ts';
@@ -254,7 +255,7 @@ test('every error code has a status of its kind and a text', () => {
 });
 
 test('each error code is declared by one service', () => {
-  const tables = [commonErrors, identityErrors, catalogErrors, billingErrors, cmsErrors, analyticsErrors];
+  const tables = [commonErrors, identityErrors, catalogErrors, billingErrors, cmsErrors, analyticsErrors, seoRknErrors];
   const codes = tables.flatMap((table) => Object.keys(table));
   expect(repeated(codes)).toEqual([]);
   expect(codes.toSorted()).toEqual(Object.keys(errorCatalog).toSorted());

@@ -93,7 +93,7 @@ CREATE TABLE "seo-rkn"."pages" (
 	"is_listed" boolean NOT NULL,
 	"out_links" integer[] NOT NULL,
 	"is_indexable" boolean DEFAULT false NOT NULL,
-	"depth" smallint,
+	"depth" integer,
 	"inlink_count" integer DEFAULT 0 NOT NULL,
 	"page_score" smallint,
 	"issue_count" integer DEFAULT 0 NOT NULL,
@@ -137,11 +137,12 @@ CREATE TABLE "seo-rkn"."scans" (
 	"verdict" jsonb,
 	"rule_version" text NOT NULL,
 	"error" jsonb,
-	"cancel_requested" boolean DEFAULT false NOT NULL,
 	"is_pruned" boolean DEFAULT false NOT NULL,
 	"lease_until" timestamp with time zone,
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"lost_leases" integer DEFAULT 0 NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"not_before" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"created_by" text,
 	"started_at" timestamp with time zone,
@@ -166,7 +167,7 @@ CREATE INDEX "idempotency_keys_created_at_index" ON "seo-rkn"."idempotency_keys"
 CREATE INDEX "inbox_received_at_index" ON "seo-rkn"."inbox" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "issue_changes_of_issue" ON "seo-rkn"."issue_changes" USING btree ("issue_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "issues_fingerprint" ON "seo-rkn"."issues" USING btree ("fingerprint");--> statement-breakpoint
-CREATE INDEX "issues_by_weight" ON "seo-rkn"."issues" USING btree ("site_id","status","weight" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "issues_by_weight" ON "seo-rkn"."issues" USING btree ("site_id","status","weight" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "issues_of_url" ON "seo-rkn"."issues" USING btree ("site_id","url");--> statement-breakpoint
 CREATE UNIQUE INDEX "pages_of_scan" ON "seo-rkn"."pages" USING btree ("scan_id","number");--> statement-breakpoint
 CREATE INDEX "pages_of_site" ON "seo-rkn"."pages" USING btree ("site_id");--> statement-breakpoint

@@ -1,4 +1,4 @@
-import type { DatabasePlatform } from '@platform/runtime';
+import type { DatabasePlatform, SafeFetch } from '@platform/runtime';
 import type { SeoRknConfig } from './config.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
 import type { ScanRunner, ScanTiming } from './scans/scan-runner.ts';
@@ -11,4 +11,6 @@ export interface App extends DatabasePlatform {
   /** Works on scans in the background. */
   scanRunner: ScanRunner;
   timing: ScanTiming;
+  /** `safe-fetch` without the hosts that an operator allowed. */
+  publicFetch: SafeFetch;
 }

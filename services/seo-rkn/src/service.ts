@@ -1,5 +1,5 @@
 import { seoRkn } from '@platform/contracts';
-import { defineService } from '@platform/runtime';
+import { createSafeFetch, defineService } from '@platform/runtime';
 import type { App } from './app.ts';
 import { seoRknConfig } from './config.ts';
 import { createPageReader } from './pages/read-in-worker.ts';
@@ -17,6 +17,7 @@ export const seoRknService = defineService({
     const parts: Omit<App, 'scanRunner'> = {
       ...platform,
       settings: config,
+      publicFetch: createSafeFetch(),
       pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
       timing: { ...timing, ...(overrides.timing as Partial<ScanTiming> | undefined) },
     };
@@ -29,6 +30,7 @@ export const seoRknService = defineService({
       stop: async () => {
         await app.scanRunner.stop();
         await app.pageReader.stop();
+        await app.publicFetch.close();
       },
     };
   },

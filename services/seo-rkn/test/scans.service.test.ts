@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
 import { anAdmin, eventually } from '@platform/testing';
-import { page } from './site.ts';
+import { page, startSite } from './site.ts';
 import { startSeo, type TestSeo } from './start-seo.ts';
 
 let t: TestSeo;
@@ -148,6 +148,7 @@ test('a canceled scan ends at once, keeps its pages and resolves nothing', async
 test('robots.txt that fails lets nothing be fetched, and the scan says so', async () => {
   pages.set('/robots.txt', { status: 503 });
   const scan = await t.scan();
+  expect(new Set(t.site.requests.map(({ url }) => url))).toEqual(new Set(['/robots.txt']));
   expect(scan).toMatchObject({ state: 'partial', error: { code: 'robots_unreachable' }, progress: { pages_done: 0 } });
   expect(await t.openIssues()).toEqual(expect.arrayContaining([expect.stringContaining('robots_unreachable')]));
   const { data } = await t.client.getSeoVerdict({ params: params() });
@@ -202,4 +203,86 @@ test('options that may burden a host need an administrator and an allowed host',
     status: 404,
     error: 'site_not_found',
   });
+});
+
+test('an issue of a page that a scan leaves out stays open', async () => {
+  const { origin } = t.site;
+  pages.set('/p/team', page({ title: '', path: '/p/team', origin, links: ['/'] }));
+  await t.scan();
+  expect(await t.openIssues()).toContain('missing_title /p/team');
+  await t.scan({ exclude: ['/p/t*'] });
+  const { data } = await t.client.listSeoIssues({ params: params(), query: { issue_type: 'missing_title' } });
+  expect(data.find(({ url }) => url.endsWith('/p/team'))).toMatchObject({ status: 'open', stale: true });
+});
+
+test('text that PostgreSQL refuses is kept in another form', async () => {
+  const json = String.raw`{"@context":"https://schema.org","@type":"Organ\u0000\ud800","name":"\ud800\u0000"}`;
+  const head = `<script type="application/ld+json">${json}</script>`;
+  const odd = page({ title: 'Страница с\u0000странным текстом', path: '/p/team', origin: t.site.origin, head });
+  pages.set('/p/team', odd);
+  expect((await t.scan()).state).toBe('succeeded');
+});
+
+test('a process that lost its lease writes nothing', async () => {
+  const hang = Promise.withResolvers<void>();
+  pages.set('/p/team', async () => {
+    await hang.promise;
+    return page({ title: '', path: '/p/team', origin: t.site.origin });
+  });
+  const before = await t.openIssues();
+  const started = await t.client.startSeoScan({ params: params(), body: { interval_ms: 0 } });
+  const scan_id = started.data.scan.id;
+  const target = { params: { ...params(), scan_id } };
+  await eventually(async () => (await t.client.getSeoScan(target)).data.progress.pages_done >= 3);
+  // Another process takes the scan over: it counts the attempt, and has not begun to work.
+  await t.database.query(
+    `UPDATE "seo-rkn".scans SET attempt = attempt + 1, lease_until = now() + interval '1 hour' WHERE id = $1`,
+    [scan_id],
+  );
+  hang.resolve();
+  await eventually(() => t.site.requests.some(({ url }) => url === '/p/team'));
+  // The process of the test takes other work up again once it has left the scan.
+  await t.database.query(`UPDATE "seo-rkn".scans SET host = id::text WHERE id = $1`, [scan_id]);
+  await t.database.query(`UPDATE "seo-rkn".scans SET state = 'canceled', finished_at = now() WHERE id = $1`, [scan_id]);
+  const [row] = await t.database.query<{ pages_done: number; pages: string }>(
+    `SELECT pages_done, (SELECT count(*) FROM "seo-rkn".pages WHERE scan_id = s.id) AS pages
+     FROM "seo-rkn".scans s WHERE id = $1`,
+    [scan_id],
+  );
+  expect([row?.pages_done, Number(row?.pages)]).toEqual([3, 3]);
+  expect(await t.openIssues()).toEqual(before);
+});
+
+test('a redirect leads no further than robots.txt allows', async () => {
+  const body = 'User-agent: *\nDisallow: /private/\n';
+  pages.set('/robots.txt', { headers: { 'content-type': 'text/plain' }, body });
+  pages.set('/p/team', { status: 302, headers: { location: '/private/secret' } });
+  expect((await t.scan()).state).toBe('succeeded');
+  expect(t.site.requests.map(({ url }) => url)).not.toContain('/private/secret');
+});
+
+test('a robots.txt that is longer than its limit counts to its limit', async () => {
+  const body = `User-agent: *\nDisallow: /p/team\n${'# a comment\n'.repeat(60_000)}`;
+  pages.set('/robots.txt', { headers: { 'content-type': 'text/plain' }, body });
+  expect((await t.scan()).progress).toMatchObject({ pages_done: 3, skipped: { robots: 1 } });
+  expect(t.site.requests.map(({ url }) => url)).not.toContain('/p/team');
+});
+
+test('a page whose body could not be read resolves none of its issues', async () => {
+  const { origin } = t.site;
+  pages.set('/p/team', page({ title: '', path: '/p/team', origin, links: ['/'] }));
+  await t.scan();
+  const long = page({ title: 'Люди, которые здесь работают', path: '/p/team', origin, main: 'а'.repeat(70_000) });
+  pages.set('/p/team', long);
+  await t.scan({ max_body_bytes: 65_536 });
+  const { data } = await t.client.listSeoIssues({ params: params(), query: { issue_type: 'missing_title' } });
+  expect(data.find(({ url }) => url.endsWith('/p/team'))).toMatchObject({ status: 'open', stale: true });
+});
+
+test('a redirect to another host on this machine is refused, although the site itself is allowed', async () => {
+  const other = await startSite();
+  pages.set('/p/team', { status: 302, headers: { location: `${other.origin}/inside` } });
+  await t.scan();
+  expect(other.requests).toEqual([]);
+  await other.stop();
 });

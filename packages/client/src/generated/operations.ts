@@ -907,7 +907,7 @@ export const removeSiteEventName: Operation<{ params: { site_id: S.Uuid; event_n
 export const mergeSiteEventNames: Operation<{ params: { site_id: S.Uuid }; body: S.EventNameMerge; data: S.EventName }> = { method: 'POST', path: '/v1/admin/sites/{site_id}/event-names/merge', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Start an audit of a site. */
-export const startSeoScan: Operation<{ params: { site_id: S.Uuid }; body?: S.SeoScanCreate; data: S.StartedSeoScan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/scans', auth: 'admin', repeat: 'always', timeout: 10 };
+export const startSeoScan: Operation<{ params: { site_id: S.Uuid }; body?: S.ScanOptionsPatch; data: S.StartedSeoScan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/scans', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List audits of a site, newest first. */
 export const listSeoScans: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SeoScan> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/scans', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

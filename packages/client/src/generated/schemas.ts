@@ -4465,6 +4465,27 @@ export interface ScanOptions {
   exclude: Array<string>;
 }
 
+export interface ScanOptionsPatch {
+  /** Pages that are fetched at most */
+  max_pages?: number;
+  /** Clicks from the home page or a listed page */
+  max_depth?: number;
+  /** Minutes that the crawl takes at most */
+  max_minutes?: number;
+  /** Requests at once */
+  concurrency?: number;
+  /** Milliseconds between the starts of two requests */
+  interval_ms?: number;
+  /** Bytes of a decoded page at most */
+  max_body_bytes?: number;
+  /** Fetch what robots.txt disallows */
+  ignore_robots?: boolean;
+  /** Only paths like these; every path when empty */
+  include?: Array<string>;
+  /** No paths like these */
+  exclude?: Array<string>;
+}
+
 export interface SearchResult {
   /** What it is */
   kind: 'post' | 'article' | 'document' | 'changelog_entry';
@@ -4517,7 +4538,7 @@ export interface SeoIssue {
   severity: 'critical' | 'high' | 'medium' | 'low';
   /** Points: 40, 20, 8 or 2 */
   weight: (2) | (8) | (20) | (40);
-  /** Who mends it */
+  /** Role that mends it */
   owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
   /** Where it is mended */
   where: string;
@@ -4677,8 +4698,11 @@ export interface SeoPagePage {
 export type SeoPageWithFacts = SeoPage & {
   /** Redirects on the way */
   hops: Array<{
+    /** Address that was asked */
     url: string;
+    /** HTTP status */
     status: number;
+    /** Address that it leads to */
     location: string;
   }>;
   /** What was read from it; null when it is no HTML */
@@ -4704,7 +4728,7 @@ export interface SeoRules {
     issue_type: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
     /** Origin */
     origin: 'spec' | 'extended';
-    /** Who mends it */
+    /** Role that mends it */
     owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
     /** Points of the main case */
     weight: (2) | (8) | (20) | (40);
@@ -4734,7 +4758,7 @@ export interface SeoScan {
   /** `partial`: a limit or failures kept it from seeing everything; `error` says which */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
   /** What it does; null before it begins */
-  phase: ('robots' | 'sitemaps' | 'crawl' | 'analyse' | 'report') | null;
+  phase: ('robots' | 'crawl' | 'analyse') | null;
   /** How it was started */
   trigger: 'manual' | 'schedule';
   /** Origin of the site when the scan was started */
@@ -4756,9 +4780,13 @@ export interface SeoScan {
   };
   /** What the scan changed; null before it ends */
   issues: {
+    /** Issues that it saw */
     found: number;
+    /** Issues that are new, or came back */
     opened: number;
+    /** Issues that are gone */
     resolved: number;
+    /** Open issues that it could not judge */
     stale: number;
   } | null;
   /** Version of the rules */
@@ -4775,27 +4803,6 @@ export interface SeoScan {
   finished_at: Timestamp | null;
 }
 
-export interface SeoScanCreate {
-  /** Pages that are fetched at most */
-  max_pages?: number;
-  /** Clicks from the home page or a listed page */
-  max_depth?: number;
-  /** Minutes that the crawl takes at most */
-  max_minutes?: number;
-  /** Requests at once */
-  concurrency?: number;
-  /** Milliseconds between the starts of two requests */
-  interval_ms?: number;
-  /** Bytes of a decoded page at most */
-  max_body_bytes?: number;
-  /** Fetch what robots.txt disallows */
-  ignore_robots?: boolean;
-  /** Only paths like these; every path when empty */
-  include?: Array<string>;
-  /** No paths like these */
-  exclude?: Array<string>;
-}
-
 export interface SeoScanPage {
   data: Array<SeoScan>;
   /** Give it as `cursor` for the next page */
@@ -4808,26 +4815,7 @@ export interface SeoScanResponse {
 
 export interface SeoSettings {
   /** Options of scans of this site, where the platform has others */
-  scan: {
-    /** Pages that are fetched at most */
-    max_pages?: number;
-    /** Clicks from the home page or a listed page */
-    max_depth?: number;
-    /** Minutes that the crawl takes at most */
-    max_minutes?: number;
-    /** Requests at once */
-    concurrency?: number;
-    /** Milliseconds between the starts of two requests */
-    interval_ms?: number;
-    /** Bytes of a decoded page at most */
-    max_body_bytes?: number;
-    /** Fetch what robots.txt disallows */
-    ignore_robots?: boolean;
-    /** Only paths like these; every path when empty */
-    include?: Array<string>;
-    /** No paths like these */
-    exclude?: Array<string>;
-  };
+  scan: ScanOptionsPatch;
   /** When audits start by themselves */
   schedule: AuditSchedule;
   /** Extended types that this site weighs in its own way */
@@ -4845,26 +4833,7 @@ export interface SeoSettings {
 
 export interface SeoSettingsPut {
   /** Options of scans of this site, where the platform has others */
-  scan?: {
-    /** Pages that are fetched at most */
-    max_pages?: number;
-    /** Clicks from the home page or a listed page */
-    max_depth?: number;
-    /** Minutes that the crawl takes at most */
-    max_minutes?: number;
-    /** Requests at once */
-    concurrency?: number;
-    /** Milliseconds between the starts of two requests */
-    interval_ms?: number;
-    /** Bytes of a decoded page at most */
-    max_body_bytes?: number;
-    /** Fetch what robots.txt disallows */
-    ignore_robots?: boolean;
-    /** Only paths like these; every path when empty */
-    include?: Array<string>;
-    /** No paths like these */
-    exclude?: Array<string>;
-  };
+  scan?: ScanOptionsPatch;
   /** When audits start by themselves */
   schedule?: AuditScheduleInput;
   /** Extended types that this site weighs in its own way */
@@ -4891,7 +4860,7 @@ export interface SeoTask {
   variant: string | null;
   /** What is wrong, in a sentence */
   title: string;
-  /** Who mends it */
+  /** Role that mends it */
   owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
   /** Where it is mended */
   where: string;
@@ -4946,7 +4915,9 @@ export interface SeoVerdict {
   };
   /** Faults that limit the score */
   caps: Array<{
+    /** Fault */
     issue_type: string;
+    /** Highest score with it */
     max: number;
   }>;
   /** How much was seen */

@@ -15,11 +15,6 @@ export const seoRknErrors = {
     'List the pages of the newest scan of the site, and use the id of one of them.',
   ],
   scan_finished: [409, 'The scan has ended.', 'Read the scan: its result is there. Start another one if need be.'],
-  website_url_missing: [
-    409,
-    'The site has no `website_url`: there is nothing to fetch.',
-    'Set `website_url` in the settings of the site.',
-  ],
   host_not_verified: [
     409,
     'This option may burden a host, and nothing proves that the host belongs to the site.',

@@ -6,7 +6,7 @@ import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 import { IssueType } from './issue-types.ts';
 
-/** Issues of audits: what is wrong where, who mends it, and when it is accepted. */
+/** Issues of audits: what is wrong where, which role mends it, and when it is accepted. */
 
 export const IssueStatus = z.enum(['open', 'resolved', 'ignored']);
 export type IssueStatus = z.output<typeof IssueStatus>;
@@ -35,7 +35,7 @@ export const SeoIssue = z
     status: IssueStatus.describe('Status'),
     severity: IssueSeverity.describe('Severity, by weight'),
     weight: IssueWeight.describe('Points: 40, 20, 8 or 2'),
-    owner: IssueOwner.describe('Who mends it'),
+    owner: IssueOwner.describe('Role that mends it'),
     where: z.string().describe('Where it is mended'),
     steps: z.array(z.string()).describe('How it is mended'),
     acceptance: z.array(z.string()).describe('When it is mended'),
@@ -79,7 +79,7 @@ export const SeoTask = z
     issue_type: IssueType.describe('What is wrong'),
     variant: z.string().nullable().describe('Sub-case'),
     title: z.string().describe('What is wrong, in a sentence'),
-    owner: IssueOwner.describe('Who mends it'),
+    owner: IssueOwner.describe('Role that mends it'),
     where: z.string().describe('Where it is mended'),
     severity: IssueSeverity.describe('Severity of the heaviest'),
     pages: z.int().describe('Issues in it'),
@@ -101,7 +101,7 @@ export const SeoRules = z
         z.object({
           issue_type: IssueType.describe('Type'),
           origin: IssueOrigin.describe('Origin'),
-          owner: IssueOwner.describe('Who mends it'),
+          owner: IssueOwner.describe('Role that mends it'),
           weight: IssueWeight.describe('Points of the main case'),
           variants: z.record(z.string(), IssueWeight).describe('Points of the sub-cases'),
           title: z.string().describe('What is wrong'),

@@ -35,7 +35,13 @@ export const SeoPageWithFacts = z
   .object({
     ...pageFields,
     hops: z
-      .array(z.object({ url: z.string(), status: z.int(), location: z.string() }))
+      .array(
+        z.object({
+          url: z.string().describe('Address that was asked'),
+          status: z.int().describe('HTTP status'),
+          location: z.string().describe('Address that it leads to'),
+        }),
+      )
       .describe('Redirects on the way'),
     facts: z.record(z.string(), z.unknown()).nullable().describe('What was read from it; null when it is no HTML'),
     issues: z.array(SeoIssue).describe('Issues at this address, not those that are resolved'),
@@ -57,7 +63,14 @@ export const SeoVerdict = z
         performance: part.describe('Speed, 20 %'),
       })
       .describe('Parts that were not measured are null and do not count'),
-    caps: z.array(z.object({ issue_type: z.string(), max: z.int() })).describe('Faults that limit the score'),
+    caps: z
+      .array(
+        z.object({
+          issue_type: z.string().describe('Fault'),
+          max: z.int().describe('Highest score with it'),
+        }),
+      )
+      .describe('Faults that limit the score'),
     coverage: z
       .object({
         fetched: z.int().describe('Pages that answered'),

@@ -10,7 +10,7 @@ import { seoFeature } from './feature.ts';
 export const ScanState = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed', 'canceled']);
 export type ScanState = z.output<typeof ScanState>;
 
-export const ScanPhase = z.enum(['robots', 'sitemaps', 'crawl', 'analyse', 'report']);
+export const ScanPhase = z.enum(['robots', 'crawl', 'analyse']);
 export type ScanPhase = z.output<typeof ScanPhase>;
 
 const mebibyte = 1_048_576;
@@ -24,36 +24,41 @@ const PathGlob = z
 
 const integer = (min: number, max: number) => z.int().min(min).max(max);
 
-const scanLimits = {
-  max_pages: integer(1, 50_000).default(500).describe('Pages that are fetched at most'),
-  max_depth: integer(1, 50).default(10).describe('Clicks from the home page or a listed page'),
-  max_minutes: integer(1, 720).default(60).describe('Minutes that the crawl takes at most'),
-  concurrency: integer(1, 16).default(4).describe('Requests at once'),
-  interval_ms: integer(0, 10_000).default(250).describe('Milliseconds between the starts of two requests'),
+const limits = {
+  max_pages: integer(1, 50_000).describe('Pages that are fetched at most'),
+  max_depth: integer(1, 50).describe('Clicks from the home page or a listed page'),
+  max_minutes: integer(1, 720).describe('Minutes that the crawl takes at most'),
+  concurrency: integer(1, 16).describe('Requests at once'),
+  interval_ms: integer(0, 10_000).describe('Milliseconds between the starts of two requests'),
   max_body_bytes: integer(65_536, 10 * mebibyte)
-    .default(5 * mebibyte)
-    .describe('Bytes of a decoded page at most'),
-  ignore_robots: z.boolean().default(false).describe('Fetch what robots.txt disallows'),
-  include: z.array(PathGlob).max(50).default([]).describe('Only paths like these; every path when empty'),
-  exclude: z.array(PathGlob).max(50).default([]).describe('No paths like these'),
+    .describe('Bytes of a decoded page at most')
+    .meta({ example: 5 * mebibyte }),
+  ignore_robots: z.boolean().describe('Fetch what robots.txt disallows'),
+  include: z.array(PathGlob).max(50).describe('Only paths like these; every path when empty'),
+  exclude: z.array(PathGlob).max(50).describe('No paths like these'),
 };
 
-/** Options of a scan, each with its default. */
-export const ScanOptions = z.strictObject(scanLimits).meta({ id: 'ScanOptions' });
+/** Options of a scan. */
+export const ScanOptions = z.object(limits).meta({ id: 'ScanOptions' });
 export type ScanOptions = z.output<typeof ScanOptions>;
 
-/** Options that the caller names; the rest comes from the settings of the site. */
-export const ScanOptionsPatch = z.strictObject({
-  max_pages: scanLimits.max_pages.unwrap().optional().describe('Pages that are fetched at most'),
-  max_depth: scanLimits.max_depth.unwrap().optional().describe('Clicks from the home page or a listed page'),
-  max_minutes: scanLimits.max_minutes.unwrap().optional().describe('Minutes that the crawl takes at most'),
-  concurrency: scanLimits.concurrency.unwrap().optional().describe('Requests at once'),
-  interval_ms: scanLimits.interval_ms.unwrap().optional().describe('Milliseconds between the starts of two requests'),
-  max_body_bytes: scanLimits.max_body_bytes.unwrap().optional().describe('Bytes of a decoded page at most'),
-  ignore_robots: z.boolean().optional().describe('Fetch what robots.txt disallows'),
-  include: scanLimits.include.unwrap().optional().describe('Only paths like these; every path when empty'),
-  exclude: scanLimits.exclude.unwrap().optional().describe('No paths like these'),
-});
+/** Options of a scan for which neither the caller nor the site has others. */
+export const defaultScanOptions: ScanOptions = {
+  max_pages: 500,
+  max_depth: 10,
+  max_minutes: 60,
+  concurrency: 4,
+  interval_ms: 250,
+  max_body_bytes: 5 * mebibyte,
+  ignore_robots: false,
+  include: [],
+  exclude: [],
+};
+
+/** Options that the caller names; the rest comes from the settings of the site, or of the platform. */
+export const ScanOptionsPatch = z
+  .strictObject(z.object(limits).partial().shape)
+  .meta({ id: 'ScanOptionsPatch', example: { max_pages: 100 } });
 
 const count = z.int().min(0);
 
@@ -79,7 +84,12 @@ const Scan = z
       })
       .describe('How far it is'),
     issues: z
-      .object({ found: count, opened: count, resolved: count, stale: count })
+      .object({
+        found: count.describe('Issues that it saw'),
+        opened: count.describe('Issues that are new, or came back'),
+        resolved: count.describe('Issues that are gone'),
+        stale: count.describe('Open issues that it could not judge'),
+      })
       .nullable()
       .describe('What the scan changed; null before it ends'),
     rule_version: z.string().describe('Version of the rules'),
@@ -110,9 +120,9 @@ export const seoScanEndpoints = seoFeature({
     repeatable: true,
     summary: 'Start an audit of a site',
     description:
-      'The crawler begins at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends nothing but GET and HEAD, and never leaves the public internet. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages need the role `admin` (`forbidden`) and a host that an operator named in `SAFE_FETCH_ALLOWED_HOSTS` (`host_not_verified`).',
+      'The crawler begins at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends nothing but GET and HEAD, and never leaves the public internet. Defaults: 500 pages, depth 10, 60 minutes, 4 requests at once, 250 ms between their starts, 5 MiB a page. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages need the role `admin` (`forbidden`) and a host that an operator named in `SAFE_FETCH_ALLOWED_HOSTS` (`host_not_verified`).',
     params: SiteIdParams,
-    body: ScanOptionsPatch.meta({ id: 'SeoScanCreate', example: { max_pages: 100 } }),
+    body: ScanOptionsPatch,
     response: StartedScan,
     audit: Scan,
     errors: ['site_not_found', 'website_url_missing', 'host_not_verified', 'address_refused', 'forbidden'],

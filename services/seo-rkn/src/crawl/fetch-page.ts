@@ -16,6 +16,8 @@ export interface FetchPageOptions {
   etag?: string | null;
   last_modified?: string | null;
   signal?: AbortSignal;
+  /** Whether the target of a redirect may be asked; where not, the redirect itself is the answer. */
+  mayFollow?: (url: string) => boolean;
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -60,6 +62,7 @@ export async function fetchPage(
     hops.push({ url: current, status: answer.status ?? 0, location: next });
     if (seen.has(next)) return fail('redirect_loop', `after ${hops.length} redirects`);
     if (hops.length > maxHops) return fail('too_many_redirects', `more than ${maxHops}`);
+    if (options.mayFollow?.(next) === false) return { ...fetched, final_url: next };
     current = next;
   }
 }

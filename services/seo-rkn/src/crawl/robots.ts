@@ -44,7 +44,8 @@ interface Rule {
 const maxBytes = 512_000;
 /** No URL that is crawled is longer. */
 const maxRuleLength = 2_048;
-const maxRules = 10_000;
+/** Yandex reads as many. */
+const maxRules = 2_048;
 const maxSitemaps = 500;
 const maxCleanParams = 500;
 /** Limit of Yandex for one line. */

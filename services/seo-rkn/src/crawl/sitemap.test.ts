@@ -63,7 +63,8 @@ test('a sitemap gives its locs with their file', async () => {
     { url: `${site}/`, sitemap: `${site}/sitemap.xml` },
     { url: `${site}/a?x=1&y=2`, sitemap: `${site}/sitemap.xml` },
   ]);
-  expect(files).toEqual([{ url: `${site}/sitemap.xml`, status: 200, kind: 'urlset', locs: 2, problem: null }]);
+  const foreign = { count: 0, samples: [] };
+  expect(files).toEqual([{ url: `${site}/sitemap.xml`, status: 200, kind: 'urlset', locs: 2, foreign, problem: null }]);
 });
 
 test('prefixes, CDATA, blanks and locs of images are read as what they are', async () => {
@@ -173,7 +174,7 @@ test('locs of other hosts are left out, and the www twin is the site', async () 
     '/sitemap.xml': urlset('/a', 'https://www.example.com/b', 'https://other.example/c', 'http://127.0.0.2/'),
   });
   expect(locs.map(({ url }) => url)).toEqual([`${site}/a`, 'https://www.example.com/b']);
-  expect(files).toMatchObject([{ locs: 2, problem: 'foreign_host' }]);
+  expect(files).toMatchObject([{ locs: 2, problem: 'foreign_host', foreign: { count: 2 } }]);
 });
 
 test.each<[string, string, string | Buffer | number | Partial<Fetched>]>([

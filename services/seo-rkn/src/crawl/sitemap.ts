@@ -24,6 +24,8 @@ export interface SitemapFile {
   kind: 'urlset' | 'sitemapindex' | null;
   /** Locs of the site itself. */
   locs: number;
+  /** Locs of other hosts, and the first of them, 20 at most. */
+  foreign: { count: number; samples: string[] };
   problem: SitemapProblem | null;
 }
 
@@ -53,6 +55,7 @@ export interface Sitemaps {
 /** Levels of index files. */
 const maxIndexDepth = 2;
 const maxLocLength = 2_048;
+const maxSamples = 20;
 
 /**
  * Reads sitemaps and what their indexes name (sitemaps.org). Each file is asked for once.
@@ -79,7 +82,8 @@ export async function readSitemaps(
       return null;
     }
     signal?.throwIfAborted();
-    const file: SitemapFile = { url, status: null, kind: null, locs: 0, problem: null };
+    const foreign = { count: 0, samples: [] };
+    const file: SitemapFile = { url, status: null, kind: null, locs: 0, foreign, problem: null };
     asked.set(key, file);
     result.files.push(file);
     file.problem = await fill(file, [...above, key]);
@@ -95,8 +99,10 @@ export async function readSitemaps(
     file.kind = kind;
     const urls = locs.flatMap((loc) => webAddress(loc, fetched.final_url) ?? []);
     const own = urls.filter(({ host }) => hosts.has(host)).map(({ href }) => href);
+    const others = urls.filter(({ host }) => !hosts.has(host)).map(({ href }) => href);
     file.locs = own.length;
-    const foreign = own.length < urls.length ? 'foreign_host' : null;
+    file.foreign = { count: others.length, samples: others.slice(0, maxSamples) };
+    const foreign = others.length > 0 ? 'foreign_host' : null;
     if (kind === 'sitemapindex') {
       if (path.length > maxIndexDepth) return 'too_deep';
       let worst: SitemapProblem | null = null;

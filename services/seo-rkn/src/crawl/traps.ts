@@ -35,12 +35,20 @@ const maxSkippedPatterns = 1_000;
  * Keeps the crawler out of calendars, filters and links that never end. The decisions depend on the admitted
  * URLs and their order alone: a guard that is given the admitted URLs again decides as the first one did.
  * The memory grows with the admitted URLs only, at most 200 bytes each.
- * @param maxPages pages of the scan; ten times as many URLs may be discovered
+ * @param options `maxPages` of the scan, ten times as many URLs may be discovered; `skipped` of the guard before
  */
-export function createTrapGuard({ maxPages }: { maxPages: number }): TrapGuard {
+export function createTrapGuard({
+  maxPages,
+  skipped: before = [],
+}: {
+  maxPages: number;
+  skipped?: readonly SkippedPattern[];
+}): TrapGuard {
   const maxUrls = maxPages * 10;
   const counts = new Map<number, number>();
-  const skipped = new Map<string, SkippedPattern>();
+  const skipped = new Map<string, SkippedPattern>(
+    before.map((each) => [`${each.reason} ${each.pattern}`, { ...each, samples: [...each.samples] }]),
+  );
   let admitted = 0;
 
   const refusal = (url: URL, isListed: boolean): TrapReason | null => {
@@ -97,7 +105,7 @@ function groupOf(reason: TrapReason, url: URL): string {
     case 'repeat':
       return `${pathPattern(`${url.origin}${url.pathname.slice(0, repeatedAt(url.pathname) ?? 0)}`)}/…`;
     case 'length':
-      return `${pathPattern(url.href).split('/', 2).join('/').slice(0, 100)}…`;
+      return `${pathPattern(url.href).split('/', 2).join('/').slice(0, 100).toWellFormed()}…`;
     case 'too_many':
       return '…';
     case 'pattern':

@@ -87,8 +87,8 @@ async function setStatus(
     const ids = part.map(({ id }) => id);
     await tx
       .update(issues)
-      .set({ status, ...end })
-      .where(inArray(issues.id, ids));
+      .set({ status, stale: false, ...end })
+      .where(and(inArray(issues.id, ids), ne(issues.status, status)));
     await tx.insert(issue_changes).values(
       part.map((row) => ({
         ...{ id: newId(), issue_id: row.id, at, from_status: row.status, to_status: status, by: 'person' as const },

@@ -20,6 +20,9 @@ import { minHash, textHash, wordsOf } from './text-signature.ts';
 import { type Collected, walkPage } from './walk-page.ts';
 
 const maxLinks = 5_000;
+/** Characters of one link, and of all links of a page. */
+const maxLinkLength = 2_048;
+const maxLinkTexts = 262_144;
 const maxImages = 200;
 const shellWords = 50;
 const robotsNames = /^(?:robots|googlebot|googlebot-news|yandex|yandexbot|bingbot)$/;
@@ -99,6 +102,7 @@ function readLinks(found: Collected, { resolve, page }: Addresses, siteHost: str
   const external = new Map<string, boolean>();
   const footer = new Set<string>();
   let dropped = 0;
+  let texts = 0;
   for (const { href, rel, inFooter } of found.anchors) {
     if (href === '' || href.startsWith('#')) continue;
     const url = resolve(href);
@@ -109,10 +113,12 @@ function readLinks(found: Collected, { resolve, page }: Addresses, siteHost: str
     const links = isOwn ? own : external;
     const reference = referenceTo(target, page.origin);
     const isNofollow = /\b(?:nofollow|ugc|sponsored)\b/i.test(rel);
-    if (!links.has(reference) && own.size + external.size >= maxLinks) {
+    const isFull = own.size + external.size >= maxLinks || texts + reference.length > maxLinkTexts;
+    if (!links.has(reference) && (isFull || reference.length > maxLinkLength)) {
       dropped += 1;
       continue;
     }
+    if (!links.has(reference)) texts += reference.length;
     // One link that may be followed is enough.
     links.set(reference, (links.get(reference) ?? true) && isNofollow);
     if (inFooter && footer.size < 30) footer.add(reference);

@@ -19,8 +19,6 @@ import { toSiteInput } from './site-facts.ts';
 
 /** What a scan found, ready to be written. */
 export interface Analysis {
-  fetched: number;
-  failed: number;
   verdict: ScanRow['verdict'];
   /** Writes findings and numbers of pages, in the transaction that ends the scan. */
   record(tx: Tx): Promise<Recorded>;
@@ -65,8 +63,6 @@ export async function analyseScan(work: ScanWork): Promise<Analysis> {
   const { findings, unverified } = await judgeSite(site, pages());
   const whole = judgeWhole({ scan, site, outlines, findings, unverified });
   return {
-    fetched: outlines.length,
-    failed: outlines.filter(({ outcome }) => outcome === 'failed').length,
     verdict: whole.verdict,
     async record(tx) {
       await writeOutlines(tx, scan.id, outlines, graph, whole.typesOf);
@@ -81,7 +77,7 @@ function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline 
   const { fetched, facts } = input;
   const status = fetched?.status ?? null;
   const isBlocked = fetched === null || (status !== null && [401, 403, 429, 451].includes(status));
-  const isFailed = !isBlocked && (status === null || status >= 500);
+  const isFailed = !isBlocked && (fetched.failure !== null || status === null || status >= 500);
   return {
     ...{ number, url_key: input.url_key, status },
     ...{ isHome: input.sources.includes('home'), isListed: input.is_listed },
@@ -114,7 +110,7 @@ async function writeOutlines(
     await tx.execute(sql`
       UPDATE "seo-rkn".pages AS p SET is_indexable = r.is_indexable, depth = r.depth, inlink_count = r.inlinks,
         page_score = r.page_score, issue_count = r.issue_count
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(number int, is_indexable boolean, depth smallint,
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(number int, is_indexable boolean, depth int,
         inlinks int, page_score smallint, issue_count int)
       WHERE p.scan_id = ${scan_id} AND p.number = r.number`);
   }

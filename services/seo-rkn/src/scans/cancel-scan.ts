@@ -1,4 +1,4 @@
-import type { SeoScan } from '@platform/contracts';
+import { type SeoScan, seoRkn } from '@platform/contracts';
 import { fail } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import { scans } from '../schema.ts';
 import { requireSite } from './require-site.ts';
 import { isOpen, openStates, requireScan, toScan } from './scan.ts';
 
-type Canceller = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'scanRunner'>;
+type Canceller = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'emit' | 'scanRunner'>;
 
 /**
  * Ends a scan at once. The process that works on it notices within two seconds and writes no more.
@@ -24,10 +24,17 @@ export async function cancelScan(
     const now = app.clock.now();
     const [row] = await tx
       .update(scans)
-      .set({ state: 'canceled', cancel_requested: true, finished_at: now, lease_until: null })
+      .set({ state: 'canceled', finished_at: now, lease_until: null })
       .where(and(eq(scans.id, before.id), inArray(scans.state, [...openStates])))
       .returning();
     if (!row) return fail('scan_finished');
+    const about = { site_id: row.site_id, scan_id: row.id, state: row.state };
+    await app.emit(
+      tx,
+      seoRkn.events.seoScanFinished,
+      { ...about, score: null, opened: 0, resolved: 0 },
+      { application_id: row.application_id, occurred_at: now },
+    );
     const after = toScan(row, now);
     await app.audit.record(tx, { before: toScan(before, now), after, application_id: site.application_id });
     return after;

@@ -12,7 +12,7 @@ const maxExternalLinks = 200;
 /** Requests at once; external links are on many hosts. */
 const maxAtOnce = 8;
 const timeoutMs = 10_000;
-/** Time of all external links together: those that are left are unverified. */
+/** Time of one round of all external links: those that are left are unverified. */
 const externalMs = 60_000;
 /** Pages whose first byte is measured, and how often. */
 const measuredPages = 3;
@@ -37,12 +37,15 @@ async function readSamplePages({ app, scan }: ScanWork): Promise<string[]> {
   return rows.map(({ url }) => url);
 }
 
-async function measureFirstByte({ app, scan, signal }: ScanWork, urls: readonly string[]): Promise<SiteChecks['ttfb']> {
+async function measureFirstByte(
+  { scan, fetch, signal }: ScanWork,
+  urls: readonly string[],
+): Promise<SiteChecks['ttfb']> {
   const measured = [];
   for (const url of urls) {
     const samples_ms: number[] = [];
     for (let sample = 0; sample < samples; sample += 1) {
-      const { status, timings } = await fetchPage(app.safeFetch, url, { timeoutMs, signal });
+      const { status, timings } = await fetchPage(fetch, url, { timeoutMs, signal });
       if (status === 200) samples_ms.push(timings.ttfb_ms);
       await sleep(scan.options.interval_ms, undefined, { signal });
     }
@@ -77,12 +80,12 @@ export function mirrorsOf(main_url: string): { kind: MirrorInput['kind']; url: s
   return mirrors;
 }
 
-async function fetchMirrors({ app, scan, signal }: ScanWork, urls: readonly string[]): Promise<MirrorInput[]> {
+async function fetchMirrors({ app, scan, fetch, signal }: ScanWork, urls: readonly string[]): Promise<MirrorInput[]> {
   const mirrors: MirrorInput[] = [];
   // The home page, and one page below it.
   for (const main_url of urls.slice(0, 2))
     for (const { kind, url } of mirrorsOf(main_url)) {
-      const { body, ...fetched } = await fetchPage(app.safeFetch, url, {
+      const { body, ...fetched } = await fetchPage(fetch, url, {
         ...{ maxBytes: scan.options.max_body_bytes, timeoutMs, signal },
       });
       const isPage = body !== null && fetched.status === 200 && fetched.hops.length === 0;
@@ -104,11 +107,11 @@ async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
         jsonb_array_elements_text(p.facts -> 'external_links') AS link
       WHERE p.scan_id = ${scan.id} AND p.facts IS NOT NULL GROUP BY link) AS links
     ORDER BY first, url LIMIT ${maxExternalLinks}`);
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(externalMs)]);
   const outcomes = new Map<string, LinkCheck>(
     rows.map(({ url }) => [url, { url, outcome: 'unverified', status: null }]),
   );
   const checkAll = async (urls: readonly string[]): Promise<void> => {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(externalMs)]);
     const queue = [...urls];
     const next = async (): Promise<void> => {
       for (let url = queue.shift(); url !== undefined && !deadline.aborted; url = queue.shift())
@@ -130,10 +133,10 @@ async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
 
 const unverified = (url: string): LinkCheck => ({ url, outcome: 'unverified', status: null });
 
-async function checkLink({ app }: ScanWork, url: string, signal: AbortSignal): Promise<LinkCheck> {
-  const head = await fetchPage(app.safeFetch, url, { method: 'HEAD', timeoutMs, signal });
+async function checkLink({ fetch }: ScanWork, url: string, signal: AbortSignal): Promise<LinkCheck> {
+  const head = await fetchPage(fetch, url, { method: 'HEAD', timeoutMs, signal });
   const isUnable = head.status === 405 || head.status === 501;
-  const answer = isUnable ? await fetchPage(app.safeFetch, url, { timeoutMs, maxBytes: 65_536, signal }) : head;
+  const answer = isUnable ? await fetchPage(fetch, url, { timeoutMs, maxBytes: 65_536, signal }) : head;
   return { url, outcome: outcomeOf(answer), status: answer.status };
 }
 

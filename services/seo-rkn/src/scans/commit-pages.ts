@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { Frontier, Target } from './frontier.ts';
 import { insertDiscovered } from './frontier.ts';
 import { type ScanWork, updateHeld } from './scan-work.ts';
-import { toStorableJson } from './storable-json.ts';
+import { storable, toStorableJson } from './storable-json.ts';
 
 /** What became of a target: a page, or a second try later. */
 export type FetchedPage =
@@ -70,9 +71,13 @@ export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCom
   };
 }
 
+const isFailed = ({ status, answer }: Awaited<ReturnType<typeof toRow>>): boolean =>
+  answer.failure !== null || status === null || status >= 500;
+
 async function writePages(work: ScanWork, frontier: Frontier, batch: readonly FetchedPage[]): Promise<void> {
   const { app, scan } = work;
-  const rows = batch.flatMap((one) => ('page' in one ? [toRow(one, frontier)] : []));
+  const rows: Awaited<ReturnType<typeof toRow>>[] = [];
+  for (const one of batch) if ('page' in one) rows.push(await toRow(one, frontier));
   const done = batch.map((one) =>
     'page' in one
       ? { number: one.target.number, state: 'done', tries: one.target.tries + 1, not_before: null }
@@ -81,10 +86,11 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
   const progress = {
     pages_done: scan.pages_done + rows.length,
     pages_planned: frontier.planned(),
-    failed: scan.failed + rows.filter(({ status }) => status === null || status >= 500).length,
+    failed: scan.failed + rows.filter(isFailed).length,
     skipped: frontier.skipped(),
+    traps: storable(frontier.traps.skipped()),
     // Pages were written: what ended the process before was not one of these.
-    lost_leases: 0,
+    ...{ lost_leases: 0, failures: 0 },
   };
   const discovered = frontier.takeDiscovered();
   await app.db.transaction(async (tx) => {
@@ -107,10 +113,18 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
   Object.assign(scan, progress);
 }
 
-function toRow({ target, page, links }: Extract<FetchedPage, { page: unknown }>, frontier: Frontier) {
+async function toRow({ target, page, links }: Extract<FetchedPage, { page: unknown }>, frontier: Frontier) {
   const { answer, facts } = page;
   const depth = target.depth + 1;
-  const numbers = links.flatMap((url) => frontier.add(url, { depth, source: 'link' }) ?? []);
+  // A page that only an open issue leads to is judged, and leads nowhere.
+  const isFollowed = target.source !== 'issue';
+  const numbers: number[] = [];
+  for (const [at, url] of links.entries()) {
+    // A page may have thousands of links, and robots.txt thousands of rules.
+    if (at % 100 === 99) await nextTurn();
+    const number = isFollowed ? frontier.add(url, { depth, source: 'link' }) : frontier.find(url);
+    if (number !== null) numbers.push(number);
+  }
   const { hops, headers, timings } = answer;
   const failure = page.is_too_complex ? { code: 'page_too_complex', detail: '' } : answer.failure;
   return {

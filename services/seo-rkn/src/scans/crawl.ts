@@ -2,14 +2,12 @@ import { newId } from '@platform/runtime';
 import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { Robots } from '../crawl/robots.ts';
-import type { SkippedPattern } from '../crawl/traps.ts';
-import type { TrapInput } from '../issues/site-input.ts';
 import { absolute, type PageFacts } from '../pages/page-facts.ts';
 import { createPageCommitter, type FetchedPage } from './commit-pages.ts';
-import type { Target } from './frontier.ts';
-import { openFrontier } from './frontier.ts';
+import { type Frontier, insertDiscovered, openFrontier, type Target, withoutWww } from './frontier.ts';
 import { createPace } from './pace.ts';
-import type { ScanWork } from './scan-work.ts';
+import { type ScanWork, updateHeld } from './scan-work.ts';
+import { readIssueUrls } from './seeds.ts';
 import { openTargetQueue } from './target-queue.ts';
 
 /** Why a crawl did not see everything. */
@@ -17,17 +15,16 @@ export type CrawlCut = 'max_pages' | 'max_minutes' | 'failures';
 
 /** Failures in a row that end a crawl: the server is down, or refuses us. */
 const maxFailuresInRow = 5;
-/** Bytes of facts are bounded by those of the page. */
 const timeoutMs = 15_000;
 
 /**
  * Fetches the planned addresses of a scan and those that their pages link to. A page and the addresses on it
  * commit together, and a request slot is free again behind the commit: after a crash no more pages are fetched
  * again than requests were open.
- * @returns why it did not see everything, null when it did, and what the trap limits left out
+ * @returns why it did not see everything; null when it did
  * @throws LostLeaseError
  */
-export async function crawl(work: ScanWork, robots: Robots): Promise<{ cut: CrawlCut | null; traps: TrapInput[] }> {
+export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | null> {
   const { app, scan, signal } = work;
   const { options } = scan;
   const end = new AbortController();
@@ -45,15 +42,18 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<{ cut: Craw
   const pace = createPace(app, options.concurrency, options.interval_ms);
   const committer = createPageCommitter(work, frontier);
   let failuresInRow = 0;
+  const isOwn = (url: string): boolean => withoutWww(new URL(url).host) === withoutWww(scan.host);
 
   async function visit(target: Target): Promise<FetchedPage> {
-    const fetched = await fetchPage(app.safeFetch, target.url, {
+    const fetched = await fetchPage(work.fetch, target.url, {
       ...{ method: 'GET', maxBytes: options.max_body_bytes, timeoutMs, signal },
+      mayFollow: (url) => options.ignore_robots || !isOwn(url) || robots.isAllowed('AppPlatformBot', url),
     });
     const isRefusal = fetched.status === 429 || fetched.status === 503;
     if (isRefusal) pace.backOff(readRetryAfter(fetched.headers.retry_after, app.clock.now()));
     const isFailure = mayRecover(fetched);
-    failuresInRow = isFailure ? failuresInRow + 1 : 0;
+    // A redirect to another host says nothing about this one.
+    if (isOwn(fetched.final_url)) failuresInRow = isFailure ? failuresInRow + 1 : 0;
     if (failuresInRow >= maxFailuresInRow) cutShort('failures');
     if (isFailure && target.tries === 0 && !end.signal.aborted)
       return { target, retryAt: new Date(app.clock.now().getTime() + app.timing.retryMs) };
@@ -86,20 +86,33 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<{ cut: Craw
 
   try {
     await runTogether(Array.from({ length: options.concurrency }, slot));
+    // No link leads to these, so they come last; links of theirs are not followed.
+    if (cut === null && !queue.isCut && (await addIssueUrls(work, frontier)))
+      await runTogether(Array.from({ length: options.concurrency }, slot));
   } finally {
     clearTimeout(timer);
   }
-  return { cut: cut ?? (queue.isCut ? 'max_pages' : null), traps: frontier.traps.skipped().flatMap(toTrap) };
+  return cut ?? (queue.isCut ? 'max_pages' : null);
 }
 
-const toTrap = ({ reason, pattern, count, samples }: SkippedPattern): TrapInput[] =>
-  reason === 'too_many' ? [] : [{ kind: reason, pattern, skipped: count, samples }];
+/** Adds pages of open issues that the crawl has not found, to be judged again. */
+async function addIssueUrls(work: ScanWork, frontier: Frontier): Promise<boolean> {
+  const { app, scan } = work;
+  for (const url of await readIssueUrls(app, scan.site_id)) frontier.add(url, { depth: 0, source: 'issue' });
+  const found = frontier.takeDiscovered();
+  await app.db.transaction(async (tx) => {
+    await updateHeld(tx, work, { pages_planned: frontier.planned() });
+    await insertDiscovered(tx, scan.id, found);
+  });
+  scan.pages_planned = frontier.planned();
+  return found.length > 0;
+}
 
 /** Whether a second try may succeed. Pure. */
 const mayRecover = ({ status, failure }: Fetched): boolean =>
-  status === null
-    ? failure !== null && ['dns', 'tls', 'connect', 'timeout', 'reset'].includes(failure.code)
-    : status >= 500 || status === 429;
+  failure === null
+    ? status !== null && (status >= 500 || status === 429)
+    : ['dns', 'tls', 'connect', 'timeout', 'reset'].includes(failure.code);
 
 /** Addresses that a page leads to: links that it asks to follow, and the target of a redirect. Pure. */
 function linksOf(facts: PageFacts | null, { hops, final_url }: Fetched): string[] {

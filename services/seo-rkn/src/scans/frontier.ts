@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Robots } from '../crawl/robots.ts';
 import { createTrapGuard, type TrapGuard } from '../crawl/traps.ts';
 import { urlKey } from '../crawl/url-key.ts';
+import { matchesWildcard, type Wildcard, wildcardOf } from '../crawl/wildcard.ts';
 import type { ScanWork } from './scan-work.ts';
 import { toStorableJson } from './storable-json.ts';
 
@@ -14,6 +15,7 @@ export interface Target {
   /** URL key. */
   url: string;
   depth: number;
+  source: Source;
   is_listed: boolean;
   item_id: string | null;
   /** Fetches that failed before. */
@@ -37,7 +39,12 @@ export interface Discovered {
 
 /** Addresses of a scan: the table has all of them, the process their numbers. */
 export interface Frontier {
-  /** Number of an address that is known; adds one that is in scope. Null for one that is left out. */
+  /** Number of an address that is known. */
+  find(url: string): number | null;
+  /**
+   * Number of an address that is known; adds one that is in scope, one that robots.txt refuses included. Null for
+   * one that is left out.
+   */
   add(
     url: string,
     from: { depth: number; source: Source; in_sitemap?: boolean; item_id?: string | null },
@@ -62,21 +69,13 @@ export const hashUrl = (key: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** A glob of paths as a pattern; `*` stands for any characters. Pure. */
-const toPattern = (glob: string): RegExp =>
-  new RegExp(
-    `^${glob
-      .split('*')
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*')}$`,
-  );
-
-/** Whether the options of a scan let it fetch a path. Pure. */
+/** Whether the options of a scan let it fetch a path; `*` stands for any characters. Pure. */
 export function createPathFilter({ include, exclude }: Pick<ScanOptions, 'include' | 'exclude'>) {
-  const wanted = include.map(toPattern);
-  const unwanted = exclude.map(toPattern);
-  return (path: string): boolean =>
-    (wanted.length === 0 || wanted.some((one) => one.test(path))) && !unwanted.some((one) => one.test(path));
+  const wanted = include.map(wildcardOf);
+  const unwanted = exclude.map(wildcardOf);
+  const isLike = (patterns: readonly Wildcard[], path: string) =>
+    patterns.some((pattern) => matchesWildcard(pattern, path, true));
+  return (path: string): boolean => (wanted.length === 0 || isLike(wanted, path)) && !isLike(unwanted, path);
 }
 
 /** `www.example.com` and `example.com` are one site. Pure. */
@@ -100,7 +99,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
   const { options } = scan;
   const site = withoutWww(new URL(scan.origin).host);
   const numbers = new Map<string, number>();
-  const traps = createTrapGuard({ maxPages: options.max_pages });
+  const traps = createTrapGuard({ maxPages: options.max_pages, skipped: scan.traps ?? [] });
   const skipped: Record<string, number> = { ...scan.skipped };
   const mayFetchPath = createPathFilter(options);
   const maxKnown = options.max_pages * discoveredPerPage;
@@ -117,7 +116,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
       last = number;
       if (state === 'skipped') continue;
       planned += 1;
-      traps.admit(url, { isListed: source !== 'link' });
+      traps.admit(url, { isListed: isListedBy(source) });
     }
     if (rows.length < batchSize) break;
   }
@@ -141,6 +140,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
       discovered = [];
       return taken;
     },
+    find: (address) => numbers.get(urlKey(address, robots.cleanParams) ?? '') ?? null,
     add(address, { depth, source, in_sitemap = false, item_id = null }) {
       const parsed = URL.parse(address);
       if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) return null;
@@ -149,7 +149,6 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
       if (url === null) return null;
       const known = numbers.get(url);
       if (known !== undefined) return known;
-      const isListed = source !== 'link';
       if (depth > options.max_depth) return skip('depth');
       if (numbers.size >= maxKnown) return skip('too_many');
       if (!mayFetchPath(new URL(url).pathname)) return skip('path');
@@ -159,7 +158,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
         skip('robots');
         return note({ ...about, state: 'skipped', skip_reason: 'robots' });
       }
-      const trap = traps.admit(url, { isListed });
+      const trap = traps.admit(url, { isListed: isListedBy(source) });
       if (trap !== null) return skip(trap);
       planned += 1;
       return note({ ...about, state: 'planned', skip_reason: null });

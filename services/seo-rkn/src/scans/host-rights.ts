@@ -1,4 +1,4 @@
-import type { ScanOptionsPatch } from '@platform/contracts';
+import type { ScanOptions, ScanOptionsPatch } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
 import { fail, isPublicAddress } from '@platform/runtime';
 import type { z } from 'zod';
@@ -37,4 +37,15 @@ export function requireRight(
   if (interval_ms >= gentleIntervalMs && !ignore_robots && max_pages <= gentlePages) return;
   if (role === 'staff') fail('forbidden');
   if (url === null || !isAllowed(hosts, url)) fail('host_not_verified');
+}
+
+/** Options of a scan without those that may burden a host that no operator allowed. Pure. */
+export function gentleOptions(hosts: readonly string[], url: URL, options: ScanOptions): ScanOptions {
+  if (isAllowed(hosts, url)) return options;
+  return {
+    ...options,
+    ignore_robots: false,
+    interval_ms: Math.max(options.interval_ms, gentleIntervalMs),
+    max_pages: Math.min(options.max_pages, gentlePages),
+  };
 }

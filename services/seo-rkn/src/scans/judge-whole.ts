@@ -1,4 +1,5 @@
 import type { IssueType } from '@platform/contracts';
+import { robotsFailed } from '../issues/crawl-rules.ts';
 import type { Finding } from '../issues/finding.ts';
 import type { SiteInput } from '../issues/site-input.ts';
 import type { Unverified } from '../issues/verdicts.ts';
@@ -23,6 +24,9 @@ interface WholeInput {
 }
 
 const none: ReadonlyMap<IssueType, number> = new Map();
+
+/** Subjects are URL keys of pages, or keys of groups and of the site. */
+const isAddress = (subject: string): boolean => /^https?:\/\//.test(subject);
 
 /** Types that are about the answer of a page and not about its content. */
 const isAboutAnswer = (type: IssueType): boolean =>
@@ -66,7 +70,9 @@ export function judgeWhole({ scan, site, outlines, findings, unverified }: Whole
       if (left.has(`${issue_type} ${subject}`) || unmeasured.has(issue_type)) return false;
       const page = byKey.get(subject);
       if (page) return isAboutAnswer(issue_type) ? page.outcome === 'fetched' : page.isJudged;
-      return isAboutSite(issue_type) ? site.robots.status !== null : isComplete;
+      if (isAboutSite(issue_type)) return !robotsFailed(site.robots);
+      // A page that this scan did not fetch.
+      return !isAddress(subject) && isComplete;
     },
     verdict: {
       ...computeVerdict({

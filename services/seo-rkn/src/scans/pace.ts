@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@platform/runtime';
 
 /** The pace of a crawl: requests at once, and time between their starts. */
@@ -21,7 +22,7 @@ export function createPace({ clock }: { clock: Clock }, concurrency: number, int
   return {
     async enter(signal) {
       while (active >= allowed) {
-        await Promise.race([freed.promise, aborted(signal)]);
+        await freed.promise;
         signal.throwIfAborted();
       }
       active += 1;
@@ -44,16 +45,6 @@ export function createPace({ clock }: { clock: Clock }, concurrency: number, int
   };
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  await promise;
-  clearTimeout(timer);
-}
+/** Ends at the abort too, and leaves no listener behind. */
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());

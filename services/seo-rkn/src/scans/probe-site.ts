@@ -6,13 +6,16 @@ import { readSitemaps, type SitemapFile, type SitemapProblem } from '../crawl/si
 import { maxSitemapBytes } from '../crawl/sitemap-file.ts';
 import type { SitemapInput } from '../issues/site-input.ts';
 import { withoutWww } from './frontier.ts';
+import type { ScanRow } from './scan.ts';
 import type { ScanWork } from './scan-work.ts';
 import type { SiteProbe } from './site-probe.ts';
 
 const timeoutMs = 15_000;
 /** Redirects of robots.txt that are followed (RFC 9309 §2.3.1.2). */
 const maxRobotsHops = 5;
-const maxRobotsBytes = 512_000;
+/** The rules take the first part of a longer file. */
+const maxRobotsBytes = 5 * 1_048_576;
+const keptRobotsBytes = 512_001;
 /** Addresses that are tried although no line names them. */
 const guesses = ['/sitemap.xml', '/sitemap_index.xml'];
 
@@ -28,6 +31,10 @@ export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; loc
   const { scan } = work;
   const robots = await readRobotsFile(work);
   const rules = readRobots(Buffer.from(robots.body));
+  if (isRefused(scan, robots)) {
+    const probe = { robots, website: null, sitemaps: [], random_page: null };
+    return { probe, locs: [] };
+  }
   const candidates = [...new Set([...rules.sitemaps, ...guesses.map((path) => scan.origin + path)])];
   const { files, locs } = await readSitemaps((url) => get(work, url, maxSitemapBytes), candidates, {
     ...{ hosts: hostsOf(scan.origin), signal: work.signal },
@@ -42,8 +49,17 @@ export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; loc
   return { probe, locs: locs.map(({ url }) => url) };
 }
 
-const get = ({ app, signal }: ScanWork, url: string, maxBytes: number, maxHops?: number): Promise<Fetched> =>
-  fetchPage(app.safeFetch, url, { maxBytes, timeoutMs, signal, ...(maxHops === undefined ? {} : { maxHops }) });
+const get = ({ fetch, signal }: ScanWork, url: string, maxBytes: number, maxHops?: number): Promise<Fetched> =>
+  fetchPage(fetch, url, { maxBytes, timeoutMs, signal, ...(maxHops === undefined ? {} : { maxHops }) });
+
+/** Redirects that end nowhere: the file is as if it were not there (RFC 9309 §2.3.1.2). */
+const redirectFailures: string[] = ['redirect_loop', 'too_many_redirects', 'bad_redirect'];
+
+/** A server that cannot say what it disallows disallows everything (RFC 9309 §2.3.1.4). */
+export const isRefused = ({ options }: Pick<ScanRow, 'options'>, { status, failure }: SiteProbe['robots']): boolean => {
+  if (options.ignore_robots || (failure !== null && redirectFailures.includes(failure.code))) return false;
+  return failure !== null || status === null || status >= 500;
+};
 
 /** The origin and its twin with or without `www.`. */
 const hostsOf = (origin: string): ReadonlySet<string> => {
@@ -54,7 +70,7 @@ const hostsOf = (origin: string): ReadonlySet<string> => {
 async function readRobotsFile(work: ScanWork): Promise<SiteProbe['robots']> {
   const { status, failure, body } = await get(work, `${work.scan.origin}/robots.txt`, maxRobotsBytes, maxRobotsHops);
   const isText = status === 200 && failure === null && body !== null;
-  return { status, failure, body: isText ? body.toString('utf8').replaceAll('\u0000', '') : '' };
+  return { status, failure, body: isText ? body.subarray(0, keptRobotsBytes).toString('utf8') : '' };
 }
 
 async function readRandomPage(work: ScanWork): Promise<SiteProbe['random_page']> {
@@ -72,13 +88,12 @@ const outcomes: Partial<Record<SitemapProblem, SitemapInput['outcome']>> = {
 };
 
 const toSitemapInput = (
-  { url, status, locs, problem }: SitemapFile,
+  { url, status, locs, foreign, problem }: SitemapFile,
   candidates: readonly string[],
   named: readonly string[],
 ): SitemapInput => ({
-  ...{ url, status, own_locs: locs, foreign_samples: [] },
+  ...{ url, status, own_locs: locs, foreign_locs: foreign.count, foreign_samples: foreign.samples },
   is_child: !candidates.includes(url),
   is_guess: candidates.includes(url) && !named.includes(url),
   outcome: problem === null ? 'ok' : (outcomes[problem] ?? 'ok'),
-  foreign_locs: problem === 'foreign_host' ? 1 : 0,
 });

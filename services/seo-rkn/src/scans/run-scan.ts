@@ -2,9 +2,11 @@ import { analyseScan } from './analyse-scan.ts';
 import { type CrawlCut, crawl } from './crawl.ts';
 import { endScan } from './end-scan.ts';
 import { insertDiscovered, openFrontier } from './frontier.ts';
-import { probeSite, robotsOf } from './probe-site.ts';
+import { isRefused, probeSite, robotsOf } from './probe-site.ts';
+import type { ScanRow } from './scan.ts';
 import { type ScanWork, updateHeld } from './scan-work.ts';
-import { collectSeeds, type PublishedItem, readIssueUrls, readItems } from './seeds.ts';
+import { collectSeeds, type PublishedItem, readItems } from './seeds.ts';
+import { storable } from './storable-json.ts';
 
 const reasons: Record<CrawlCut | 'robots_unreachable' | 'many_failures', string> = {
   max_pages: 'The scan has fetched as many pages as it may.',
@@ -22,7 +24,7 @@ const maxFailedShare = 0.2;
  * @throws LostLeaseError, and the error of a part of the platform that is down: the scan is taken up again
  */
 export async function runScan(work: ScanWork): Promise<void> {
-  if (work.scan.phase === 'robots' || work.scan.phase === 'sitemaps') await planCrawl(work);
+  if (work.scan.phase === 'robots') await planCrawl(work);
   if (work.scan.phase === 'crawl') await crawlSite(work);
   await judge(work);
 }
@@ -30,13 +32,15 @@ export async function runScan(work: ScanWork): Promise<void> {
 /** Reads robots.txt and sitemaps, and stores them with the addresses that the crawl begins with. */
 async function planCrawl(work: ScanWork): Promise<void> {
   const { app, scan } = work;
-  const { probe, locs } = await probeSite(work);
+  const probed = await probeSite(work);
+  const { locs } = probed;
+  // Texts of pages are in it.
+  const probe = storable(probed.probe);
   const robots = robotsOf(probe);
   const items: PublishedItem[] = [];
   for await (const item of readItems(app, scan.site_id)) items.push(item);
-  const issueUrls = await readIssueUrls(app, scan.site_id);
   const frontier = await openFrontier(work, robots);
-  const seeds = collectSeeds(robots.cleanParams, { home: `${scan.origin}/`, items, locs, issueUrls });
+  const seeds = collectSeeds(robots.cleanParams, { home: `${scan.origin}/`, items, locs });
   for (const { url, ...about } of seeds) frontier.add(url, { depth: 0, ...about });
   const set = { probe, phase: 'crawl', crawl_started_at: app.clock.now(), pages_planned: frontier.planned() } as const;
   const skipped = frontier.skipped();
@@ -53,26 +57,25 @@ async function crawlSite(work: ScanWork): Promise<void> {
   const { app, scan } = work;
   const probe = scan.probe;
   if (!probe) throw new Error('a crawl without a probe');
-  // A server that cannot say what it disallows disallows everything.
-  const { status } = probe.robots;
-  const isRefused = !scan.options.ignore_robots && (status === null || status >= 500);
-  const crawled = isRefused ? null : await crawl(work, robotsOf(probe));
-  const cut = crawled === null ? 'robots_unreachable' : crawled.cut;
+  const isCut = isRefused(scan, probe.robots);
+  const cut = isCut ? 'robots_unreachable' : ((await crawl(work, robotsOf(probe))) ?? manyFailures(scan));
   const error = cut === null ? null : { code: cut, message: reasons[cut] };
-  const set = { phase: 'analyse' as const, error, traps: crawled?.traps ?? [] };
+  const set = { phase: 'analyse' as const, error };
   await app.db.transaction((tx) => updateHeld(tx, work, set));
   Object.assign(scan, set);
 }
+
+const manyFailures = ({ failed, pages_done }: ScanRow): 'many_failures' | null =>
+  failed > pages_done * maxFailedShare ? 'many_failures' : null;
 
 async function judge(work: ScanWork): Promise<void> {
   const { app, scan, signal } = work;
   const analysis = await analyseScan(work);
   signal.throwIfAborted();
   await app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, { phase: 'report' });
+    await updateHeld(tx, work, {});
     const recorded = await analysis.record(tx);
-    const isFailing = analysis.fetched > 0 && analysis.failed / analysis.fetched > maxFailedShare;
-    const error = scan.error ?? (isFailing ? { code: 'many_failures', message: reasons.many_failures } : null);
+    const { error } = scan;
     await endScan(app, tx, scan, {
       ...{ state: error === null ? 'succeeded' : 'partial', error, issues: recorded, verdict: analysis.verdict },
     });

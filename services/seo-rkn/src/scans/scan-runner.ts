@@ -1,11 +1,11 @@
-import { isUniqueViolation } from '@platform/runtime';
-import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
+import { isUniqueViolation, type SafeFetch } from '@platform/runtime';
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { scans } from '../schema.ts';
 import { endScan } from './end-scan.ts';
 import { runScan } from './run-scan.ts';
 import type { ScanRow } from './scan.ts';
-import { LostLeaseError, leaseEnd, type ScanWork } from './scan-work.ts';
+import { LostLeaseError, leaseEnd, type ScanWork, updateHeld } from './scan-work.ts';
 
 /** Works on scans, a few at a time in each process. */
 export interface ScanRunner {
@@ -16,6 +16,9 @@ export interface ScanRunner {
   /** Leaves what runs to another process, or to the next start. */
   stop(): Promise<void>;
 }
+
+/** Failures of ours in a row, without a page that was written: a part of the platform is down. */
+const maxFailures = 20;
 
 /** Times of the work on scans, in milliseconds. */
 export interface ScanTiming {
@@ -41,7 +44,7 @@ class StoppedError extends Error {
 
 export type Scanner = Pick<
   App,
-  'db' | 'ask' | 'clock' | 'emit' | 'log' | 'safeFetch' | 'settings' | 'pageReader' | 'timing'
+  'db' | 'ask' | 'clock' | 'emit' | 'log' | 'safeFetch' | 'publicFetch' | 'settings' | 'pageReader' | 'timing'
 >;
 
 /**
@@ -104,12 +107,13 @@ async function claim(app: Scanner): Promise<ScanRow | null> {
     return await app.db.transaction(async (tx) => {
       const now = app.clock.now();
       const isLost = and(eq(scans.state, 'running'), lt(scans.lease_until, now));
+      const isDue = or(isNull(scans.not_before), lte(scans.not_before, now));
       const isHostFree = sql`NOT EXISTS (SELECT FROM "seo-rkn".scans AS o
         WHERE o.host = ${scans.host} AND o.state = 'running')`;
       const [row] = await tx
         .select()
         .from(scans)
-        .where(or(and(eq(scans.state, 'queued'), isHostFree), isLost))
+        .where(or(and(eq(scans.state, 'queued'), isHostFree, isDue), isLost))
         .orderBy(asc(scans.id))
         .limit(1)
         .for('update', { skipLocked: true });
@@ -137,20 +141,50 @@ async function claim(app: Scanner): Promise<ScanRow | null> {
   }
 }
 
+/** Pages decide where requests go: what an operator allowed for one site leads no scan of another into the network. */
+function fetchOf({ safeFetch, publicFetch }: Scanner, { origin }: ScanRow): SafeFetch {
+  const { host } = new URL(origin);
+  const fetch = (...[url, options]: Parameters<SafeFetch>) =>
+    (URL.parse(url)?.host === host ? safeFetch : publicFetch)(url, options);
+  return Object.assign(fetch, { close: async () => {} });
+}
+
+/** After a stop the next process takes the scan at once; after a failure of ours a while later, some times. */
+async function putBack(app: Scanner, row: ScanRow, isStopped: boolean): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    if (isStopped) return updateHeld(tx, { app, scan: row }, { state: 'queued', lease_until: null });
+    const failures = row.failures + 1;
+    if (failures >= maxFailures) {
+      const error = { code: 'internal_error', message: 'It failed on our side.' };
+      return endScan(app, tx, row, { state: 'failed', error });
+    }
+    const not_before = leaseEnd(app);
+    return updateHeld(tx, { app, scan: row }, { state: 'queued', lease_until: null, failures, not_before });
+  });
+}
+
 async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): Promise<void> {
   const isMine = and(eq(scans.id, row.id), eq(scans.attempt, row.attempt), eq(scans.state, 'running'));
+  let isRenewing = false;
   const renewal = setInterval(() => {
+    // The transaction that ends the scan holds the row for a while.
+    if (isRenewing) return;
+    isRenewing = true;
     const renewed = app.db
       .update(scans)
       .set({ lease_until: leaseEnd(app) })
       .where(isMine)
       .returning({ id: scans.id });
-    renewed.then(
-      (rows) => rows.length === 0 && abort.abort(new LostLeaseError()),
-      () => {},
-    );
+    renewed
+      .then(
+        (rows) => rows.length === 0 && abort.abort(new LostLeaseError()),
+        () => {},
+      )
+      .finally(() => {
+        isRenewing = false;
+      });
   }, app.timing.renewMs).unref();
-  const work: ScanWork = { app, scan: row, signal: abort.signal };
+  const work: ScanWork = { app, scan: row, fetch: fetchOf(app, row), signal: abort.signal };
   try {
     await runScan(work);
   } catch (error) {
@@ -158,8 +192,7 @@ async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): P
     if (reason instanceof LostLeaseError) return;
     const isStopped = reason instanceof StoppedError;
     if (!isStopped) app.log.warn({ err: error, scan_id: row.id, attempt: row.attempt }, 'a scan was interrupted');
-    // After a stop the next process takes it at once; after a failure when the lease ends.
-    if (isStopped) await app.db.update(scans).set({ state: 'queued', lease_until: null }).where(isMine);
+    await putBack(app, row, isStopped);
   } finally {
     clearInterval(renewal);
   }

@@ -1,4 +1,4 @@
-import type { Tx } from '@platform/runtime';
+import type { SafeFetch, Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { scans } from '../schema.ts';
 import type { ScanRow } from './scan.ts';
@@ -9,6 +9,8 @@ export interface ScanWork {
   app: Scanner;
   /** As it was when the process took it, with the phase that is reached. */
   scan: ScanRow;
+  /** `safe-fetch` of this scan: hosts that an operator allowed count for the site itself alone. */
+  fetch: SafeFetch;
   /** Aborts when the lease is lost, the scan is canceled, or the process ends. */
   signal: AbortSignal;
 }

@@ -59,16 +59,11 @@ export async function readIssueUrls({ db }: Pick<App, 'db'>, site_id: string): P
 
 /**
  * Addresses that a scan begins with, each once, in the order of the crawl: the home page, items of the cms,
- * sitemaps, open issues. Pure.
+ * sitemaps. Pure.
  */
 export function collectSeeds(
   cleanParams: Parameters<typeof urlKey>[1],
-  {
-    home,
-    items,
-    locs,
-    issueUrls,
-  }: { home: string; items: readonly PublishedItem[]; locs: readonly string[]; issueUrls: readonly string[] },
+  { home, items, locs }: { home: string; items: readonly PublishedItem[]; locs: readonly string[] },
 ): Seed[] {
   const seeds = new Map<string, Seed>();
   const add = (address: string, about: Omit<Seed, 'url'>): void => {
@@ -84,6 +79,5 @@ export function collectSeeds(
   add(home, { source: 'home', in_sitemap: false, item_id: null });
   for (const { id, url } of items) if (url !== null) add(url, { source: 'cms', in_sitemap: false, item_id: id });
   for (const url of locs) add(url, { source: 'sitemap', in_sitemap: true, item_id: null });
-  for (const url of issueUrls) add(url, { source: 'issue', in_sitemap: false, item_id: null });
   return [...seeds.values()];
 }

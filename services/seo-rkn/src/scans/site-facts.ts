@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
 import type { Robots, RobotsAgent } from '../crawl/robots.ts';
+import type { SkippedPattern } from '../crawl/traps.ts';
 import { urlKey } from '../crawl/url-key.ts';
-import type { IssueOverride, SiteInput } from '../issues/site-input.ts';
+import type { IssueOverride, SiteInput, TrapInput } from '../issues/site-input.ts';
 import { readSettings } from '../settings/site-settings.ts';
 import type { SiteChecks } from './check-site.ts';
 import { withoutWww } from './frontier.ts';
@@ -11,6 +12,16 @@ import type { ScanRow } from './scan.ts';
 const agents: RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];
 /** Part of the planned pages that a complete scan has fetched. */
 const completeShare = 0.95;
+
+const toTrap = ({ reason, pattern, count, samples }: SkippedPattern): TrapInput[] =>
+  reason === 'too_many' ? [] : [{ kind: reason, pattern, skipped: count, samples }];
+
+/** Whether the crawl saw the site as a whole: rules about groups of pages judge nothing less. */
+function isComplete({ error, options, skipped, failed, pages_done, pages_planned }: ScanRow): boolean {
+  const isWhole = options.include.length === 0 && options.exclude.length === 0;
+  const isCut = (skipped.depth ?? 0) > 0 || (skipped.too_many ?? 0) > 0;
+  return error === null && isWhole && !isCut && failed === 0 && pages_done >= pages_planned * completeShare;
+}
 
 /** What the rules know of a site beside its pages. */
 export async function toSiteInput(
@@ -38,8 +49,8 @@ export async function toSiteInput(
       home_refused: isReadable ? agents.filter((agent) => !robots.isAllowed(agent, home)) : [],
     },
     sitemaps: probe.sitemaps,
-    traps: scan.traps ?? [],
-    is_complete: scan.error === null && scan.pages_done >= scan.pages_planned * completeShare,
+    traps: (scan.traps ?? []).flatMap(toTrap),
+    is_complete: isComplete(scan),
     ...checks,
     images: null,
     random_page: probe.random_page,

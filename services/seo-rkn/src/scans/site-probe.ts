@@ -10,9 +10,9 @@ export interface SiteProbe {
     /** Text of the file, 500 KiB at most; empty without one. */
     body: string;
   };
-  /** The answer of the address of the site. */
-  website: FetchedFacts;
+  /** The answer of the address of the site; null where robots.txt let nothing be fetched. */
+  website: FetchedFacts | null;
   sitemaps: SitemapInput[];
   /** The answer to an address that no site has: pages like it are soft 404s. */
-  random_page: { status: number | null; facts: PageFacts | null };
+  random_page: { status: number | null; facts: PageFacts | null } | null;
 }

@@ -1,7 +1,7 @@
 import { isAppError } from '@platform/runtime';
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { site_settings } from '../schema.ts';
+import { scans, site_settings } from '../schema.ts';
 import { nextRun } from '../settings/schedule.ts';
 import { startScan } from './start-scan.ts';
 
@@ -42,28 +42,39 @@ async function startDueScans(app: Ticker): Promise<number> {
     } catch (error) {
       if (!isAppError(error)) throw error;
       app.log.warn({ site_id, error: error.code }, 'a due audit could not be started');
+      // A part of the platform is down: the next tick tries again.
+      if (error.code === 'service_unavailable')
+        await app.db.update(site_settings).set({ next_scan_at }).where(eq(site_settings.site_id, site_id));
     }
   }
   return started;
 }
 
+/** Scans that one tick prunes, and rows in one statement. */
+const maxPruned = 5;
+const batchSize = 5_000;
+
 /**
- * Removes pages and addresses of scans behind the newest five of their site, a few scans at a time. Scans, their
- * findings and their verdicts stay.
+ * Removes pages and addresses of scans behind the newest five with a verdict of their site. Scans, their findings
+ * and their verdicts stay.
  */
 async function prunePages({ db }: Pick<App, 'db'>): Promise<number> {
-  return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      UPDATE "seo-rkn".scans SET is_pruned = true WHERE id IN (
-        SELECT id FROM (
-          SELECT id, finished_at, row_number() OVER (PARTITION BY site_id ORDER BY id DESC) AS place
-          FROM "seo-rkn".scans WHERE NOT is_pruned) AS every
-        WHERE place > ${keptScans} AND finished_at IS NOT NULL ORDER BY id LIMIT 5)
-      RETURNING id`);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await tx.execute(sql`DELETE FROM "seo-rkn".pages WHERE scan_id = ANY (${sql.param(ids)}::uuid[])`);
-    await tx.execute(sql`DELETE FROM "seo-rkn".scan_urls WHERE scan_id = ANY (${sql.param(ids)}::uuid[])`);
-    return ids.length;
-  });
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM "seo-rkn".scans AS s
+    WHERE NOT is_pruned AND finished_at IS NOT NULL AND id < (
+      SELECT id FROM "seo-rkn".scans AS k WHERE k.site_id = s.site_id AND k.verdict IS NOT NULL
+      ORDER BY id DESC OFFSET ${keptScans - 1} LIMIT 1)
+    ORDER BY id LIMIT ${maxPruned}`);
+  for (const { id } of rows) {
+    for (const table of [sql`"seo-rkn".pages`, sql`"seo-rkn".scan_urls`]) {
+      for (let removed = batchSize; removed === batchSize; ) {
+        const { rowCount } = await db.execute(sql`
+          DELETE FROM ${table} WHERE scan_id = ${id} AND number IN (
+            SELECT number FROM ${table} WHERE scan_id = ${id} LIMIT ${batchSize})`);
+        removed = rowCount ?? 0;
+      }
+    }
+    await db.update(scans).set({ is_pruned: true, probe: null, traps: null }).where(eq(scans.id, id));
+  }
+  return rows.length;
 }

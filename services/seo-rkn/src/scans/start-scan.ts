@@ -1,4 +1,4 @@
-import { ScanOptions, type ScanOptionsPatch, type StartedScan } from '@platform/contracts';
+import { defaultScanOptions, type ScanOptions, type ScanOptionsPatch, type StartedScan } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
 import { afterCommit, fail, newId } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -7,7 +7,8 @@ import type { App } from '../app.ts';
 import { ruleCatalogue } from '../issues/rules.ts';
 import { scans } from '../schema.ts';
 import { readSettings } from '../settings/site-settings.ts';
-import { requireAddress, requireRight } from './host-rights.ts';
+import { withoutWww } from './frontier.ts';
+import { gentleOptions, requireAddress, requireRight } from './host-rights.ts';
 import { requireSite } from './require-site.ts';
 import { openStates, type ScanRow, toScan } from './scan.ts';
 
@@ -32,17 +33,27 @@ export async function startScan(
   { options: asked, trigger, admin }: ScanOrder,
 ): Promise<z.input<typeof StartedScan>> {
   const site = await requireSite(app, site_id);
+  // Its readers get no page of it: only a person may want to see it audited.
+  if (site.status === 'archived' && trigger === 'schedule') fail('site_not_found');
   const url = site.website_url === null ? fail('website_url_missing') : new URL(site.website_url);
   requireAddress(app.config.SAFE_FETCH_ALLOWED_HOSTS, url);
   const { scan: own } = await readSettings(app.db, site_id);
-  const options = ScanOptions.parse({ ...own, ...asked });
+  const options: ScanOptions = { ...defaultScanOptions, ...own, ...asked };
   options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
-  if (admin !== null) requireRight(app.config.SAFE_FETCH_ALLOWED_HOSTS, url, options, admin);
+  const hosts = app.config.SAFE_FETCH_ALLOWED_HOSTS;
+  if (admin !== null) requireRight(hosts, url, options, admin);
+  // The address of the site may be another one since its settings were checked.
+  else Object.assign(options, gentleOptions(hosts, url, options));
 
   const now = app.clock.now();
   const row = {
     ...{ id: newId(), site_id, application_id: site.application_id, kind: 'seo' as const, trigger, options },
-    ...{ origin: url.origin, host: url.host, state: 'queued' as const, rule_version: ruleCatalogue.rule_version },
+    ...{
+      origin: url.origin,
+      host: withoutWww(url.host),
+      state: 'queued' as const,
+      rule_version: ruleCatalogue.rule_version,
+    },
     ...{ created_at: now, created_by: admin?.email ?? null },
   };
   return app.db.transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { isListedBy, type Target } from './frontier.ts';
+import { isListedBy, type Source, type Target } from './frontier.ts';
 import type { ScanWork } from './scan-work.ts';
 
 interface PlannedRow extends Record<string, unknown> {
   number: number;
   url: string;
   depth: number;
-  source: string;
+  source: Source;
   item_id: string | null;
   tries: number;
   not_before: string | null;
@@ -40,6 +40,8 @@ export function openTargetQueue({ app, scan, signal }: ScanWork, limit: number, 
   const buffer: Target[] = [];
   /** Targets in the buffer or on their way: the table still calls them planned. */
   const held = new Set<number>();
+  /** Targets that were settled while the table was read: the rows may call them planned. */
+  let settledMeanwhile = new Set<number>();
   let taken = 0;
   let isCut = false;
   let changed = Promise.withResolvers<void>();
@@ -54,6 +56,7 @@ export function openTargetQueue({ app, scan, signal }: ScanWork, limit: number, 
   /** Fills the buffer. */
   async function refill(): Promise<Refill> {
     const heldBefore = held.size;
+    settledMeanwhile = new Set();
     const isFull = taken >= limit;
     const { rows } = await app.db.execute<PlannedRow>(sql`
       SELECT number, url, depth, source, item_id, tries, not_before FROM "seo-rkn".scan_urls
@@ -62,7 +65,7 @@ export function openTargetQueue({ app, scan, signal }: ScanWork, limit: number, 
     const now = app.clock.now();
     let soonest: Date | null = null;
     for (const { not_before, source, ...row } of rows) {
-      if (held.has(row.number)) continue;
+      if (held.has(row.number) || settledMeanwhile.has(row.number)) continue;
       if (isFull && row.tries === 0) {
         isCut = true;
         continue;
@@ -73,7 +76,7 @@ export function openTargetQueue({ app, scan, signal }: ScanWork, limit: number, 
         continue;
       }
       held.add(row.number);
-      buffer.push({ ...row, is_listed: isListedBy(source) });
+      buffer.push({ ...row, source, is_listed: isListedBy(source) });
     }
     return { heldBefore, soonest };
   }
@@ -122,6 +125,7 @@ export function openTargetQueue({ app, scan, signal }: ScanWork, limit: number, 
     },
     settle({ number }) {
       held.delete(number);
+      settledMeanwhile.add(number);
       wake();
     },
   };

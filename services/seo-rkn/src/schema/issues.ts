@@ -35,7 +35,7 @@ export const issues = schema.table(
   },
   (t) => [
     uniqueIndex('issues_fingerprint').on(t.fingerprint),
-    index('issues_by_weight').on(t.site_id, t.status, t.weight.desc(), t.id),
+    index('issues_by_weight').on(t.site_id, t.status, t.weight.desc().nullsFirst(), t.id),
     index('issues_of_url').on(t.site_id, t.url),
   ],
 );

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { FetchedHeaders, FetchFailure, FetchTimings, Hop } from '../crawl/fetched.ts';
-import type { TrapInput } from '../issues/site-input.ts';
+import type { SkippedPattern } from '../crawl/traps.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { SiteProbe } from '../scans/site-probe.ts';
 import { schema, time } from './common.ts';
@@ -56,13 +56,12 @@ export const scans = schema.table(
     failed: integer('failed').notNull().default(0),
     /** Addresses that were left out, by reason. */
     skipped: jsonb('skipped').$type<Record<string, number>>().notNull().default({}),
-    /** Addresses that the trap limits left out; null before the crawl ends. */
-    traps: jsonb('traps').$type<TrapInput[]>(),
+    /** Patterns of addresses that the trap limits left out; null without any. */
+    traps: jsonb('traps').$type<SkippedPattern[]>(),
     issues: jsonb('issues').$type<{ found: number; opened: number; resolved: number; stale: number }>(),
     verdict: jsonb('verdict').$type<Omit<z.output<typeof SeoVerdict>, 'top_fixes' | 'delta'>>(),
     rule_version: text('rule_version').notNull(),
     error: jsonb('error').$type<{ code: string; message: string }>(),
-    cancel_requested: boolean('cancel_requested').notNull().default(false),
     /** Its pages were removed, as those of older scans are. */
     is_pruned: boolean('is_pruned').notNull().default(false),
     lease_until: time('lease_until'),
@@ -70,6 +69,10 @@ export const scans = schema.table(
     attempt: integer('attempt').notNull().default(0),
     /** Leases in a row that ended because their process died, since the last page that was written. */
     lost_leases: integer('lost_leases').notNull().default(0),
+    /** Failures of ours in a row, since the last page that was written. */
+    failures: integer('failures').notNull().default(0),
+    /** It is taken up again after a failure of ours, not before. */
+    not_before: time('not_before'),
     created_at: time('created_at').notNull(),
     /** E-mail of an administrator. */
     created_by: text('created_by'),
@@ -155,7 +158,7 @@ export const pages = schema.table(
     out_links: integer('out_links').array().notNull(),
     /* Written by the analysis. */
     is_indexable: boolean('is_indexable').notNull().default(false),
-    depth: smallint('depth'),
+    depth: integer('depth'),
     inlink_count: integer('inlink_count').notNull().default(0),
     page_score: smallint('page_score'),
     issue_count: integer('issue_count').notNull().default(0),

@@ -3819,7 +3819,7 @@ extension PlatformApi on Caller {
   /// Start an audit of a site.
   Future<StartedSeoScan> startSeoScan({
     required Uuid siteId,
-    SeoScanCreate? body,
+    ScanOptionsPatch? body,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.startSeoScan,

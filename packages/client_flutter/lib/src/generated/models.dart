@@ -16603,6 +16603,77 @@ final class ScanOptions {
   };
 }
 
+final class ScanOptionsPatch {
+  const ScanOptionsPatch({
+    this.maxPages,
+    this.maxDepth,
+    this.maxMinutes,
+    this.concurrency,
+    this.intervalMs,
+    this.maxBodyBytes,
+    this.ignoreRobots,
+    this.include,
+    this.exclude,
+    this.more = const {},
+  });
+
+  factory ScanOptionsPatch.fromJson(JsonObject json) => ScanOptionsPatch(
+    maxPages: readField(json, 'max_pages', orNull(asInt)),
+    maxDepth: readField(json, 'max_depth', orNull(asInt)),
+    maxMinutes: readField(json, 'max_minutes', orNull(asInt)),
+    concurrency: readField(json, 'concurrency', orNull(asInt)),
+    intervalMs: readField(json, 'interval_ms', orNull(asInt)),
+    maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
+    ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
+    include: readField(json, 'include', orNull(listOf(asType<String>))),
+    exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
+  );
+
+  /// Pages that are fetched at most
+  final int? maxPages;
+
+  /// Clicks from the home page or a listed page
+  final int? maxDepth;
+
+  /// Minutes that the crawl takes at most
+  final int? maxMinutes;
+
+  /// Requests at once
+  final int? concurrency;
+
+  /// Milliseconds between the starts of two requests
+  final int? intervalMs;
+
+  /// Bytes of a decoded page at most
+  final int? maxBodyBytes;
+
+  /// Fetch what robots.txt disallows
+  final bool? ignoreRobots;
+
+  /// Only paths like these; every path when empty
+  final List<String>? include;
+
+  /// No paths like these
+  final List<String>? exclude;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (maxPages case final value?) 'max_pages': value,
+    if (maxDepth case final value?) 'max_depth': value,
+    if (maxMinutes case final value?) 'max_minutes': value,
+    if (concurrency case final value?) 'concurrency': value,
+    if (intervalMs case final value?) 'interval_ms': value,
+    if (maxBodyBytes case final value?) 'max_body_bytes': value,
+    if (ignoreRobots case final value?) 'ignore_robots': value,
+    if (include case final value?) 'include': value,
+    if (exclude case final value?) 'exclude': value,
+  };
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const SearchApplicationSiteKind(String wire) implements String {
   static const post = SearchApplicationSiteKind('post');
@@ -16812,7 +16883,7 @@ final class SeoIssue {
   /// Points: 40, 20, 8 or 2
   final int weight;
 
-  /// Who mends it
+  /// Role that mends it
   final SeoIssueOwner owner;
 
   /// Where it is mended
@@ -17207,7 +17278,7 @@ final class SeoIssueWithHistory {
   /// Points: 40, 20, 8 or 2
   final int weight;
 
-  /// Who mends it
+  /// Role that mends it
   final SeoIssueOwner owner;
 
   /// Where it is mended
@@ -17771,10 +17842,13 @@ final class SeoPageWithFactsHopsItem {
     more: othersOf(json, const {'url', 'status', 'location'}),
   );
 
+  /// Address that was asked
   final String url;
 
+  /// HTTP status
   final int status;
 
+  /// Address that it leads to
   final String location;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17858,7 +17932,7 @@ final class SeoRulesRulesItem {
   /// Origin
   final SeoRulesRulesItemOrigin origin;
 
-  /// Who mends it
+  /// Role that mends it
   final SeoRulesRulesItemOwner owner;
 
   /// Points of the main case
@@ -18068,77 +18142,6 @@ final class SeoScan {
   };
 }
 
-final class SeoScanCreate {
-  const SeoScanCreate({
-    this.maxPages,
-    this.maxDepth,
-    this.maxMinutes,
-    this.concurrency,
-    this.intervalMs,
-    this.maxBodyBytes,
-    this.ignoreRobots,
-    this.include,
-    this.exclude,
-    this.more = const {},
-  });
-
-  factory SeoScanCreate.fromJson(JsonObject json) => SeoScanCreate(
-    maxPages: readField(json, 'max_pages', orNull(asInt)),
-    maxDepth: readField(json, 'max_depth', orNull(asInt)),
-    maxMinutes: readField(json, 'max_minutes', orNull(asInt)),
-    concurrency: readField(json, 'concurrency', orNull(asInt)),
-    intervalMs: readField(json, 'interval_ms', orNull(asInt)),
-    maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
-    ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
-    include: readField(json, 'include', orNull(listOf(asType<String>))),
-    exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
-    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
-  );
-
-  /// Pages that are fetched at most
-  final int? maxPages;
-
-  /// Clicks from the home page or a listed page
-  final int? maxDepth;
-
-  /// Minutes that the crawl takes at most
-  final int? maxMinutes;
-
-  /// Requests at once
-  final int? concurrency;
-
-  /// Milliseconds between the starts of two requests
-  final int? intervalMs;
-
-  /// Bytes of a decoded page at most
-  final int? maxBodyBytes;
-
-  /// Fetch what robots.txt disallows
-  final bool? ignoreRobots;
-
-  /// Only paths like these; every path when empty
-  final List<String>? include;
-
-  /// No paths like these
-  final List<String>? exclude;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    if (maxPages case final value?) 'max_pages': value,
-    if (maxDepth case final value?) 'max_depth': value,
-    if (maxMinutes case final value?) 'max_minutes': value,
-    if (concurrency case final value?) 'concurrency': value,
-    if (intervalMs case final value?) 'interval_ms': value,
-    if (maxBodyBytes case final value?) 'max_body_bytes': value,
-    if (ignoreRobots case final value?) 'ignore_robots': value,
-    if (include case final value?) 'include': value,
-    if (exclude case final value?) 'exclude': value,
-  };
-}
-
 final class SeoScanIssues {
   const SeoScanIssues({
     required this.found,
@@ -18156,12 +18159,16 @@ final class SeoScanIssues {
     more: othersOf(json, const {'found', 'opened', 'resolved', 'stale'}),
   );
 
+  /// Issues that it saw
   final int found;
 
+  /// Issues that are new, or came back
   final int opened;
 
+  /// Issues that are gone
   final int resolved;
 
+  /// Open issues that it could not judge
   final int stale;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18179,11 +18186,9 @@ final class SeoScanIssues {
 /// A later version of the platform may send values that are not among [values].
 extension type const SeoScanPhase(String wire) implements String {
   static const robots = SeoScanPhase('robots');
-  static const sitemaps = SeoScanPhase('sitemaps');
   static const crawl = SeoScanPhase('crawl');
   static const analyse = SeoScanPhase('analyse');
-  static const report = SeoScanPhase('report');
-  static const values = [robots, sitemaps, crawl, analyse, report];
+  static const values = [robots, crawl, analyse];
 }
 
 final class SeoScanProgress {
@@ -18261,7 +18266,7 @@ final class SeoSettings {
   });
 
   factory SeoSettings.fromJson(JsonObject json) => SeoSettings(
-    scan: readField(json, 'scan', objectOf(SeoSettingsScan.fromJson)),
+    scan: readField(json, 'scan', objectOf(ScanOptionsPatch.fromJson)),
     schedule: readField(json, 'schedule', objectOf(AuditSchedule.fromJson)),
     overrides: readField(json, 'overrides', listOf(objectOf(SeoSettingsOverridesItem.fromJson))),
     brandWords: readField(json, 'brand_words', listOf(asType<String>)),
@@ -18269,7 +18274,7 @@ final class SeoSettings {
   );
 
   /// Options of scans of this site, where the platform has others
-  final SeoSettingsScan scan;
+  final ScanOptionsPatch scan;
 
   /// When audits start by themselves
   final AuditSchedule schedule;
@@ -18337,7 +18342,7 @@ final class SeoSettingsPut {
   });
 
   factory SeoSettingsPut.fromJson(JsonObject json) => SeoSettingsPut(
-    scan: readField(json, 'scan', orNull(objectOf(SeoSettingsPutScan.fromJson))),
+    scan: readField(json, 'scan', orNull(objectOf(ScanOptionsPatch.fromJson))),
     schedule: readField(json, 'schedule', orNull(objectOf(AuditScheduleInput.fromJson))),
     overrides: readField(json, 'overrides', orNull(listOf(objectOf(SeoSettingsPutOverridesItem.fromJson)))),
     brandWords: readField(json, 'brand_words', orNull(listOf(asType<String>))),
@@ -18345,7 +18350,7 @@ final class SeoSettingsPut {
   );
 
   /// Options of scans of this site, where the platform has others
-  final SeoSettingsPutScan? scan;
+  final ScanOptionsPatch? scan;
 
   /// When audits start by themselves
   final AuditScheduleInput? schedule;
@@ -18403,148 +18408,6 @@ final class SeoSettingsPutOverridesItem {
   };
 }
 
-final class SeoSettingsPutScan {
-  const SeoSettingsPutScan({
-    this.maxPages,
-    this.maxDepth,
-    this.maxMinutes,
-    this.concurrency,
-    this.intervalMs,
-    this.maxBodyBytes,
-    this.ignoreRobots,
-    this.include,
-    this.exclude,
-    this.more = const {},
-  });
-
-  factory SeoSettingsPutScan.fromJson(JsonObject json) => SeoSettingsPutScan(
-    maxPages: readField(json, 'max_pages', orNull(asInt)),
-    maxDepth: readField(json, 'max_depth', orNull(asInt)),
-    maxMinutes: readField(json, 'max_minutes', orNull(asInt)),
-    concurrency: readField(json, 'concurrency', orNull(asInt)),
-    intervalMs: readField(json, 'interval_ms', orNull(asInt)),
-    maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
-    ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
-    include: readField(json, 'include', orNull(listOf(asType<String>))),
-    exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
-    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
-  );
-
-  /// Pages that are fetched at most
-  final int? maxPages;
-
-  /// Clicks from the home page or a listed page
-  final int? maxDepth;
-
-  /// Minutes that the crawl takes at most
-  final int? maxMinutes;
-
-  /// Requests at once
-  final int? concurrency;
-
-  /// Milliseconds between the starts of two requests
-  final int? intervalMs;
-
-  /// Bytes of a decoded page at most
-  final int? maxBodyBytes;
-
-  /// Fetch what robots.txt disallows
-  final bool? ignoreRobots;
-
-  /// Only paths like these; every path when empty
-  final List<String>? include;
-
-  /// No paths like these
-  final List<String>? exclude;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    if (maxPages case final value?) 'max_pages': value,
-    if (maxDepth case final value?) 'max_depth': value,
-    if (maxMinutes case final value?) 'max_minutes': value,
-    if (concurrency case final value?) 'concurrency': value,
-    if (intervalMs case final value?) 'interval_ms': value,
-    if (maxBodyBytes case final value?) 'max_body_bytes': value,
-    if (ignoreRobots case final value?) 'ignore_robots': value,
-    if (include case final value?) 'include': value,
-    if (exclude case final value?) 'exclude': value,
-  };
-}
-
-final class SeoSettingsScan {
-  const SeoSettingsScan({
-    this.maxPages,
-    this.maxDepth,
-    this.maxMinutes,
-    this.concurrency,
-    this.intervalMs,
-    this.maxBodyBytes,
-    this.ignoreRobots,
-    this.include,
-    this.exclude,
-    this.more = const {},
-  });
-
-  factory SeoSettingsScan.fromJson(JsonObject json) => SeoSettingsScan(
-    maxPages: readField(json, 'max_pages', orNull(asInt)),
-    maxDepth: readField(json, 'max_depth', orNull(asInt)),
-    maxMinutes: readField(json, 'max_minutes', orNull(asInt)),
-    concurrency: readField(json, 'concurrency', orNull(asInt)),
-    intervalMs: readField(json, 'interval_ms', orNull(asInt)),
-    maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
-    ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
-    include: readField(json, 'include', orNull(listOf(asType<String>))),
-    exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
-    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
-  );
-
-  /// Pages that are fetched at most
-  final int? maxPages;
-
-  /// Clicks from the home page or a listed page
-  final int? maxDepth;
-
-  /// Minutes that the crawl takes at most
-  final int? maxMinutes;
-
-  /// Requests at once
-  final int? concurrency;
-
-  /// Milliseconds between the starts of two requests
-  final int? intervalMs;
-
-  /// Bytes of a decoded page at most
-  final int? maxBodyBytes;
-
-  /// Fetch what robots.txt disallows
-  final bool? ignoreRobots;
-
-  /// Only paths like these; every path when empty
-  final List<String>? include;
-
-  /// No paths like these
-  final List<String>? exclude;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    if (maxPages case final value?) 'max_pages': value,
-    if (maxDepth case final value?) 'max_depth': value,
-    if (maxMinutes case final value?) 'max_minutes': value,
-    if (concurrency case final value?) 'concurrency': value,
-    if (intervalMs case final value?) 'interval_ms': value,
-    if (maxBodyBytes case final value?) 'max_body_bytes': value,
-    if (ignoreRobots case final value?) 'ignore_robots': value,
-    if (include case final value?) 'include': value,
-    if (exclude case final value?) 'exclude': value,
-  };
-}
-
 final class SeoTask {
   const SeoTask({
     required this.issueType,
@@ -18589,7 +18452,7 @@ final class SeoTask {
   /// What is wrong, in a sentence
   final String title;
 
-  /// Who mends it
+  /// Role that mends it
   final SeoTaskOwner owner;
 
   /// Where it is mended
@@ -18806,8 +18669,10 @@ final class SeoVerdictCapsItem {
     more: othersOf(json, const {'issue_type', 'max'}),
   );
 
+  /// Fault
   final String issueType;
 
+  /// Highest score with it
   final int max;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
