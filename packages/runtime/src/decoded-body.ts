@@ -12,7 +12,10 @@ export const acceptedEncodings = 'gzip, br, deflate';
 /** What a coding may add to bytes that do not compress. */
 const codingOverhead = 65_536;
 
-/** Deflate is zlib's format (RFC 9110 §8.4.1.2); some servers send the bare stream. CM is 8 in the first byte of zlib. */
+/**
+ * Deflate is zlib's format (RFC 9110 §8.4.1.2); some servers send the bare stream. CM is 8 in the first
+ * byte of zlib.
+ */
 const createDeflateDecoder = (firstByte: number) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw());
 
 const decoderFor = (coding: string, firstByte: number): Transform => {

@@ -82,9 +82,9 @@ const notingAgent = (connect: buildConnector.connector): Agent =>
 export const createTrustingAgent = (): Agent => notingAgent(buildConnector({ timeout: connectTimeout }));
 
 /**
- * An agent that connects to names whose addresses are all public, and to the very address it checked. Node asks
- * no lookup for a literal IP address: the caller checks those.
- * Requests fail with SafeFetchError `address_refused`, or with the error of the resolver.
+ * An agent that connects to names whose addresses are all public, and to the very address it checked. Node
+ * asks no lookup for a literal IP address: the caller checks those. Requests fail with SafeFetchError
+ * `address_refused`, or with the error of the resolver.
  */
 export const createGuardedAgent = (lookup: Lookup): Agent =>
   notingAgent(

@@ -1,7 +1,7 @@
 /**
- * What went wrong: `dns` (no such name), `tls`, `connect` (refused, no route), `timeout`, `reset` (the connection
- * broke or the answer is no HTTP), `address_refused` (not on the public internet), `redirected`, `too_large`,
- * `bad_encoding` (a Content-Encoding that is unknown or does not decode).
+ * What went wrong: `dns` (no such name), `tls`, `connect` (refused, no route), `timeout`, `reset` (the
+ * connection broke or the answer is no HTTP), `address_refused` (not on the public internet), `redirected`,
+ * `too_large`, `bad_encoding` (a Content-Encoding that is unknown or does not decode).
  */
 export type SafeFetchErrorCode =
   | 'dns'
@@ -37,7 +37,10 @@ export interface SafeResponseHead {
 export class SafeFetchError extends Error {
   readonly code: SafeFetchErrorCode;
   readonly reason: 'address_refused' | 'too_large' | 'redirected' | 'unreachable';
-  /** The reason in a few words, without any content of the answer; of `tls`: expired, name mismatch, untrusted, … */
+  /**
+   * The reason in a few words, without any content of the answer; of `tls`: expired, name mismatch,
+   * untrusted, …
+   */
   readonly detail: string;
   /** The head, where one had come before the failure. */
   readonly head: SafeResponseHead | null;

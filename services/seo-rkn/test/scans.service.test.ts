@@ -229,28 +229,21 @@ test('a process that lost its lease writes nothing', async () => {
     await hang.promise;
     return page({ title: '', path: '/p/team', origin: t.site.origin });
   });
-  const before = await t.openIssues();
   const started = await t.client.startSeoScan({ params: params(), body: { interval_ms: 0 } });
   const scan_id = started.data.scan.id;
   const target = { params: { ...params(), scan_id } };
   await eventually(async () => (await t.client.getSeoScan(target)).data.progress.pages_done >= 3);
   // Another process takes the scan over: it counts the attempt, and has not begun to work.
-  await t.database.query(
-    `UPDATE "seo-rkn".scans SET attempt = attempt + 1, lease_until = now() + interval '1 hour' WHERE id = $1`,
-    [scan_id],
-  );
+  await t.database.query(`UPDATE "seo-rkn".scans SET attempt = attempt + 1 WHERE id = $1`, [scan_id]);
   hang.resolve();
-  await eventually(() => t.site.requests.some(({ url }) => url === '/p/team'));
-  // The process of the test takes other work up again once it has left the scan.
-  await t.database.query(`UPDATE "seo-rkn".scans SET host = id::text WHERE id = $1`, [scan_id]);
-  await t.database.query(`UPDATE "seo-rkn".scans SET state = 'canceled', finished_at = now() WHERE id = $1`, [scan_id]);
-  const [row] = await t.database.query<{ pages_done: number; pages: string }>(
-    `SELECT pages_done, (SELECT count(*) FROM "seo-rkn".pages WHERE scan_id = s.id) AS pages
-     FROM "seo-rkn".scans s WHERE id = $1`,
-    [scan_id],
-  );
-  expect([row?.pages_done, Number(row?.pages)]).toEqual([3, 3]);
-  expect(await t.openIssues()).toEqual(before);
+  const query = `SELECT state, pages_done, (SELECT count(*)::int FROM "seo-rkn".pages WHERE scan_id = s.id) AS pages
+    FROM "seo-rkn".scans s WHERE id = $1`;
+  // Another scan in the same process has its whole life meanwhile: the first one is out of its way.
+  const away = `UPDATE "seo-rkn".scans SET site_id = id, host = id::text WHERE id = $1`;
+  await t.database.query(away, [scan_id]);
+  await t.scan();
+  expect(await t.database.query(query, [scan_id])).toEqual([{ state: 'running', pages_done: 3, pages: 3 }]);
+  await t.database.query(`UPDATE "seo-rkn".scans SET state = 'canceled' WHERE id = $1`, [scan_id]);
 });
 
 test('a redirect leads no further than robots.txt allows', async () => {

@@ -127,10 +127,10 @@ const insideTargets = (port: number): string[] => [
 export const insideRedirects = insideTargets(0).length;
 
 /**
- * Starts a site that does what hurts a crawler, on free ports of loopback addresses: endless calendars, filters
- * and paths, redirects that loop, go on and lead into the network, bodies that drip, are huge or inflate, markup
- * and XML that are costly to parse, sitemaps that are too large or name themselves, and a server that is busy for
- * an hour. The home page and robots.txt name it all.
+ * Starts a site that does what hurts a crawler, on free ports of loopback addresses: endless calendars,
+ * filters and paths, redirects that loop, go on and lead into the network, bodies that drip, are huge or
+ * inflate, markup and XML that are costly to parse, sitemaps that are too large or name themselves, and a
+ * server that is busy for an hour. The home page and robots.txt name it all.
  */
 export async function startHostileSite(): Promise<HostileSite> {
   const requests: string[] = [];

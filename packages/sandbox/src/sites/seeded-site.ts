@@ -39,7 +39,10 @@ export const defectIds: readonly string[] = together.map(({ id }) => id);
 /** Ids of the defects that hide others; each makes a site of its own. */
 export const exclusiveDefectIds: readonly string[] = exclusiveDefects.map(({ id }) => id);
 
-/** Types and variants that no page and no file of a site shows: they come from other sources or from the limits of a crawl. */
+/**
+ * Types and variants that no page and no file of a site shows: they come from other sources or from the
+ * limits of a crawl.
+ */
 export const notOnASite: readonly string[] = [
   'cms_seo_readiness',
   'cms_no_website_url',
@@ -58,8 +61,9 @@ export const notOnASite: readonly string[] = [
 
 /**
  * Generates a site of about a hundred Russian pages.
- * @param options `seed`: equal seeds give equal sites; `defects`: ids of its faults, none for the clean twin. The pages
- *   of a defect depend on the seed alone, so that a site without one of them is the same site mended.
+ * @param options `seed`: equal seeds give equal sites; `defects`: ids of its faults, none for the clean
+ * twin. The pages   of a defect depend on the seed alone, so that a site without one of them is the same
+ * site mended.
  */
 export function createSite(options: { seed: number; defects: readonly string[]; origin: string }): SeededSite {
   const { seed, origin } = options;

@@ -7,7 +7,10 @@ export interface SiteServer {
   origin: string;
   /** The site as it is now. */
   site(): SeededSite;
-  /** Mends one defect, as `POST /__ctl/fix/{id}` does. Returns false for a defect that the site does not have. */
+  /**
+   * Mends one defect, as `POST /__ctl/fix/{id}` does. Returns false for a defect that the site does not
+   * have.
+   */
   fix(defect: string): boolean;
   /** Paths asked for so far, the last 10,000. */
   journal(): string[];

@@ -12,7 +12,10 @@ export interface FetchPageOptions {
   maxHops?: number;
   /** Limit of the whole, all redirects together; 15 s without it. */
   timeoutMs?: number;
-  /** Validators of an earlier answer of this URL: the answer may be 304. Redirect targets are asked without them. */
+  /**
+   * Validators of an earlier answer of this URL: the answer may be 304. Redirect targets are asked without
+   * them.
+   */
   etag?: string | null;
   last_modified?: string | null;
   signal?: AbortSignal;
@@ -24,10 +27,10 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /**
- * Fetches a URL and follows its redirects. Each hop is a guarded call of its own, so a redirect into the network
- * is refused as a link to it is. Without cookies.
- * @returns what came of it; a failure is a result. After a failure the timings of a call without an answer are
- * the time that it took
+ * Fetches a URL and follows its redirects. Each hop is a guarded call of its own, so a redirect into the
+ * network is refused as a link to it is. Without cookies.
+ * @returns what came of it; a failure is a result. After a failure the timings of a call without an answer
+ * are the time that it took
  * @throws the reason of the signal, and nothing else
  */
 export async function fetchPage(

@@ -1,4 +1,6 @@
-/** Why a URL gave no complete answer. `detail` of `tls` names the reason: expired, name mismatch, untrusted. */
+/**
+ * Why a URL gave no complete answer. `detail` of `tls` names the reason: expired, name mismatch, untrusted.
+ */
 export interface FetchFailure {
   code:
     | 'dns'
@@ -37,7 +39,10 @@ export interface FetchedHeaders {
   strict_transport_security: string | null;
 }
 
-/** Milliseconds of the last call, redirects before it left out. Connecting is null where a connection was used again. */
+/**
+ * Milliseconds of the last call, redirects before it left out. Connecting is null where a connection was
+ * used again.
+ */
 export interface FetchTimings {
   connect_ms: number | null;
   /** From the request to the first byte of the answer, the connection included. */

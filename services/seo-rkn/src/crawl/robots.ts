@@ -62,8 +62,8 @@ const tokensOf: Record<RobotsAgent, string[]> = {
 
 /**
  * Reads a robots.txt by RFC 9309, and the lines `Sitemap` and `Clean-param`
- * (yandex.com/support/webmaster/en/robot-workings/clean-param). Own code, because robots-parser 3.0.1 ends a group
- * at a Sitemap line, ignores a group without rules, and compares `%62` and `b` as different octets.
+ * (yandex.com/support/webmaster/en/robot-workings/clean-param). Own code, because robots-parser 3.0.1 ends
+ * a group at a Sitemap line, ignores a group without rules, and compares `%62` and `b` as different octets.
  * @param body the decoded body of a 200; of more than 500 KiB, the beginning is read
  */
 export function readRobots(body: Buffer): Robots {

@@ -9,8 +9,9 @@ export const maxSitemapBytes = 50 * 1_048_576;
 export const maxSitemapLocs = 50_000;
 
 /**
- * What is wrong with the text of a sitemap: `not_xml` (a web page, a DOCTYPE, broken XML, an unreadable gzip),
- * `wrong_root` (neither `urlset` nor `sitemapindex`), `too_large` (over 50 MiB decoded, or over 50,000 locs).
+ * What is wrong with the text of a sitemap: `not_xml` (a web page, a DOCTYPE, broken XML, an unreadable
+ * gzip), `wrong_root` (neither `urlset` nor `sitemapindex`), `too_large` (over 50 MiB decoded, or over
+ * 50,000 locs).
  */
 export type SitemapFault = 'not_xml' | 'wrong_root' | 'too_large';
 
@@ -38,8 +39,8 @@ class Fault extends Error {
 }
 
 /**
- * Reads one sitemap file. XML is read without its entities and DTDs: a DOCTYPE is a fault. Memory and depth are
- * bounded, and other work of the process gets its turn in between.
+ * Reads one sitemap file. XML is read without its entities and DTDs: a DOCTYPE is a fault. Memory and depth
+ * are bounded, and other work of the process gets its turn in between.
  * @param body the file, also as gzip, which its first bytes tell
  * @param contentType of the answer, for the charset
  */

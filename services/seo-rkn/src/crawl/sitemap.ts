@@ -3,9 +3,9 @@ import { readSitemapFile, type SitemapFault } from './sitemap-file.ts';
 import { urlKey } from './url-key.ts';
 
 /**
- * Why a sitemap is not as it should be, the gravest first: `unreachable` (no answer), `status` (not 200), those of
- * the text, `no_locs`, `too_deep` (an index below the second level), `cycle` (an index that leads back to itself),
- * `child_failed`, `foreign_host` (locs of other hosts, left out).
+ * Why a sitemap is not as it should be, the gravest first: `unreachable` (no answer), `status` (not 200),
+ * those of the text, `no_locs`, `too_deep` (an index below the second level), `cycle` (an index that leads
+ * back to itself), `child_failed`, `foreign_host` (locs of other hosts, left out).
  */
 export type SitemapProblem =
   | 'unreachable'

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import { pathPattern } from './url-key.ts';
 
-/** Why a URL is not crawled: too many of one pattern, of one path, a segment that repeats, its length, all of them. */
+/**
+ * Why a URL is not crawled: too many of one pattern, of one path, a segment that repeats, its length, all
+ * of them.
+ */
 export type TrapReason = 'pattern' | 'query' | 'repeat' | 'length' | 'too_many';
 
 /** URLs of one pattern that were not crawled. */
@@ -35,7 +38,8 @@ const maxSkippedPatterns = 1_000;
  * Keeps the crawler out of calendars, filters and links that never end. The decisions depend on the admitted
  * URLs and their order alone: a guard that is given the admitted URLs again decides as the first one did.
  * The memory grows with the admitted URLs only, at most 200 bytes each.
- * @param options `maxPages` of the scan, ten times as many URLs may be discovered; `skipped` of the guard before
+ * @param options `maxPages` of the scan, ten times as many URLs may be discovered; `skipped` of the guard
+ * before
  */
 export function createTrapGuard({
   maxPages,
@@ -79,7 +83,10 @@ export function createTrapGuard({
   };
 }
 
-/** 48 bits of a hash instead of the text, which may be long. Two of 500,000 are the same once in 2,000 scans. */
+/**
+ * 48 bits of a hash instead of the text, which may be long. Two of 500,000 are the same once in 2,000
+ * scans.
+ */
 const keyOf = (text: string): number => hash('sha256', text, 'buffer').readUIntBE(0, 6);
 const patternKey = (url: URL): number => keyOf(`pattern ${url.host} ${pathPattern(url.href)}`);
 const pathKey = (url: URL): number => keyOf(`path ${url.host} ${url.pathname}`);

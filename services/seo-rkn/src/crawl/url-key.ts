@@ -15,8 +15,8 @@ const isTracking = (name: string): boolean => tracking.has(name) || name.startsW
 const unreserved = /[A-Za-z0-9\-._~]/;
 
 /**
- * Normalises percent-encoding (RFC 3986 §6.2.2): hexadecimal digits in upper case, unreserved characters decoded.
- * A `%` that begins no triplet becomes `%25`, so that decoding forms no new triplet.
+ * Normalises percent-encoding (RFC 3986 §6.2.2): hexadecimal digits in upper case, unreserved characters
+ * decoded. A `%` that begins no triplet becomes `%25`, so that decoding forms no new triplet.
  */
 export const normalizePercents = (text: string): string =>
   text.replace(/%([0-9a-f]{2})?/gi, (triplet, digits: string | undefined) => {
@@ -26,9 +26,9 @@ export const normalizePercents = (text: string): string =>
   });
 
 /**
- * The form by which the crawler tells URLs apart: parsed by the WHATWG rules (punycode host, no default port),
- * without credentials and fragment, percent-encoding normalised, query parameters sorted, without those that
- * only track. Slashes and the case of the path stay as they are.
+ * The form by which the crawler tells URLs apart: parsed by the WHATWG rules (punycode host, no default
+ * port), without credentials and fragment, percent-encoding normalised, query parameters sorted, without
+ * those that only track. Slashes and the case of the path stay as they are.
  * @returns null for what is no address of http or https
  */
 export function urlKey(address: string, cleanParams: readonly CleanParam[] = []): string | null {

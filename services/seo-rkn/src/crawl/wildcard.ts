@@ -5,8 +5,8 @@ export type Wildcard = readonly string[];
 export const wildcardOf = (pattern: string): Wildcard => pattern.split(/\*+/);
 
 /**
- * Whether a path begins with the pattern, an asterisk standing for any text. Takes the first place of each part,
- * so it never tries twice.
+ * Whether a path begins with the pattern, an asterisk standing for any text. Takes the first place of each
+ * part, so it never tries twice.
  * @param isWhole whether the pattern has to match to the end of the path
  */
 export function matchesWildcard([first = '', ...others]: Wildcard, path: string, isWhole = false): boolean {

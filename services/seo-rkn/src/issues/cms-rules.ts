@@ -50,7 +50,8 @@ export function judgeWebsiteUrl(site: SiteInput, verdicts: Verdicts): void {
 }
 
 /**
- * A published item whose URL is dead. It takes the place of `http_4xx` on that URL, unless the site turned it off.
+ * A published item whose URL is dead. It takes the place of `http_4xx` on that URL, unless the site turned
+ * it off.
  * @returns the item is dead, or may still become live
  */
 export function judgeItemLive(page: PageState, verdicts: Verdicts): boolean {

@@ -5,7 +5,10 @@ export interface Finding {
   issue_type: IssueType;
   /** Sub-case of the type; null for the main one. */
   variant: string | null;
-  /** What the issue is about: the URL key of a page, or the key of a group or of the site. Part of its fingerprint. */
+  /**
+   * What the issue is about: the URL key of a page, or the key of a group or of the site. Part of its
+   * fingerprint.
+   */
   subject: string;
   /** Address that the report shows. */
   url: string;

@@ -8,7 +8,10 @@ import type { Verdicts } from './verdicts.ts';
 
 /** Share of the pages from which a fault of each page is a fault of the template. */
 export const templateShare = 0.2;
-/** Share of the titles that end in the same words, from which these are a brand; and the least pages for that. */
+/**
+ * Share of the titles that end in the same words, from which these are a brand; and the least pages for
+ * that.
+ */
 const brandShare = 0.3;
 const brandPages = 3;
 /** Links to a dead URL from which it weighs as much as one in the sitemap. */

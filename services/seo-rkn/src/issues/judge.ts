@@ -81,10 +81,11 @@ function collectLinking(page: PageState, broken: ReadonlyMap<string, string[]>):
 }
 
 /**
- * Judges a scanned site by the rules of the audit. Pages come one after the other and are let go: of each stays a
- * summary of a few hundred bytes. The event loop gets its turns between pages and rules.
+ * Judges a scanned site by the rules of the audit. Pages come one after the other and are let go: of each
+ * stays a summary of a few hundred bytes. The event loop gets its turns between pages and rules.
  * @param pages each URL of the crawl once
- * @returns findings with weights by `rules/seo.json`, and what could not be judged: it opens no issue, and resolves none
+ * @returns findings with weights by `rules/seo.json`, and what could not be judged: it opens no issue, and
+ * resolves none
  */
 export async function judgeSite(
   site: SiteInput,

@@ -3,7 +3,10 @@ import { type PageClass, pageClassOf } from './page-class.ts';
 import type { PageInput, SiteInput } from './site-input.ts';
 import type { Subject } from './verdicts.ts';
 
-/** Milliseconds after publication in which the page may still show an older revision: the end of the soft recheck. */
+/**
+ * Milliseconds after publication in which the page may still show an older revision: the end of the soft
+ * recheck.
+ */
 export const settleMs = 310_000;
 
 /** A page with what several rules ask about it. */

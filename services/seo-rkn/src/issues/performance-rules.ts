@@ -1,7 +1,10 @@
 import type { PsiInput, SiteInput } from './site-input.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** A value above `poor` has the weight of the type, one above `good` a lower one: https://web.dev/articles/vitals. */
+/**
+ * A value above `poor` has the weight of the type, one above `good` a lower one:
+ * https://web.dev/articles/vitals.
+ */
 const vitals = {
   cwv_lcp: { good: 2_500, poor: 4_000 },
   cwv_cls: { good: 0.1, poor: 0.25 },

@@ -35,9 +35,9 @@ export function fingerprintOf(
 }
 
 /**
- * Brings the issues of a site up to date with the findings of a scan, in its transaction. A finding opens a new
- * issue, or one that was resolved; an ignored one stays ignored. An open issue that was not found is resolved
- * where the scan could judge it, else stale.
+ * Brings the issues of a site up to date with the findings of a scan, in its transaction. A finding opens a
+ * new issue, or one that was resolved; an ignored one stays ignored. An open issue that was not found is
+ * resolved where the scan could judge it, else stale.
  */
 export async function recordFindings(tx: Tx, about: Recording, findings: readonly Finding[]): Promise<Recorded> {
   const rows = new Map(

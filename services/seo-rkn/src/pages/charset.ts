@@ -31,8 +31,9 @@ function chooseEncoding(bom: string | null, header: string | null, meta: string 
 }
 
 /**
- * Decodes a page: byte order mark, header, meta prescan (https://html.spec.whatwg.org/multipage/parsing.html), then
- * UTF-8 if the bytes are valid, then windows-1251.
+ * Decodes a page: byte order mark, header, meta prescan
+ * (https://html.spec.whatwg.org/multipage/parsing.html), then UTF-8 if the bytes are valid, then
+ * windows-1251.
  * @param contentType value of `Content-Type`
  */
 export function decodePage(body: Uint8Array, contentType: string | null): { text: string; charset: CharsetFacts } {

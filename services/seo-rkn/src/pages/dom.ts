@@ -47,7 +47,10 @@ export function textOf(node: Node, depth = 0): string {
 export const rawText = (element: Element): string =>
   element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 
-/** It, or an element around it, is not shown: `hidden`, `aria-hidden`, inline `display:none` or `visibility:hidden`. */
+/**
+ * It, or an element around it, is not shown: `hidden`, `aria-hidden`, inline `display:none` or
+ * `visibility:hidden`.
+ */
 export const isHidden = (element: Element): boolean =>
   attr(element, 'hidden') !== null ||
   attr(element, 'aria-hidden') === 'true' ||

@@ -120,8 +120,8 @@ function checkValues(node: Json, at: string, report: Report): void {
 const isReference = (node: Json): boolean => Object.keys(node).every((key) => key === '@id' || key === '@type');
 
 /**
- * Reads the JSON-LD blocks of a page: types, and problems with a JSON pointer. Required fields are those of the search
- * engines for rich results; other types are checked for dates and addresses alone.
+ * Reads the JSON-LD blocks of a page: types, and problems with a JSON pointer. Required fields are those of
+ * the search engines for rich results; other types are checked for dates and addresses alone.
  * @param blocks text of each `script[type="application/ld+json"]`
  */
 export function readJsonLd(blocks: readonly string[]): {

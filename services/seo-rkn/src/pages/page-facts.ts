@@ -113,7 +113,9 @@ export interface Resource {
   address: string;
 }
 
-/** What a page says, as JSON without its HTML. Lengths are code points after trim and collapsed whitespace. */
+/**
+ * What a page says, as JSON without its HTML. Lengths are code points after trim and collapsed whitespace.
+ */
 export interface PageFacts {
   /** Address that answered; base of the references. */
   url: string;
@@ -174,8 +176,8 @@ export function clean(text: string, limit = 300): string {
 }
 
 /**
- * Reference that stands for an address in the facts: the path for the own origin, else the whole address. It is short
- * for most links of a page.
+ * Reference that stands for an address in the facts: the path for the own origin, else the whole address.
+ * It is short for most links of a page.
  */
 export function referenceTo(url: URL, origin: string): string {
   if (url.origin !== origin || url.pathname.startsWith('//')) return url.href;

@@ -73,8 +73,8 @@ function fieldOf(element: Element, label: string): FormField {
 }
 
 /**
- * Forms of a page: each `<form>`, and fields outside of one with the nearest element around that holds a button.
- * Names, labels and links, never values.
+ * Forms of a page: each `<form>`, and fields outside of one with the nearest element around that holds a
+ * button. Names, labels and links, never values.
  * @param formElements all `form`, `input`, `select` and `textarea` of the page, in document order
  * @param reference reference of an address, null when it is none
  */

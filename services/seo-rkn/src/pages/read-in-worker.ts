@@ -4,7 +4,10 @@ import type { PageSource } from './read-page.ts';
 
 /** What a worker gets: a page, its body transferred. */
 export type ToPageWorker = PageSource;
-/** What a worker sends: that it is loaded, the facts of a page, null for a page that it cannot hold, or an error of ours. */
+/**
+ * What a worker sends: that it is loaded, the facts of a page, null for a page that it cannot hold, or an
+ * error of ours.
+ */
 export type FromPageWorker = { ready: true } | { facts: PageFacts | null } | { error: string };
 
 export type ReadResult = { facts: PageFacts } | { facts: null; failure: 'page_too_complex' };
@@ -22,7 +25,9 @@ export interface PageReader {
 const program = new URL('page-worker.ts', import.meta.url);
 /** Time of one page. Parsing 50,000 nested elements holds a parser for 22 s. */
 const defaultPageMs = 3_000;
-/** Loading its modules takes a thread less than a second; a machine without a free core may need far longer. */
+/**
+ * Loading its modules takes a thread less than a second; a machine without a free core may need far longer.
+ */
 const startMs = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 const tooComplex: ReadResult = { facts: null, failure: 'page_too_complex' };
@@ -47,8 +52,8 @@ function ownBytes(body: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A pool of threads that read pages. A page over its limits ends its thread, and the next page gets a new one; the
- * event loop of the caller stays free.
+ * A pool of threads that read pages. A page over its limits ends its thread, and the next page gets a new
+ * one; the event loop of the caller stays free.
  * @param options `workers`: threads; `pageMs`: time of one page
  */
 export function createPageReader({

@@ -212,7 +212,10 @@ function openGraph(found: Collected): Record<string, string> {
   return og;
 }
 
-/** Letters by script. A loop over code units: three regular expressions would cost as much as half of the parser. */
+/**
+ * Letters by script. A loop over code units: three regular expressions would cost as much as half of the
+ * parser.
+ */
 function countLetters(text: string): PageFacts['letters'] {
   const letters = { latin: 0, cyrillic: 0, other: 0 };
   for (let at = 0; at < text.length; at += 1) {

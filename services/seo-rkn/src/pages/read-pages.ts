@@ -58,8 +58,8 @@ const toPageView = ({ number: _, ...row }: ListedRow): PageView => ({
 });
 
 /**
- * One page of the pages of the last scan, in the order of the crawl, or as CSV all that the query names. Empty
- * before the first scan has ended.
+ * One page of the pages of the last scan, in the order of the crawl, or as CSV all that the query names.
+ * Empty before the first scan has ended.
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function listPages(

@@ -44,8 +44,8 @@ function stemHash(word: string): number {
 }
 
 /**
- * One-permutation MinHash of the 3-word shingles of a text: 64 bins of 16 bits as base64, empty bins filled from the
- * next one (Shrivastava and Li, 2014). Null below 100 words: the estimate would be noise.
+ * One-permutation MinHash of the 3-word shingles of a text: 64 bins of 16 bits as base64, empty bins filled
+ * from the next one (Shrivastava and Li, 2014). Null below 100 words: the estimate would be noise.
  */
 export function minHash(words: readonly string[]): string | null {
   if (words.length < minHashWords) return null;
@@ -81,7 +81,9 @@ export function similarity(left: Uint16Array, right: Uint16Array): number {
   return equal / bins;
 }
 
-/** Similarity of the main texts of two pages: 1 for equal words; 0 where a text is too short to be compared. */
+/**
+ * Similarity of the main texts of two pages: 1 for equal words; 0 where a text is too short to be compared.
+ */
 export function textSimilarity(
   left: { text_hash: string; min_hash: string | null },
   right: { text_hash: string; min_hash: string | null },

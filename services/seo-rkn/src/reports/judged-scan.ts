@@ -3,7 +3,9 @@ import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
 import type { ScanRow } from '../scans/scan.ts';
 import { scans } from '../schema.ts';
 
-/** The newest scan of a site that ended with a verdict, or the newest before another one; null without any. */
+/**
+ * The newest scan of a site that ended with a verdict, or the newest before another one; null without any.
+ */
 export async function findJudgedScan(
   db: Database | Tx,
   site_id: string,

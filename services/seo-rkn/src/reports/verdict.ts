@@ -74,7 +74,10 @@ const minCoverage = 50;
 const word = (score: number): Verdict['verdict'] =>
   score >= 90 ? 'excellent' : score >= 75 ? 'good' : score >= 50 ? 'needs_work' : 'critical';
 
-/** Points of a part that pages lose, weighed: the home page counts three times, a page that nothing lists half. */
+/**
+ * Points of a part that pages lose, weighed: the home page counts three times, a page that nothing lists
+ * half.
+ */
 export function computeVerdict({
   pages,
   site,

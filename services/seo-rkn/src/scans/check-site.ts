@@ -5,7 +5,9 @@ import type { Fetched } from '../crawl/fetched.ts';
 import type { LinkCheck, MirrorInput, SiteInput } from '../issues/site-input.ts';
 import type { ScanWork } from './scan-work.ts';
 
-/** Requests about the site as a whole, behind the crawl. They are few and bounded, so a crash repeats them. */
+/**
+ * Requests about the site as a whole, behind the crawl. They are few and bounded, so a crash repeats them.
+ */
 export type SiteChecks = Pick<SiteInput, 'mirrors' | 'external_links' | 'ttfb'>;
 
 const maxExternalLinks = 200;
@@ -98,7 +100,10 @@ async function fetchMirrors({ app, scan, fetch, signal }: ScanWork, urls: readon
   return mirrors;
 }
 
-/** HEAD of links to other sites, in the order of the pages that have them. A link that is gone is asked twice. */
+/**
+ * HEAD of links to other sites, in the order of the pages that have them. A link that is gone is asked
+ * twice.
+ */
 async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
   const { app, scan, signal } = work;
   const { rows } = await app.db.execute<{ url: string }>(sql`

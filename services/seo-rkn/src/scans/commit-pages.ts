@@ -25,7 +25,9 @@ export type FetchedPage =
   | { target: Target; retryAt: Date };
 
 export interface PageCommitter {
-  /** Resolves when the page and the addresses on it are committed. Pages of one moment share a transaction. */
+  /**
+   * Resolves when the page and the addresses on it are committed. Pages of one moment share a transaction.
+   */
   commit(page: FetchedPage): Promise<void>;
 }
 

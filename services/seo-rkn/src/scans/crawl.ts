@@ -18,9 +18,9 @@ const maxFailuresInRow = 5;
 const timeoutMs = 15_000;
 
 /**
- * Fetches the planned addresses of a scan and those that their pages link to. A page and the addresses on it
- * commit together, and a request slot is free again behind the commit: after a crash no more pages are fetched
- * again than requests were open.
+ * Fetches the planned addresses of a scan and those that their pages link to. A page and the addresses on
+ * it commit together, and a request slot is free again behind the commit: after a crash no more pages are
+ * fetched again than requests were open.
  * @returns why it did not see everything; null when it did
  * @throws LostLeaseError
  */

@@ -42,8 +42,8 @@ export interface Frontier {
   /** Number of an address that is known. */
   find(url: string): number | null;
   /**
-   * Number of an address that is known; adds one that is in scope, one that robots.txt refuses included. Null for
-   * one that is left out.
+   * Number of an address that is known; adds one that is in scope, one that robots.txt refuses included.
+   * Null for one that is left out.
    */
   add(
     url: string,
@@ -92,8 +92,8 @@ interface StoredUrl extends Record<string, unknown> {
 const batchSize = 10_000;
 
 /**
- * Opens the frontier of a scan. After a crash it reads the addresses that are known, in their order, so that the
- * trap guard counts as it did before.
+ * Opens the frontier of a scan. After a crash it reads the addresses that are known, in their order, so
+ * that the trap guard counts as it did before.
  */
 export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Promise<Frontier> {
   const { options } = scan;

@@ -11,8 +11,8 @@ const isAllowed = (hosts: readonly string[], { hostname, port, protocol }: URL):
   hosts.includes(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`) || hosts.includes(`${hostname}:*`);
 
 /**
- * Refuses an address that no scan can fetch. Names are checked when they are resolved; a literal address and a
- * port are known before.
+ * Refuses an address that no scan can fetch. Names are checked when they are resolved; a literal address
+ * and a port are known before.
  * @param hosts that an operator allowed
  * @throws AppError `address_refused`
  */

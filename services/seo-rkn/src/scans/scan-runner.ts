@@ -48,8 +48,9 @@ export type Scanner = Pick<
 >;
 
 /**
- * Claims scans with a lease (`FOR UPDATE SKIP LOCKED`). Each claim counts `attempt`, the fencing token of every
- * write. Of a host one scan runs at a time. A scan whose process died is taken over when the lease ends.
+ * Claims scans with a lease (`FOR UPDATE SKIP LOCKED`). Each claim counts `attempt`, the fencing token of
+ * every write. Of a host one scan runs at a time. A scan whose process died is taken over when the lease
+ * ends.
  */
 export function createScanRunner(app: Scanner): ScanRunner {
   const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
@@ -141,7 +142,10 @@ async function claim(app: Scanner): Promise<ScanRow | null> {
   }
 }
 
-/** Pages decide where requests go: what an operator allowed for one site leads no scan of another into the network. */
+/**
+ * Pages decide where requests go: what an operator allowed for one site leads no scan of another into the
+ * network.
+ */
 function fetchOf({ safeFetch, publicFetch }: Scanner, { origin }: ScanRow): SafeFetch {
   const { host } = new URL(origin);
   const fetch = (...[url, options]: Parameters<SafeFetch>) =>
@@ -149,7 +153,9 @@ function fetchOf({ safeFetch, publicFetch }: Scanner, { origin }: ScanRow): Safe
   return Object.assign(fetch, { close: async () => {} });
 }
 
-/** After a stop the next process takes the scan at once; after a failure of ours a while later, some times. */
+/**
+ * After a stop the next process takes the scan at once; after a failure of ours a while later, some times.
+ */
 async function putBack(app: Scanner, row: ScanRow, isStopped: boolean): Promise<void> {
   await app.db.transaction(async (tx) => {
     if (isStopped) return updateHeld(tx, { app, scan: row }, { state: 'queued', lease_until: null });

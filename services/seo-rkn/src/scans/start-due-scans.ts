@@ -55,8 +55,8 @@ const maxPruned = 5;
 const batchSize = 5_000;
 
 /**
- * Removes pages and addresses of scans behind the newest five with a verdict of their site. Scans, their findings
- * and their verdicts stay.
+ * Removes pages and addresses of scans behind the newest five with a verdict of their site. Scans, their
+ * findings and their verdicts stay.
  */
 async function prunePages({ db }: Pick<App, 'db'>): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -12,8 +12,8 @@ function localTime(moment: Date, timeZone: string) {
 }
 
 /**
- * The first full hour after `now` at which a schedule runs; null when it is off. A monthly one runs on the first
- * day. An hour that a change of the clocks leaves out is the hour after it. Pure.
+ * The first full hour after `now` at which a schedule runs; null when it is off. A monthly one runs on the
+ * first day. An hour that a change of the clocks leaves out is the hour after it. Pure.
  */
 export function nextRun({ every, weekday, hour, timezone }: AuditSchedule, now: Date): Date | null {
   if (every === 'off') return null;
