@@ -35,7 +35,10 @@ export function chanceOf(seed: number): Chance {
 }
 
 type Words = readonly [string, ...string[]];
-const words = (text: string): Words => text.trim().split(/\s+/) as unknown as Words;
+const words = (text: string): Words => {
+  const [first = '', ...others] = text.trim().split(/\s+/);
+  return [first, ...others];
+};
 
 const russian = {
   who: words(

@@ -1,6 +1,7 @@
 import type { IssueType } from '@platform/contracts';
-import { newId, sha256, type Tx } from '@platform/runtime';
+import { newId, type Tx } from '@platform/runtime';
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { hashUuid } from '../hash-uuid.ts';
 import { toStorableJson } from '../scans/storable-json.ts';
 import { issues } from '../schema.ts';
 import type { Finding } from './finding.ts';
@@ -25,13 +26,12 @@ export interface Recorded {
 /** Rows in one statement. */
 const batchSize = 2_000;
 
-/** One row for ever: site, type, variant and subject. 128 bits of a SHA-256 in the form of a UUID. */
+/** The key of the one row that an issue has for ever: site, type, variant and subject. */
 export function fingerprintOf(
   site_id: string,
   { issue_type, variant, subject }: Pick<Finding, 'issue_type' | 'variant' | 'subject'>,
 ): string {
-  const hex = sha256(JSON.stringify([site_id, issue_type, variant ?? '', subject]));
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return hashUuid(JSON.stringify([site_id, issue_type, variant ?? '', subject]));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ScanOptions } from '@platform/contracts';
 import type { Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
@@ -6,6 +5,7 @@ import type { Robots } from '../crawl/robots.ts';
 import { createTrapGuard, type TrapGuard } from '../crawl/traps.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { matchesWildcard, type Wildcard, wildcardOf } from '../crawl/wildcard.ts';
+import { hashUuid } from '../hash-uuid.ts';
 import type { ScanWork } from './scan-work.ts';
 import { toStorableJson } from './storable-json.ts';
 
@@ -62,12 +62,6 @@ export const isListedBy = (source: string): boolean => source === 'home' || sour
 
 /** Addresses that a scan notes, for each page that it may fetch. */
 const discoveredPerPage = 10;
-
-/** First 128 bits of the SHA-256 of a URL key, in the form of a UUID. */
-export const hashUrl = (key: string): string => {
-  const hex = createHash('sha256').update(key).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-};
 
 /** Whether the options of a scan let it fetch a path; `*` stands for any characters. Pure. */
 export function createPathFilter({ include, exclude }: Pick<ScanOptions, 'include' | 'exclude'>) {
@@ -127,7 +121,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
   const note = (one: Omit<Discovered, 'number' | 'url_hash'>): number => {
     last += 1;
     numbers.set(one.url, last);
-    discovered.push({ ...one, number: last, url_hash: hashUrl(one.url) });
+    discovered.push({ ...one, number: last, url_hash: hashUuid(one.url) });
     return last;
   };
 

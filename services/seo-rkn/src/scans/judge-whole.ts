@@ -34,7 +34,7 @@ const isAboutAnswer = (type: IssueType): boolean =>
     type,
   );
 
-/** Types that the site as a whole is judged by, whatever the crawl saw. */
+/** Types that the probe of the site judges, without the crawl. */
 const isAboutSite = (type: IssueType): boolean =>
   [
     'sitemap_unreachable',
