@@ -2,9 +2,9 @@ import { newId } from '@platform/runtime';
 import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { Robots } from '../crawl/robots.ts';
-import { absolute, type PageFacts } from '../pages/page-facts.ts';
+import { absolute, bareHost, type PageFacts } from '../pages/page-facts.ts';
 import { createPageCommitter, type FetchedPage } from './commit-pages.ts';
-import { type Frontier, insertDiscovered, openFrontier, type Target, withoutWww } from './frontier.ts';
+import { type Frontier, insertDiscovered, openFrontier, type Target } from './frontier.ts';
 import { createPace } from './pace.ts';
 import { type ScanWork, updateHeld } from './scan-work.ts';
 import { readIssueUrls } from './seeds.ts';
@@ -42,7 +42,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
   const pace = createPace(app, options.concurrency, options.interval_ms);
   const committer = createPageCommitter(work, frontier);
   let failuresInRow = 0;
-  const isOwn = (url: string): boolean => withoutWww(new URL(url).host) === withoutWww(scan.host);
+  const isOwn = (url: string): boolean => bareHost(new URL(url).host) === bareHost(scan.host);
 
   async function visit(target: Target): Promise<FetchedPage> {
     const fetched = await fetchPage(work.fetch, target.url, {

@@ -6,6 +6,7 @@ import { createTrapGuard, type TrapGuard } from '../crawl/traps.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { matchesWildcard, type Wildcard, wildcardOf } from '../crawl/wildcard.ts';
 import { hashUuid } from '../hash-uuid.ts';
+import { bareHost } from '../pages/page-facts.ts';
 import type { ScanWork } from './scan-work.ts';
 import { toStorableJson } from './storable-json.ts';
 
@@ -72,9 +73,6 @@ export function createPathFilter({ include, exclude }: Pick<ScanOptions, 'includ
   return (path: string): boolean => (wanted.length === 0 || isLike(wanted, path)) && !isLike(unwanted, path);
 }
 
-/** `www.example.com` and `example.com` are one site. Pure. */
-export const withoutWww = (host: string): string => host.replace(/^www\./, '');
-
 interface StoredUrl extends Record<string, unknown> {
   number: number;
   url: string;
@@ -91,7 +89,7 @@ const batchSize = 10_000;
  */
 export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Promise<Frontier> {
   const { options } = scan;
-  const site = withoutWww(new URL(scan.origin).host);
+  const site = bareHost(new URL(scan.origin).host);
   const numbers = new Map<string, number>();
   const traps = createTrapGuard({ maxPages: options.max_pages, skipped: scan.traps ?? [] });
   const skipped: Record<string, number> = { ...scan.skipped };
@@ -136,16 +134,15 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
     },
     find: (address) => numbers.get(urlKey(address, robots.cleanParams) ?? '') ?? null,
     add(address, { depth, source, in_sitemap = false, item_id = null }) {
-      const parsed = URL.parse(address);
-      if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) return null;
-      if (withoutWww(parsed.host) !== site) return null;
       const url = urlKey(address, robots.cleanParams);
       if (url === null) return null;
       const known = numbers.get(url);
       if (known !== undefined) return known;
+      const { host, pathname } = new URL(url);
+      if (bareHost(host) !== site) return null;
       if (depth > options.max_depth) return skip('depth');
       if (numbers.size >= maxKnown) return skip('too_many');
-      if (!mayFetchPath(new URL(url).pathname)) return skip('path');
+      if (!mayFetchPath(pathname)) return skip('path');
       const about = { url, depth, source, item_id, in_sitemap };
       // It stays in the table: a listed address that robots.txt refuses is a finding.
       if (!options.ignore_robots && !robots.isAllowed('AppPlatformBot', url)) {

@@ -5,7 +5,7 @@ import { type Robots, readRobots } from '../crawl/robots.ts';
 import { readSitemaps, type SitemapFile, type SitemapProblem } from '../crawl/sitemap.ts';
 import { maxSitemapBytes } from '../crawl/sitemap-file.ts';
 import type { SitemapInput } from '../issues/site-input.ts';
-import { withoutWww } from './frontier.ts';
+import { bareHost } from '../pages/page-facts.ts';
 import type { ScanRow } from './scan.ts';
 import type { ScanWork } from './scan-work.ts';
 import type { SiteProbe } from './site-probe.ts';
@@ -63,7 +63,7 @@ export const isRefused = ({ options }: Pick<ScanRow, 'options'>, { status, failu
 
 /** The origin and its twin with or without `www.`. */
 const hostsOf = (origin: string): ReadonlySet<string> => {
-  const bare = withoutWww(new URL(origin).host);
+  const bare = bareHost(new URL(origin).host);
   return new Set([bare, `www.${bare}`]);
 };
 

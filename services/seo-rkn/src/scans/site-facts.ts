@@ -3,9 +3,9 @@ import type { Robots, RobotsAgent } from '../crawl/robots.ts';
 import type { SkippedPattern } from '../crawl/traps.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import type { IssueOverride, SiteInput, TrapInput } from '../issues/site-input.ts';
+import { bareHost } from '../pages/page-facts.ts';
 import { readSettings } from '../settings/site-settings.ts';
 import type { SiteChecks } from './check-site.ts';
-import { withoutWww } from './frontier.ts';
 import type { ScanRow } from './scan.ts';
 
 /** Product tokens that have to be allowed to read a site. */
@@ -40,7 +40,7 @@ export async function toSiteInput(
     host: scan.host,
     keyOf(url) {
       const parsed = URL.parse(url);
-      return parsed && withoutWww(parsed.host) === withoutWww(scan.host) ? urlKey(url, robots.cleanParams) : null;
+      return parsed && bareHost(parsed.host) === bareHost(scan.host) ? urlKey(url, robots.cleanParams) : null;
     },
     website: probe.website,
     robots: {

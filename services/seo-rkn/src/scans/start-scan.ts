@@ -5,9 +5,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { ruleCatalogue } from '../issues/rules.ts';
+import { bareHost } from '../pages/page-facts.ts';
 import { scans } from '../schema.ts';
 import { readSettings } from '../settings/site-settings.ts';
-import { withoutWww } from './frontier.ts';
 import { gentleOptions, requireAddress, requireRight } from './host-rights.ts';
 import { requireSite } from './require-site.ts';
 import { openStates, type ScanRow, toScan } from './scan.ts';
@@ -50,7 +50,7 @@ export async function startScan(
     ...{ id: newId(), site_id, application_id: site.application_id, kind: 'seo' as const, trigger, options },
     ...{
       origin: url.origin,
-      host: withoutWww(url.host),
+      host: bareHost(url.host),
       state: 'queued' as const,
       rule_version: ruleCatalogue.rule_version,
     },
