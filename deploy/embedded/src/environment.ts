@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Environment } from '@platform/runtime';
+import { pageSpeedKey, searchClient } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface EnvironmentOptions {
@@ -44,7 +45,19 @@ export const localEnvironment = ({
   YOOKASSA_TEST_PAYMENTS: 'accept',
   MAIL_URL: mailUrl,
   MAIL_FROM: 'Demo <platform@example.test>',
+  INDEXNOW_URL: `${sandboxUrl}/sandbox/indexnow/indexnow`,
+  PAGESPEED_URL: `${sandboxUrl}/sandbox/pagespeed/runPagespeed`,
+  PAGESPEED_API_KEY: pageSpeedKey,
   SMARTCAPTCHA_URL: `${sandboxUrl}/sandbox/smartcaptcha/validate`,
+  GOOGLE_SEARCH_AUTHORIZE_URL: `${sandboxUrl}/sandbox/google/o/oauth2/v2/auth`,
+  GOOGLE_SEARCH_OAUTH_URL: `${sandboxUrl}/sandbox/google`,
+  GOOGLE_SEARCH_API_URL: `${sandboxUrl}/sandbox/google/webmasters/v3`,
+  GOOGLE_SEARCH_CLIENT_ID: searchClient.id,
+  GOOGLE_SEARCH_CLIENT_SECRET: searchClient.secret,
+  YANDEX_SEARCH_OAUTH_URL: `${sandboxUrl}/sandbox/yandex`,
+  YANDEX_SEARCH_API_URL: `${sandboxUrl}/sandbox/yandex/v4`,
+  YANDEX_SEARCH_CLIENT_ID: searchClient.id,
+  YANDEX_SEARCH_CLIENT_SECRET: searchClient.secret,
   SUPPORT_NOTIFY_EMAILS: 'support@example.test',
   WORKER_SECRET: secrets.worker_secret,
   PAYMENT_WEBHOOK_TOKEN: secrets.webhook_token,

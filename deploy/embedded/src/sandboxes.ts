@@ -1,13 +1,23 @@
 import type { RequestListener } from 'node:http';
 import { askForBody } from '@platform/runtime';
 import {
+  createGoogleSearchSandbox,
   createIdentityProviderSandbox,
+  createIndexNowSandbox,
+  createLlmSandbox,
   createMailSandbox,
+  createPageSpeedSandbox,
   createSmartCaptchaSandbox,
+  createYandexSearchSandbox,
   createYookassaSandbox,
+  type GoogleSearchSandbox,
   type IdentityProviderSandbox,
+  type IndexNowSandbox,
+  type LlmSandbox,
   type MailSandbox,
+  type PageSpeedSandbox,
   type SmartCaptchaSandbox,
+  type YandexSearchSandbox,
   type YookassaSandbox,
 } from '@platform/sandbox';
 import type { Secrets } from './secrets.ts';
@@ -16,11 +26,22 @@ export const idpClientId = 'demo-app';
 /** Server key of the emulated captcha. */
 export const captchaSecret = 'ysc2_demo_server_key';
 
+/** The application of the platform at the emulated search consoles. */
+export const searchClient = { id: 'demo-search', secret: 'demo_search_secret' };
+
+/** The key at the emulated PageSpeed Insights. */
+export const pageSpeedKey = 'demo_pagespeed_key';
+
 export interface Sandboxes {
   yookassa: YookassaSandbox;
   idp: IdentityProviderSandbox;
   mail: MailSandbox;
   captcha: SmartCaptchaSandbox;
+  llm: LlmSandbox;
+  google: GoogleSearchSandbox;
+  yandex: YandexSearchSandbox;
+  indexNow: IndexNowSandbox;
+  pageSpeed: PageSpeedSandbox;
   /** Sends `/sandbox/…` to the stand-ins and everything else on. */
   front(otherwise: RequestListener): RequestListener;
   stop(): Promise<void>;
@@ -32,6 +53,8 @@ export interface SandboxOptions {
   sandboxUrl: string;
   /** Issuer of the demo users; by default the address of the identity provider. */
   issuer?: string;
+  /** Where the platform is: the search consoles return there. The address of the sandboxes when absent. */
+  apiUrl?: string;
   /** Where the demo application is; the identity provider returns there after a sign-in. */
   appUrl?: string;
   /** Where the payment provider sends its notifications; null sends none. */
@@ -41,11 +64,12 @@ export interface SandboxOptions {
   mailServer?: { host: string; port: number };
 }
 
-/** Payment provider, identity provider, mail server and captcha, as stand-ins that speak the real protocols. */
+/** Stand-ins for the providers outside that speak the real protocols. */
 export async function openSandboxes({
   secrets,
   sandboxUrl,
   issuer = idpAddress(sandboxUrl),
+  apiUrl = sandboxUrl,
   appUrl,
   webhookUrl,
   dataDir,
@@ -68,17 +92,37 @@ export async function openSandboxes({
   });
   const mail = await createMailSandbox(mailServer);
   const captcha = createSmartCaptchaSandbox(captchaSecret);
+  const llm = createLlmSandbox();
+  const google = createGoogleSearchSandbox({
+    client: { ...searchClient, redirectUris: [`${apiUrl}/v1/cms/seo/oauth/google/callback`] },
+  });
+  const yandex = createYandexSearchSandbox({
+    client: { ...searchClient, redirectUris: [`${apiUrl}/v1/cms/seo/oauth/yandex/callback`] },
+    publicUrl: `${sandboxUrl}/sandbox/yandex`,
+  });
+  const indexNow = createIndexNowSandbox();
+  const pageSpeed = createPageSpeedSandbox(pageSpeedKey);
   const mounts = [
     ['/sandbox/yookassa', yookassa.handler],
     ['/sandbox/idp', idp.handler],
     ['/sandbox/mail', mail.handler],
     ['/sandbox/smartcaptcha', captcha.handler],
+    ['/sandbox/llm', llm.handler],
+    ['/sandbox/google', google.handler],
+    ['/sandbox/yandex', yandex.handler],
+    ['/sandbox/indexnow', indexNow.handler],
+    ['/sandbox/pagespeed', pageSpeed.handler],
   ] as const;
   return {
     yookassa,
     idp,
     mail,
     captcha,
+    llm,
+    google,
+    yandex,
+    indexNow,
+    pageSpeed,
     front: (otherwise) => (req, res) => {
       const url = req.url ?? '/';
       const mount = mounts.find(([prefix]) => url.startsWith(`${prefix}/`));
@@ -88,6 +132,7 @@ export async function openSandboxes({
       return mount[1](req, res);
     },
     async stop() {
+      llm.stop();
       await Promise.all([idp.stop(), yookassa.stop(), mail.stop()]);
     },
   };

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { auditShape, isAudited, platform, type Reply, type Route } from '@platform/contracts';
-import { aPng } from '@platform/testing';
 import { z } from 'zod';
-import { exampleRequest, named, routes, sampleParams } from './probes.ts';
+import { asFile, exampleRequest, named, routes, sampleParams } from './probes.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 import { createWorld, ok } from './world.ts';
 
@@ -138,8 +137,13 @@ const givenRequest = async (route: Route, own_password: string): Promise<Wanted>
   const { params, query, body } = exampleRequest(route, { ...(await world.givenFor(route)), own_password });
   for (const secret of world.secrets) secrets.add(secret);
   for (const [name, value] of Object.entries(body ?? {}))
-    if (/password|secret/.test(name) && typeof value === 'string') secrets.add(value);
-  return { params, query, body, ...(route.endpoint.upload ? { file: new Blob([new Uint8Array(aPng())]) } : {}) };
+    if (/password|secret|api_key/.test(name) && typeof value === 'string') secrets.add(value);
+  return {
+    params,
+    query,
+    body,
+    ...(route.endpoint.upload ? { file: new Blob([new Uint8Array(asFile(route).body)]) } : {}),
+  };
 };
 
 const remember = (reply: Reply<Record<string, unknown>>) => {
@@ -190,6 +194,9 @@ test('the log keeps no field with the name of a secret', () => {
       'createApplication.key',
       'deleteAdmin.email',
       'deleteConfigParameter.key',
+      // Tokens of language models are counted.
+      'putAiSettings.daily_tokens',
+      'putAiSettings.monthly_tokens',
       'putConfigParameter.key',
       'rollBackConfigParameter.key',
       'rotatePublicKey.key',
@@ -248,7 +255,7 @@ test('refused and failed calls leave no record', async () => {
     const wanted: Wanted = {
       params: sampleParams(route),
       body: exampleRequest(route).body,
-      ...(endpoint.upload ? { file: new Blob([new Uint8Array(aPng())]) } : {}),
+      ...(endpoint.upload ? { file: new Blob([new Uint8Array(asFile(route).body)]) } : {}),
     };
     const refusals: Reply[] = [];
     if (endpoint.role) refusals.push(await callOf(staff, id)(wanted));

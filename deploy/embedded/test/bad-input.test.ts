@@ -217,7 +217,8 @@ function bodyCases(route: Route): Case[] {
           'validation_failed',
         ]),
       );
-  cases.push(json(whole.replace('{', '{"__proto__":{"role":"owner"},'), 'a __proto__', ['validation_failed']));
+  const rest = whole.slice(1) === '}' ? '}' : `,${whole.slice(1)}`;
+  cases.push(json(`{"__proto__":{"role":"owner"}${rest}`, 'a __proto__', ['validation_failed']));
   return cases;
 }
 

@@ -15,11 +15,11 @@ export const routes: Route[] = routeTable(platform);
 /** Rows for `test.each`, named by the endpoint. */
 export const named = (of: readonly Route[]): [string, Route][] => of.map((route) => [route.id, route]);
 
-/** The upload of an endpoint that takes a file: an icon. */
-export const asFile = (): { headers: Record<string, string>; body: Buffer } => ({
-  headers: { 'content-type': 'image/png' },
-  body: aPng(),
-});
+/** The upload of an endpoint that takes a file: keywords for one that takes CSV, else an icon. */
+export const asFile = ({ endpoint }: Route): { headers: Record<string, string>; body: Buffer } =>
+  endpoint.upload?.types.includes('text/csv')
+    ? { headers: { 'content-type': 'text/csv' }, body: Buffer.from('query,impressions\nbuy notes,10\n') }
+    : { headers: { 'content-type': 'image/png' }, body: aPng() };
 
 /* ------------------------------------------------------------------------------- inputs, made from the contract */
 
@@ -183,12 +183,13 @@ export async function rowsWith(database: TestDatabase, texts: readonly string[])
 
 /**
  * Every table of the platform, outbox and inbox included, with the number of its rows and a digest of all of
- * them.
+ * them. Audits go on by themselves: their tables are left out.
  */
 export async function tableContents(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.query<{ schema: string; name: string }>(
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-     WHERE table_schema IN ('identity', 'catalog', 'billing', 'cms') AND table_type = 'BASE TABLE' ORDER BY 1, 2`,
+     WHERE (table_schema IN ('identity', 'catalog', 'billing', 'cms') OR table_schema = 'seo-rkn' AND table_name ~ '^ai_')
+       AND table_type = 'BASE TABLE' ORDER BY 1, 2`,
   );
   const contents: Record<string, string> = {};
   for (const { schema, name } of tables) {

@@ -4,6 +4,7 @@ import { platform as contracts } from '@platform/contracts';
 import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
 import { createAsk, createCall, newId, sha256 } from '@platform/runtime';
 import pg from 'pg';
+import { configureAi } from './ai-world.ts';
 import { tableContents } from './probes.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -69,6 +70,7 @@ beforeAll(async () => {
     consents: siteConsents,
   });
   await scheduleForNow();
+  await configureAi(t.client(administrator), t);
   inputs = {
     'identity.resolveUser': { application_id, ...known },
     'identity.getUserAttribution': user,
@@ -129,6 +131,8 @@ beforeAll(async () => {
     'billing.listUserPayments': user,
 
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },
+    'analytics.countPageReaders': { site_id: newId(), path: '/', days: 7 },
+    'seo-rkn.describeItem': { site_id: newId(), item_id: newId(), url: 'https://example.com/', locale: 'ru' },
     'cms.publishDue': {},
     'cms.resolveSite': { code: site_code },
     'cms.describeSite': { id: site.id },
@@ -136,8 +140,45 @@ beforeAll(async () => {
     'cms.listContentPage': { site_id: newId(), after: null, limit: 10 },
     'cms.listContentSources': { site_id: newId(), kinds: ['post'], since: null, limit: 10 },
     'cms.getInventory': { site_id: newId() },
+    'cms.listReadinessTexts': { site_id: newId(), kinds: ['post'], after: null, limit: 10 },
     'cms.getConsentCoverage': { site_id: site.id, days: 30 },
     'cms.findLeadSubject': { site_id: site.id, email: 'ada@example.test' },
+    'seo-rkn.completeAi': {
+      request_id: newId(),
+      purpose: 'social',
+      system_id: 'social_post',
+      input: { title: 'Notes' },
+      schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+      max_tokens: 200,
+    },
+    'seo-rkn.scoreReadiness': {
+      site_id: newId(),
+      text: {
+        ...{
+          item_id: newId(),
+          kind: 'post',
+          locale: 'en',
+          revision: 1,
+          url: null,
+          slug: 'notes',
+          title: 'How to keep notes',
+        },
+        ...{
+          meta_title: null,
+          meta_description: null,
+          cover: null,
+          has_category: false,
+          has_h1: false,
+          html: '<p>Notes</p>',
+        },
+        ...{ internal_links: 0, dead_links: 0, is_title_unique: true, is_description_unique: true },
+      },
+    },
+    'seo-rkn.generateFields': {
+      request_id: newId(),
+      ...{ kind: 'post', locale: 'en', brand: 'Notes', website_url: null, title: 'How to keep notes', excerpt: null },
+      ...{ meta_description: null, body: '', has_cover: false, fields: ['meta_title'] },
+    },
     'cms.sumArticleViews': { site_id: newId(), ranges: [{ from: '2026-01-01', to: '2026-01-31' }] },
   };
 });

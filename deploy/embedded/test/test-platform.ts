@@ -59,11 +59,16 @@ export async function openTestSandboxes(
   const sandboxes = await openSandboxes({
     secrets,
     sandboxUrl,
+    apiUrl: baseUrl,
     appUrl: options.appUrl,
     webhookUrl: options.webhooks === false ? null : webhookAddress(baseUrl, secrets),
   });
   const filesDir = await mkdtemp(join(tmpdir(), 'platform-files-'));
-  front = sandboxes.front((_req, res) => void res.writeHead(404).end());
+  // A site without a page that serves every key of IndexNow.
+  front = sandboxes.front((req, res) => {
+    const [, key] = /^\/([0-9a-f]{32})\.txt$/.exec(req.url ?? '') ?? [];
+    res.writeHead(key === undefined ? 404 : 200).end(key);
+  });
   return {
     sandboxes,
     sandboxUrl,

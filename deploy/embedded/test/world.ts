@@ -4,11 +4,13 @@ import type { AuthKind } from '@platform/contracts/kit';
 import { createSealer, dayMs, newId } from '@platform/runtime';
 import { aPng } from '@platform/testing';
 import { decodeJwt } from 'jose';
+import { prepareAi } from './ai-world.ts';
 import { contentMakers, prepareContent } from './content-world.ts';
 import { formMakers } from './form-world.ts';
 import { ok, once } from './make-once.ts';
 import { resourcesIn, type Values } from './probes.ts';
 import { prepareScan, scanMakers } from './scan-world.ts';
+import { prepareSearch, searchMakers } from './search-world.ts';
 import type { PlatformClient, TestPlatform } from './test-platform.ts';
 
 export { ok } from './make-once.ts';
@@ -104,7 +106,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     once(async (): Promise<Site> => {
       const made = ok(
         await admin.createSite({
-          body: { name: `Site ${code}`, website_url: `https://${code}.example.com`, ...(await owned()) },
+          body: { name: `Site ${code}`, website_url: new URL(t.sandboxes.idp.issuer).origin, ...(await owned()) },
         }),
       );
       ok(await admin.setSiteIcon({ params: { site_id: made.id }, file: icon }));
@@ -358,7 +360,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     support_file_token: async () => (await attachment()).url.split('/').at(-1),
     config_key: parameter,
     feature_code: feature,
-    ...scanMakers({ t, admin, site }),
+    ...scanMakers({ admin, site }),
+    ...searchMakers({ t, admin, site }),
     ...contentMakers({ admin, code, site }),
   };
 
@@ -392,7 +395,9 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     async givenFor(route) {
       const values = await given(resourcesIn(route));
       await prepareContent(admin, route, values);
-      await prepareScan(t, route, values);
+      await prepareScan(t, route, values, given);
+      await prepareAi(admin, t, route);
+      await prepareSearch({ t, admin }, route, values);
       return values;
     },
     async headersFor({ endpoint }) {

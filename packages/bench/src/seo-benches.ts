@@ -26,7 +26,7 @@ async function crawlBare(port: number): Promise<number> {
 
 /** Pages a second of a scan, from its start to its verdict. */
 async function scan(client: Client, site_id: string): Promise<number> {
-  const body = { max_pages: pageCount, max_depth: 50, interval_ms: 0, concurrency };
+  const body = { max_pages: pageCount, max_depth: 50, interval_ms: 0, concurrency, psi_pages: 0 };
   const started = await client.startSeoScan({ params: { site_id }, body });
   if (started.status !== 202) throw new Error(JSON.stringify(started.body));
   for (;;) {

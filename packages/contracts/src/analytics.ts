@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientEventEndpoints } from './analytics/client-events.ts';
 import { eventNameEndpoints } from './analytics/event-names.ts';
+import { analyticsQueries } from './analytics/queries.ts';
 import { analyticsReportEndpoints } from './analytics/reports.ts';
 import { Uuid } from './fields.ts';
 import { event, service } from './kit.ts';
@@ -15,6 +16,6 @@ export const analytics = service({
       z.object({ owner_id: Uuid.describe('Application or site') }),
     ),
   },
-  queries: {},
+  queries: analyticsQueries,
   commands: {},
 });

@@ -7,6 +7,8 @@ import { contentCommands, contentEvents, contentQueries } from './cms/content-me
 import { discoveryEndpoints } from './cms/discovery.ts';
 import { documentEndpoints } from './cms/documents.ts';
 import { downloadEndpoints } from './cms/downloads.ts';
+import { generateFieldsEndpoints } from './cms/generate-fields.ts';
+import { insightEndpoints } from './cms/insights.ts';
 import { knowledgeBaseEndpoints } from './cms/knowledge-base.ts';
 import { leadEndpoints, leadEvents, leadQueries } from './cms/leads.ts';
 import { mailEndpoints } from './cms/mails.ts';
@@ -26,6 +28,8 @@ export const cms = service({
     ...siteIconEndpoints,
     ...assetEndpoints,
     ...contentEndpoints,
+    ...generateFieldsEndpoints,
+    ...insightEndpoints,
     ...blogEndpoints,
     ...taxonomyEndpoints,
     ...knowledgeBaseEndpoints,

@@ -225,8 +225,11 @@ describe('commands', () => {
   });
 
   test('are answered within the time that the gateway waits for their caller', () => {
+    // A language model is slow; endpoints that ask it say how long they take.
+    const ofModels = ['command.seo-rkn.ai.complete', 'command.seo-rkn.fields.generate'];
     for (const { subject, timeoutMs } of commands) {
-      expect([subject, timeoutMs > 0, timeoutMs < defaultTimeoutSeconds * 1000]).toEqual([subject, true, true]);
+      const longest = ofModels.includes(subject) ? 60 : defaultTimeoutSeconds - 1;
+      expect([subject, timeoutMs > 0, timeoutMs <= longest * 1000]).toEqual([subject, true, true]);
     }
   });
 

@@ -70,6 +70,11 @@ export const resources = {
   scan_id: application('scan_not_found'),
   issue_id: application('issue_not_found'),
   page_id: application('page_not_found'),
+  report_id: application('report_not_found'),
+  competitor_id: application('competitor_not_found'),
+  cluster_id: application('cluster_not_found'),
+  search_property: platform(),
+  yandex_search_code: platform(),
   lead_id: application('lead_not_found'),
   /** The pseudonym of a person without an account. */
   lead_subject_id: application(),

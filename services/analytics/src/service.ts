@@ -8,6 +8,7 @@ import { prepareStart } from './ingest/partitions.ts';
 import { recogniseClientEvent } from './ingest/read-client-event.ts';
 import { jobs } from './jobs.ts';
 import { analyticsMetrics } from './metrics.ts';
+import { countPageReaders } from './reports/count-page-readers.ts';
 import { createSiteContent } from './reports/site-content.ts';
 import { routes } from './routes.ts';
 import { createSiteIngest } from './site-events/site-ingest.ts';
@@ -29,7 +30,7 @@ export const analyticsService = defineService({
     return {
       routes: routes(app),
       recognise: { recordEvent: recogniseClientEvent },
-      queries: {},
+      queries: { countPageReaders: (input) => countPageReaders(app, input) },
       commands: {},
       consumers: consumers(app),
       jobs: jobs(app),

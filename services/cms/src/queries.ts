@@ -2,6 +2,7 @@ import type { cms } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { getInventory, listContentPage, listContentSources } from './content/answer-queries.ts';
+import { listReadinessTexts } from './content/readiness-texts.ts';
 import { getConsentCoverage } from './leads/consent-coverage.ts';
 import { findSubject } from './leads/find-subject.ts';
 import { describeSite, listLinkedSites, resolveSite } from './sites/resolve-site.ts';
@@ -13,6 +14,7 @@ export const queries = (app: App): QueryHandlers<typeof cms> => ({
   describeSite: async ({ id }) => ({ site: await describeSite(app, id) }),
   listLinkedSites: async ({ application_id }) => ({ sites: await listLinkedSites(app, application_id) }),
   listContentPage: (input) => listContentPage(app, input),
+  listReadinessTexts: (input) => listReadinessTexts(app, input),
   listContentSources: (input) => listContentSources(app, input),
   getInventory: (input) => getInventory(app, input),
   getConsentCoverage: (input) => getConsentCoverage(app, input),

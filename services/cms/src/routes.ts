@@ -7,6 +7,7 @@ import { changelogRoutes } from './changelog/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { downloadRoutes } from './downloads/routes.ts';
+import { getInsights } from './insights/get-insights.ts';
 import { knowledgeBaseRoutes } from './knowledge-base/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
@@ -38,6 +39,7 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   deleteRedirect: ({ params }) => deleteRedirect(app, params.site_id, params.redirect_id),
   ...assetRoutes(app),
   ...contentRoutes(app),
+  getContentInsights: ({ params, query }) => getInsights(app, params, query),
   ...taxonomyRoutes(app),
   ...knowledgeBaseRoutes(app),
   ...publicRoutes(app),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { cms } from '@platform/contracts';
+import { analytics, cms, seoRkn } from '@platform/contracts';
 import { eventually } from '@platform/testing';
 import { type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
 
@@ -220,5 +220,34 @@ describe('other services', () => {
     } finally {
       await room.stop();
     }
+  });
+});
+
+describe('what became of an item', () => {
+  test('is asked of analytics and audits; a part whose service is down is null', async () => {
+    const made = await article('Read and judged');
+    const target = { params: { ...n.at, item_id: made.id }, query: { days: 7 } };
+    const alone = ok(await n.admin.getContentInsights(target));
+    const down = { reason: 'not_answering' };
+    expect(alone).toMatchObject({ views: null, visitors: null, seo: null, article_views: 0, leads: 0 });
+    expect(alone.missing).toMatchObject([
+      { part: 'readers', ...down },
+      { part: 'seo', ...down },
+    ]);
+
+    const issue = { id: made.id, issue_type: 'missing_title' as const, title: 'No title', severity: 'high' as const };
+    const seo = { page_score: 80, open_issues: [issue] };
+    const asked: unknown[] = [];
+    await n.t.answer(seoRkn.queries.describeItem, (input) => {
+      asked.push(input.item_id);
+      return seo;
+    });
+    await n.t.answer(analytics.queries.countPageReaders, ({ path, days }) => {
+      asked.push([path, days]);
+      return { views: 12, visitors: 5 };
+    });
+    const whole = ok(await n.admin.getContentInsights(target));
+    expect(whole).toMatchObject({ views: 12, visitors: 5, seo, missing: [], kind: 'article', days: 7 });
+    expect(asked).toEqual(expect.arrayContaining([made.id, [new URL(made.url ?? '').pathname, 7]]));
   });
 });

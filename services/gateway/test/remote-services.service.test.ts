@@ -112,7 +112,10 @@ describe('a gateway whose services are elsewhere', () => {
     const health = await deaf({ method: 'GET', target: '/v1/health' });
     expect([health.status, health.json.data]).toEqual([
       503,
-      expect.objectContaining({ status: 'degraded', services: { ...everyService, billing: 'down' } }),
+      expect.objectContaining({
+        ...{ status: 'degraded', services: { ...everyService, billing: 'down' } },
+        seo: { pagespeed: 'not_configured' },
+      }),
     ]);
     for (const route of routes.filter(({ service }) => service === 'billing')) {
       const reply = await deaf(callOf(route, t.demo.site_code, headersOf(route.endpoint.auth)));

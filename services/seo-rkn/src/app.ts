@@ -1,16 +1,36 @@
 import type { DatabasePlatform, SafeFetch } from '@platform/runtime';
+import type { AiProviderClient } from './ai/call-provider.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { SeoRknConfig } from './config.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
+import type { PsiClient } from './performance/psi-client.ts';
 import type { ScanRunner, ScanTiming } from './scans/scan-runner.ts';
+import type { SearchProviders } from './search/search-providers.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform {
   settings: SeoRknConfig;
+  /** Asks the provider of language models. */
+  aiProvider: AiProviderClient;
   /** Reads fetched pages in threads of its own. */
   pageReader: PageReader;
   /** Works on scans in the background. */
   scanRunner: ScanRunner;
+  /** Judges single pages again in the background. */
+  recheckRunner: BackgroundWork;
+  /** Announces changed addresses to search engines in the background. */
+  indexNow: BackgroundWork;
+  /** Measures a page; null without a key. */
+  psi: PsiClient | null;
+  /** Measures pages in the background. */
+  psiWork: BackgroundWork;
   timing: ScanTiming;
+  /** Search consoles, as the operator set them up. */
+  searchProviders: SearchProviders;
+  /** Reads keywords of search consoles in the background. */
+  searchSync: BackgroundWork;
+  /** Compares sitemaps of competitors in the background. */
+  competitorWork: BackgroundWork;
   /** `safe-fetch` without the hosts that an operator allowed. */
   publicFetch: SafeFetch;
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import { indexNowConfig } from './indexnow/indexnow-config.ts';
+import { psiConfig } from './performance/psi-config.ts';
+import { searchConfig } from './search/search-config.ts';
 
 export const seoRknConfig = z.object({
+  ...searchConfig,
+  ...indexNowConfig,
+  ...psiConfig,
   SEO_SCANS_PER_PROCESS: z.coerce
     .number()
     .int()

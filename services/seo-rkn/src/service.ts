@@ -1,12 +1,28 @@
 import { seoRkn } from '@platform/contracts';
 import { createSafeFetch, defineService } from '@platform/runtime';
+import { sweepAiRequests } from './ai/budget.ts';
+import { type AiProviderClient, createAiProvider } from './ai/call-provider.ts';
 import type { App } from './app.ts';
+import { commands } from './commands.ts';
+import { createCompetitorWork } from './competitors/competitor-work.ts';
 import { seoRknConfig } from './config.ts';
+import { consumers } from './consumers.ts';
+import { createIndexNow } from './indexnow/send-changes.ts';
 import { createPageReader } from './pages/read-in-worker.ts';
+import { createPsiClient } from './performance/psi-client.ts';
+import { createPsiWork } from './performance/psi-work.ts';
+import { answerScore } from './readiness/request-readiness.ts';
+import { createRecheckRunner } from './rechecks/recheck-runner.ts';
+import { describeItem } from './reports/describe-item.ts';
 import { routes } from './routes.ts';
 import { createScanRunner, type ScanTiming } from './scans/scan-runner.ts';
+import { createSearchProviders } from './search/search-providers.ts';
+import { createSearchSync } from './search/sync-connection.ts';
 
-const timing: ScanTiming = { leaseMs: 30_000, renewMs: 1_000, pollMs: 5_000, retryMs: 30_000 };
+const timing: ScanTiming = {
+  ...{ leaseMs: 30_000, renewMs: 1_000, pollMs: 5_000, retryMs: 30_000 },
+  recheckDelaysMs: [0, 5_000, 20_000, 45_000, 90_000, 310_000],
+};
 
 /** Audits of sites. */
 export const seoRknService = defineService({
@@ -14,21 +30,49 @@ export const seoRknService = defineService({
   config: seoRknConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {
-    const parts: Omit<App, 'scanRunner'> = {
-      ...platform,
-      settings: config,
-      publicFetch: createSafeFetch(),
-      pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
-      timing: { ...timing, ...(overrides.timing as Partial<ScanTiming> | undefined) },
+    const parts: Omit<App, 'scanRunner' | 'recheckRunner' | 'searchSync' | 'competitorWork' | 'indexNow' | 'psiWork'> =
+      {
+        ...platform,
+        settings: config,
+        aiProvider: (overrides.aiProvider as AiProviderClient | undefined) ?? createAiProvider(platform),
+        publicFetch: createSafeFetch(),
+        pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
+        searchProviders: createSearchProviders({ ...platform, settings: config }),
+        psi: createPsiClient({ ...platform, settings: config }),
+        timing: { ...timing, ...(overrides.timing as Partial<ScanTiming> | undefined) },
+      };
+    const indexNow = createIndexNow(parts);
+    const app: App = {
+      ...parts,
+      indexNow,
+      scanRunner: createScanRunner(parts),
+      recheckRunner: createRecheckRunner({ ...parts, indexNow }),
+      searchSync: createSearchSync(parts),
+      competitorWork: createCompetitorWork(parts),
+      psiWork: createPsiWork(parts),
     };
-    const app: App = { ...parts, scanRunner: createScanRunner(parts) };
     return {
       routes: routes(app),
-      queries: {},
-      commands: {},
-      start: async () => app.scanRunner.wake(),
+      queries: { describeItem: (input) => describeItem(app, input), scoreReadiness: answerScore(app) },
+      commands: commands(app),
+      jobs: [{ name: 'sweep-ai-requests', everySeconds: 60, run: () => sweepAiRequests(app) }],
+      consumers: consumers(app),
+      start: async () => {
+        app.scanRunner.wake();
+        app.recheckRunner.wake();
+        app.indexNow.wake();
+        app.psiWork.wake();
+      },
       stop: async () => {
-        await app.scanRunner.stop();
+        const works = [
+          app.scanRunner,
+          app.recheckRunner,
+          app.searchSync,
+          app.indexNow,
+          app.competitorWork,
+          app.psiWork,
+        ];
+        await Promise.all(works.map((work) => work.stop()));
         await app.pageReader.stop();
         await app.publicFetch.close();
       },

@@ -11,7 +11,7 @@ const answer = (subject: string, output: unknown) => bus.respond(subject, async 
 await answer(cms.queries.describeSite.subject, { site });
 await answer(cms.queries.listContentPage.subject, { items: [], next: null });
 const host = await openHost({ name: 'seo-rkn', env, bus });
-const timing = { leaseMs: 400, renewMs: 100, pollMs: 100, retryMs: 50 };
+const timing = { leaseMs: 3_000, renewMs: 200, pollMs: 100, retryMs: 50 };
 const service = await prepareService(host, seoRknService, { env, overrides: { timing } });
 await service.begin();
 process.send?.({ ready: true });

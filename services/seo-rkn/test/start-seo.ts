@@ -12,6 +12,8 @@ export interface TestSeo extends TestService<typeof seoRkn> {
   described: DescribedSite;
   /** Published items of the site. */
   items: Record<string, unknown>[];
+  /** Texts of published posts and articles. */
+  texts: Record<string, unknown>[];
   admin: AdminContext;
   client: Client<(typeof seoRkn)['endpoints']>;
   /** Starts a scan and waits for its end. */
@@ -26,7 +28,7 @@ export async function startSeo({ env, overrides, ...options }: StartServiceOptio
   const site = await startSite();
   const t = await startService(seoRknService, {
     ...options,
-    env: { SAFE_FETCH_ALLOWED_HOSTS: site.host, ...env },
+    env: { ...env, SAFE_FETCH_ALLOWED_HOSTS: [site.host, env?.SAFE_FETCH_ALLOWED_HOSTS ?? ''].join(',') },
     overrides: { timing: { retryMs: 20 }, ...overrides },
   });
   const described: DescribedSite = {
@@ -34,14 +36,16 @@ export async function startSeo({ env, overrides, ...options }: StartServiceOptio
     ...{ website_url: site.origin, default_locale: 'ru', locales: ['ru'] },
   };
   const items: Record<string, unknown>[] = [];
+  const texts: Record<string, unknown>[] = [];
   await t.answer(cms.queries.describeSite, ({ id }) => ({ site: id === described.id ? described : null }));
   await t.answer(cms.queries.listContentPage, () => ({ items: items as never, next: null }));
+  await t.answer(cms.queries.listReadinessTexts, () => ({ texts: texts as never, next: null }));
   const admin = anAdmin();
   const client = t.as({ admin });
   const site_id = described.id;
   return {
     ...t,
-    ...{ site, described, items, admin, client },
+    ...{ site, described, items, texts, admin, client },
     async scan(options = {}) {
       const started = await client.startSeoScan({ params: { site_id }, body: { interval_ms: 0, ...options } });
       if (started.status !== 202) throw new Error(JSON.stringify(started));

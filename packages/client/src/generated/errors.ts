@@ -13,6 +13,10 @@ export interface ErrorFields {
   address_refused: unknown;
   /** 404: No such administrator. */
   admin_not_found: unknown;
+  /** 429: The budget of the AI provider is used up. */
+  ai_budget_exceeded: unknown;
+  /** 409: No AI provider is set. */
+  ai_not_configured: unknown;
   /** 409: The user has everything that this price grants for life already. */
   already_owned: unknown;
   /** 404: No such admin API key. */
@@ -31,6 +35,10 @@ export interface ErrorFields {
   captcha_failed: unknown;
   /** 404: No such category of this site. */
   category_not_found: unknown;
+  /** 404: No such cluster of this site. */
+  cluster_not_found: unknown;
+  /** 404: No such competitor of this site. */
+  competitor_not_found: unknown;
   /** 404: No such remote parameter in this application. */
   config_parameter_not_found: unknown;
   /** 409: The change contradicts the present state, for example a code that is taken. */
@@ -102,6 +110,13 @@ export interface ErrorFields {
     /** Places that use it, 20 at most */
     usages: Array<S.PlaceOfUse>;
   };
+  /** 409: The key file of the site is absent, or holds another text. */
+  indexnow_key_unverified: {
+    /** Text of the file */
+    key: string;
+    /** Address of the file */
+    key_location: string;
+  };
   /** 500: Something failed on our side; quote the `request_id`. */
   internal_error: unknown;
   /** 401: E-mail or password is wrong. */
@@ -170,6 +185,12 @@ export interface ErrorFields {
   };
   /** 404: There is nothing at this address. */
   not_found: unknown;
+  /** 400: The provider refuses the code, or no connection of this administrator and site waits for one. */
+  oauth_code_invalid: unknown;
+  /** 400: The access was not allowed at the provider. */
+  oauth_denied: unknown;
+  /** 400: This connection was not begun here, has expired, or was finished already. */
+  oauth_state_invalid: unknown;
   /** 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes. */
   origin_not_allowed: unknown;
   /** 404: No such page of this site, or its facts are kept no longer. */
@@ -190,6 +211,8 @@ export interface ErrorFields {
   plan_price_not_found: unknown;
   /** 400: The price does not exist, is inactive, or its plan is not on sale. */
   plan_price_unavailable: unknown;
+  /** 409: The platform has no client id and secret for this search console. */
+  platform_oauth_missing: unknown;
   /** 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known. */
   precondition_failed: {
     /** The present version; null where there is none */
@@ -201,6 +224,8 @@ export interface ErrorFields {
   precondition_required: unknown;
   /** 502: The payment provider refused the request or answered nonsense. */
   provider_error: unknown;
+  /** 409: The platform has no key of PageSpeed Insights. */
+  psi_not_configured: unknown;
   /** 400: The database needs longer for this list than one may take; a narrower filter or a shorter range takes less. */
   query_too_expensive: unknown;
   /** 416: The file has no such part; `Content-Range` says how long it is. */
@@ -211,12 +236,20 @@ export interface ErrorFields {
   receipt_contact_required: unknown;
   /** 404: No such redirect of this site; one that a renamed text left goes with the text. */
   redirect_not_found: unknown;
+  /** 404: No such report of this site. */
+  report_not_found: unknown;
   /** 404: No such revision of this item. */
   revision_not_found: unknown;
   /** 409: The scan has ended. */
   scan_finished: unknown;
+  /** 409: The site has no finished scan, so there is nothing to judge a page with. */
+  scan_missing: unknown;
   /** 404: No such scan of this site. */
   scan_not_found: unknown;
+  /** 409: The search console is not connected, or has to be connected anew. */
+  search_not_connected: unknown;
+  /** 409: No property of the account is chosen. */
+  search_property_missing: unknown;
   /** 503: A dependency is down; retry after `Retry-After` seconds. */
   service_unavailable: unknown;
   /** 404: No such version, or it was the one that removed it. */
@@ -257,5 +290,5 @@ export interface ErrorFields {
   website_url_missing: unknown;
 }
 
-/** Codes that have fields of their own: ad_marking_required, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
+/** Codes that have fields of their own: ad_marking_required, consent_document_unknown, consent_version_mismatch, consents_required, device_limit_reached, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved, precondition_failed, validation_failed. */
 export type ErrorCode = keyof ErrorFields;

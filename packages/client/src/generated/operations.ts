@@ -450,17 +450,23 @@ export const createPreviewToken: Operation<{ params: { site_id: S.Uuid; item_id:
 /** End all preview tokens of an item. */
 export const revokePreviewTokens: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; data: S.RevokedPreviewTokens }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** Fill empty fields of a post or an article for search engines. */
+export const generateContentFields: Operation<{ params: { site_id: S.Uuid }; body: S.GenerateFields; data: S.GeneratedContentFields }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/generate-fields', auth: 'admin', repeat: 'with_key', timeout: 80 };
+
+/** Read views, leads and open issues of an item. */
+export const getContentInsights: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; query: { days?: number; locale?: 'ru' | 'en' }; data: S.ItemInsights }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/insights', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** List posts, drafts included. */
 export const listPosts: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; category_id?: S.Uuid; tag?: string }; data: Page<S.PostEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/posts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a post as a draft. */
-export const createPost: Operation<{ params: { site_id: S.Uuid }; body: S.PostCreate; data: S.Post }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/blog/posts', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createPost: Operation<{ params: { site_id: S.Uuid }; body: S.PostCreate; data: S.SavedPost }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/blog/posts', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Read a post for editing. */
 export const getPost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; data: S.Post }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change a post: a new revision, unless nothing changes. */
-export const updatePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; body?: S.PostPatch; ifMatch: 'required'; data: S.Post }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updatePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; body?: S.PostPatch; ifMatch: 'required'; data: S.SavedPost }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Delete a post that was never published; archive one that was. */
 export const deletePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
@@ -523,13 +529,13 @@ export const deleteAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.U
 export const listArticles: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; folder_id?: S.Uuid }; data: Page<S.ArticleEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write an article as a draft. */
-export const createArticle: Operation<{ params: { site_id: S.Uuid }; body: S.ArticleCreate; data: S.Article }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createArticle: Operation<{ params: { site_id: S.Uuid }; body: S.ArticleCreate; data: S.SavedArticle }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Read an article for editing. */
 export const getArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; data: S.Article }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change an article: a new revision, unless nothing changes. */
-export const updateArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; body?: S.ArticlePatch; ifMatch: 'required'; data: S.Article }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updateArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; body?: S.ArticlePatch; ifMatch: 'required'; data: S.SavedArticle }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Delete an article that was never published; archive one that was. */
 export const deleteArticle: Operation<{ params: { site_id: S.Uuid; article_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
@@ -925,7 +931,7 @@ export const getSeoSettings: Operation<{ params: { site_id: S.Uuid }; data: S.Se
 export const putSeoSettings: Operation<{ params: { site_id: S.Uuid }; body?: S.SeoSettingsPut; data: S.SeoSettings }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/seo/settings', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List or export issues, the heaviest first. */
-export const listSeoIssues: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'open' | 'resolved' | 'ignored'; issue_type?: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page'; severity?: 'critical' | 'high' | 'medium' | 'low'; owner?: 'landing_dev' | 'cms_editor' | 'operations' | 'content'; origin?: 'spec' | 'extended'; item_id?: S.Uuid; url?: string; locale?: 'ru' | 'en'; format?: 'json' | 'csv' }; data: Page<S.SeoIssue> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/issues', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listSeoIssues: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'open' | 'resolved' | 'ignored'; issue_type?: S.SeoIssueType; severity?: 'critical' | 'high' | 'medium' | 'low'; owner?: 'landing_dev' | 'cms_editor' | 'operations' | 'content'; origin?: 'spec' | 'extended'; item_id?: S.Uuid; url?: string; locale?: 'ru' | 'en'; group_by?: 'issue_type' | 'owner' | 'severity' | 'url' | 'item_id'; format?: 'json' | 'csv' }; data: Page<S.SeoIssue> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/issues', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Change the status of many issues. */
 export const updateSeoIssues: Operation<{ params: { site_id: S.Uuid }; body: S.SeoIssuesPatch; data: S.SeoIssuesChanged }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/seo/issues', auth: 'admin', repeat: 'never', timeout: 10 };
@@ -950,3 +956,129 @@ export const listSeoPages: Operation<{ params: { site_id: S.Uuid }; query: { lim
 
 /** Read a page with its facts, issues and links to it. */
 export const getSeoPage: Operation<{ params: { site_id: S.Uuid; page_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoPageWithFacts }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/pages/{page_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the settings of the AI provider. */
+export const getAiSettings: Operation<{ data: S.AiSettings }> = { method: 'GET', path: '/v1/settings/ai', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Replace the settings of the AI provider. */
+export const putAiSettings: Operation<{ body?: S.AiSettingsPut; data: S.AiSettings }> = { method: 'PUT', path: '/v1/settings/ai', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Ask the AI provider for a few words. */
+export const testAiSettings: Operation<{ data: S.AiTest }> = { method: 'POST', path: '/v1/settings/ai/test', auth: 'admin', repeat: 'never', timeout: 105 };
+
+/** Read what the AI provider did in the last 90 days, newest day first. */
+export const listAiUsage: Operation<{ data: Array<S.AiUsage> }> = { method: 'GET', path: '/v1/settings/ai/usage', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Judge pages again. */
+export const recheckSeoPages: Operation<{ params: { site_id: S.Uuid }; body: S.SeoRecheckBody; data: S.RequestedSeoRechecks }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/recheck', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Judge the page of an issue again. */
+export const recheckSeoIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; data: S.RequestedSeoRechecks }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}/recheck', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Announce changed addresses to search engines. */
+export const submitSeoIndexNow: Operation<{ params: { site_id: S.Uuid }; body?: S.SeoIndexNowBody; data: S.SeoIndexNowResult }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/indexnow', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** List changed addresses, the newest change first. */
+export const listSeoIndexNow: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SeoIndexNowUrl> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/indexnow', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Score published posts. */
+export const scoreBlogReadiness: Operation<{ params: { site_id: S.Uuid }; body?: S.ReadinessBody; data: Array<S.ItemReadiness> }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/readiness/blog', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** Score published articles. */
+export const scoreKbReadiness: Operation<{ params: { site_id: S.Uuid }; body?: S.ReadinessBody; data: Array<S.ItemReadiness> }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/readiness/kb', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** List scores of published texts. */
+export const listSeoReadiness: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.ItemReadiness> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/readiness', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read the score of a published text. */
+export const getSeoReadiness: Operation<{ params: { site_id: S.Uuid; item_type: 'blog' | 'kb'; item_id: S.Uuid }; data: S.ItemReadiness }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/readiness/{item_type}/{item_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Measure the speed of pages with PageSpeed Insights. */
+export const measureSeoPsi: Operation<{ params: { site_id: S.Uuid }; body?: S.SeoPsiBody; data: S.SeoPsiResults }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/psi', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List measured pages, the newest request first. */
+export const listSeoPsi: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SeoPsiResult> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/psi', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List reports of a site, newest first. */
+export const listSeoReports: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SeoReportSummary> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/reports', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a report with its plan and runbook. */
+export const getSeoReport: Operation<{ params: { site_id: S.Uuid; report_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoReport }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read what developers have to do, as a document. */
+export const getSeoDeveloperDoc: Operation<{ params: { site_id: S.Uuid; report_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoDeveloperDoc }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/developer-doc', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Sum up a report, and say what to fix first. */
+export const adviseOnSeoReport: Operation<{ params: { site_id: S.Uuid; report_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoReportAdvice }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/ai', auth: 'admin', repeat: 'with_key', timeout: 105 };
+
+/** Read the state of a site at a glance. */
+export const getSeoDashboard: Operation<{ params: { site_id: S.Uuid }; query: { days?: number; locale?: 'ru' | 'en' }; data: S.SeoDashboard }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/dashboard', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read scores and issues of scans so far. */
+export const getSeoHistory: Operation<{ params: { site_id: S.Uuid }; query: { days?: number }; data: S.SeoHistory }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/history', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List published items with their score, issues and impressions. */
+export const listSeoContent: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SeoContentItem> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/content', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Plan the open issues over weeks. */
+export const generateSeoWorkPlan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; body?: S.SeoWorkPlanOrder; data: S.SeoWorkPlan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/work-plan/generate', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the plan and what of it is done. */
+export const getSeoWorkPlan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoWorkPlan }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/work-plan', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the plan as a document, and as tickets for a tracker. */
+export const getSeoWorkPlanMarkdown: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en'; style?: 'checklist' | 'github' }; data: S.SeoPlanDocument }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/work-plan/markdown', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Sum up what happened in the last days. */
+export const createSeoDigest: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; body?: S.SeoDigestOrder; data: S.SeoDigest }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/digest', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** List digests, newest first. */
+export const listSeoDigests: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; locale?: 'ru' | 'en' }; data: Page<S.SeoDigest> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/digests', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read the search consoles of a site. */
+export const getSearchConsoles: Operation<{ params: { site_id: S.Uuid }; data: S.SearchConsoles }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/search', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Begin to connect a search console. */
+export const connectSearchConsole: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; body?: S.SearchConnectionStart; data: S.StartedSearchConnection }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/{provider}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Finish the connection of Yandex Webmaster with the code of its page. */
+export const enterYandexSearchCode: Operation<{ params: { site_id: S.Uuid }; body: S.SearchCode; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/connect/yandex/code', auth: 'admin', repeat: 'never', timeout: 65 };
+
+/** Where Google sends the browser back. */
+export const finishGoogleSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/google/callback', auth: 'none', repeat: 'always', timeout: 65, as: 'text' };
+
+/** Where Yandex sends the browser back. */
+export const finishYandexSearch: Operation<{ query: { state?: string; code?: string; error?: string }; data: string }> = { method: 'GET', path: '/v1/cms/seo/oauth/yandex/callback', auth: 'none', repeat: 'always', timeout: 65, as: 'text' };
+
+/** Choose the property of the account that is this site. */
+export const setSearchProperty: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; body: S.SearchPropertyPut; data: S.SearchConsole }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/seo/search/{provider}/property', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the properties of the account and the keywords of 28 days. */
+export const syncSearchConsole: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; data: S.SearchConsole }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/search/{provider}/sync', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Disconnect a search console. */
+export const disconnectSearchConsole: Operation<{ params: { site_id: S.Uuid; provider: 'google' | 'yandex' }; data: S.SearchConsole }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/seo/search/{provider}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List keywords of a site, those with the most impressions first. */
+export const listKeywords: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; source?: 'google' | 'yandex' | 'import' | 'content' }; data: Page<S.SeoKeyword> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/keywords', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Import keywords from a CSV file. */
+export const importKeywords: Operation<{ params: { site_id: S.Uuid }; body: Blob; data: S.SeoKeywordImport }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/keywords/import', auth: 'admin', repeat: 'always', timeout: 65 };
+
+/** List clusters of keywords, those with the most impressions first. */
+export const listClusters: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; relation?: 'gap' | 'mapped' | 'cannibal'; decision?: 'new' | 'accepted' | 'rejected' }; data: Page<S.SeoCluster> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/clusters', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Generate the clusters of a site anew. */
+export const generateClusters: Operation<{ params: { site_id: S.Uuid }; data: S.SeoClusterGeneration }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/clusters/generate', auth: 'admin', repeat: 'always', timeout: 125 };
+
+/** Accept or reject a cluster. */
+export const decideCluster: Operation<{ params: { site_id: S.Uuid; cluster_id: S.Uuid }; body: S.SeoClusterDecision; data: S.SeoCluster }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/seo/clusters/{cluster_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** List competitors of a site, newest first. */
+export const listCompetitors: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SeoCompetitor> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/competitors', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Compare sitemaps of other sites with the site. */
+export const addCompetitors: Operation<{ params: { site_id: S.Uuid }; body: S.SeoCompetitorsAdd; data: S.SeoCompetitors }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/competitors', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Remove a competitor. */
+export const removeCompetitor: Operation<{ params: { site_id: S.Uuid; competitor_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/seo/competitors/{competitor_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };

@@ -215,6 +215,108 @@ export interface Advertiser {
   inn: string;
 }
 
+/** Why no text of a model came */
+export type AiFailure = 'not_configured' | 'feature_off' | 'legal_texts_off' | 'input_too_long' | 'budget_exceeded' | 'address_refused' | 'unreachable' | 'timeout' | 'key_refused' | 'quota_exhausted' | 'rate_limited' | 'provider_error' | 'refused' | 'invalid_output' | 'unknown_outcome';
+
+/** The parts of the platform that may ask */
+export interface AiFeatures {
+  /** Audits, fields of texts, reports */
+  seo: boolean;
+  /** Posts for social networks */
+  social: boolean;
+}
+
+/** Settings of the provider of language models */
+export interface AiSettings {
+  /** The dialect that the provider speaks; `custom` is that of OpenAI */
+  provider: 'openai' | 'openrouter' | 'yandex' | 'gigachat' | 'ollama' | 'custom';
+  /** Address of the API, up to `/chat/completions`; that of the provider when null */
+  base_url: string | null;
+  /** Name of the model */
+  model: string | null;
+  /** Folder of Yandex Cloud, for `yandex` */
+  folder_id: string | null;
+  /** Whether texts of a model are asked for at all */
+  enabled: boolean;
+  features: AiFeatures;
+  /** Tokens of a day (UTC) at most */
+  daily_tokens: number;
+  /** Tokens of a calendar month (UTC) at most */
+  monthly_tokens: number;
+  /** Seconds for one answer, with all its tries */
+  timeout_seconds: number;
+  /** `base_url` may be inside the network, for a model of your own; the role `owner` sets it */
+  allow_private_address: boolean;
+  /** Texts of legal documents may be sent to the provider */
+  legal_texts: boolean;
+  /** The last four characters behind `…`; null without a key */
+  api_key: string | null;
+  /** Last change; null before the first one */
+  updated_at: Timestamp | null;
+  /** E-mail of the administrator who changed it last */
+  updated_by: string | null;
+}
+
+export interface AiSettingsPut {
+  /** The dialect that the provider speaks; `custom` is that of OpenAI */
+  provider?: 'openai' | 'openrouter' | 'yandex' | 'gigachat' | 'ollama' | 'custom';
+  /** Address of the API, up to `/chat/completions`; that of the provider when null */
+  base_url?: string | null;
+  /** Name of the model */
+  model?: string | null;
+  /** Folder of Yandex Cloud, for `yandex` */
+  folder_id?: string | null;
+  /** Whether texts of a model are asked for at all */
+  enabled?: boolean;
+  features?: AiFeatures;
+  /** Tokens of a day (UTC) at most */
+  daily_tokens?: number;
+  /** Tokens of a calendar month (UTC) at most */
+  monthly_tokens?: number;
+  /** Seconds for one answer, with all its tries */
+  timeout_seconds?: number;
+  /** `base_url` may be inside the network, for a model of your own; the role `owner` sets it */
+  allow_private_address?: boolean;
+  /** Texts of legal documents may be sent to the provider */
+  legal_texts?: boolean;
+  /** Key of the provider; of GigaChat the authorization key. The masked key of a read changes nothing */
+  api_key?: string | null;
+}
+
+export interface AiSettingsResponse {
+  data: AiSettings;
+}
+
+export interface AiTest {
+  /** The provider answered as it should */
+  ok: boolean;
+  /** Milliseconds until the answer or the failure */
+  latency_ms: number;
+  /** What went wrong; null for a success */
+  error: AiFailure | null;
+}
+
+export interface AiTestResponse {
+  data: AiTest;
+}
+
+export interface AiUsage {
+  /** Day (UTC) */
+  day: string;
+  /** The part of the platform; `test` is the test call */
+  feature: 'seo' | 'social' | 'test';
+  /** Texts that were asked for */
+  requests: number;
+  /** Tokens that they cost, as the provider counts them */
+  tokens: number;
+  /** Requests without a usable text */
+  failed: number;
+}
+
+export interface AiUsageListResponse {
+  data: Array<AiUsage>;
+}
+
 /** The same text in another language */
 export interface Alternate {
   /** Language */
@@ -1601,6 +1703,13 @@ export interface ContentEntryResponse {
   data: ContentEntry;
 }
 
+export interface ContentReadiness {
+  /** Readiness for search engines, in percent */
+  score: number;
+  /** Checks that fail */
+  failed: Array<string>;
+}
+
 /** One immutable revision of an item */
 export interface ContentRevision {
   /** Number, from 1 */
@@ -2289,6 +2398,42 @@ export interface FunnelResponse {
   data: Funnel;
 }
 
+export interface GeneratedContentFields {
+  /** What was written, or would be */
+  fields: GeneratedFields;
+  /** Fields that stay as they are */
+  skipped: Array<SkippedField>;
+  /** The author: a language model, or rules */
+  source: 'ai' | 'rules';
+}
+
+export interface GeneratedContentFieldsResponse {
+  data: GeneratedContentFields;
+}
+
+/** Fields that were generated */
+export interface GeneratedFields {
+  /** Title for search engines */
+  meta_title?: string;
+  /** Description for search engines */
+  meta_description?: string;
+  /** Markdown that begins with a heading of the first level */
+  body?: string;
+  /** Text instead of the cover */
+  cover_alt?: string;
+}
+
+export interface GenerateFields {
+  /** What the item is */
+  kind: 'post' | 'article';
+  /** The item */
+  item_id: Uuid;
+  /** Fields to fill, if they are empty */
+  fields?: Array<'meta_title' | 'meta_description' | 'body' | 'cover_alt'>;
+  /** Write them into the draft; false only shows them */
+  apply?: boolean;
+}
+
 export interface GetAnalyticsSummaryResponse {
   data: ApplicationSummary | SiteSummary;
 }
@@ -2487,6 +2632,80 @@ export interface Ingestion {
 
 export interface IngestionResponse {
   data: Ingestion;
+}
+
+/** What became of an item */
+export interface ItemInsights {
+  /** Item */
+  item_id: Uuid;
+  /** Kind */
+  kind: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
+  /** Days before now that readers and leads are counted in */
+  days: number;
+  /** Views of its page */
+  views: number | null;
+  /** Different visitors of each day, summed */
+  visitors: number | null;
+  /** Visitors of the article and a day, counted by its reads; null for others */
+  article_views: number | null;
+  /** Leads of its page, without spam */
+  leads: number | null;
+  /** What audits say */
+  seo: ItemSeo | null;
+  /** Parts that are null, and why */
+  missing: Array<MissingInsight>;
+}
+
+export interface ItemInsightsResponse {
+  data: ItemInsights;
+}
+
+export interface ItemIssue {
+  /** Issue */
+  id: Uuid;
+  /** What is wrong */
+  issue_type: string;
+  /** What is wrong, in a sentence */
+  title: string;
+  /** Severity */
+  severity: 'critical' | 'high' | 'medium' | 'low';
+}
+
+/** How ready a text is for search engines */
+export interface ItemReadiness {
+  /** `post` of the blog, `article` of the knowledge base */
+  kind: 'post' | 'article';
+  /** Id of the item */
+  item_id: Uuid;
+  /** Revision that was scored */
+  revision: number;
+  /** Points reached of those that apply, in percent */
+  seo_score: number;
+  /** Checks that apply to the text */
+  checks: Array<ReadinessCheck>;
+  /** When */
+  scored_at: Timestamp;
+}
+
+export interface ItemReadinessListResponse {
+  data: Array<ItemReadiness>;
+}
+
+export interface ItemReadinessPage {
+  data: Array<ItemReadiness>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface ItemReadinessResponse {
+  data: ItemReadiness;
+}
+
+export interface ItemSeo {
+  /** Score of its page in the last audit, 0 to 100 */
+  page_score: number | null;
+  /** Open issues, the heaviest first; 20 at most */
+  open_issues: Array<ItemIssue>;
 }
 
 /** Any JSON value */
@@ -2987,6 +3206,13 @@ export interface MissingConsent {
 export interface MissingConsents {
   /** The documents without an accepted entry */
   missing: Array<MissingConsent>;
+}
+
+export interface MissingInsight {
+  /** What is null */
+  part: 'readers' | 'leads' | 'seo';
+  /** The service is down, or no page has the item */
+  reason: 'not_answering' | 'no_address';
 }
 
 /** An application whose users register without a consent */
@@ -4220,17 +4446,32 @@ export interface PublishedContent {
   item: ContentEntry;
   /** What readers may stumble over; it is published all the same */
   warnings: Array<ContentWarning>;
-  /** Never blocks; null while no audit service answers */
-  readiness: {
-    /** Readiness for search engines, in percent */
-    score: number;
-    /** Checks that fail */
-    failed: Array<string>;
-  } | null;
+  /** Never blocks; null for other kinds, and while no score comes */
+  readiness: ContentReadiness | null;
 }
 
 export interface PublishedContentResponse {
   data: PublishedContent;
+}
+
+export interface ReadinessBody {
+  /** Published items; the 200 that changed last without it */
+  item_ids?: Array<Uuid>;
+}
+
+export interface ReadinessCheck {
+  /** What is checked, for programs */
+  code: string;
+  /** It has all its points */
+  ok: boolean;
+  /** Points */
+  weight: number;
+  /** What the text has */
+  got: string | number | null;
+  /** What it should have */
+  want: string;
+  /** How it is mended */
+  hint: string;
 }
 
 /** Fiscal receipt (54-FZ) for the provider */
@@ -4402,6 +4643,15 @@ export interface RemoteConfigResponse {
   data: RemoteConfig;
 }
 
+export interface RequestedSeoRechecks {
+  /** Pages that are fetched within seconds; an address that came twice is one */
+  rechecks: Array<SeoRecheck>;
+}
+
+export interface RequestedSeoRechecksResponse {
+  data: RequestedSeoRechecks;
+}
+
 export interface Retention {
   /** First day */
   from: CalendarDay;
@@ -4437,6 +4687,24 @@ export interface RevokedPreviewTokensResponse {
   data: RevokedPreviewTokens;
 }
 
+export type SavedArticle = Article & {
+  /** Of the draft of an article. Never blocks; null while no score comes */
+  readiness: ContentReadiness | null;
+};
+
+export interface SavedArticleResponse {
+  data: SavedArticle;
+}
+
+export type SavedPost = Post & {
+  /** Of the draft of a post. Never blocks; null while no score comes */
+  readiness: ContentReadiness | null;
+};
+
+export interface SavedPostResponse {
+  data: SavedPost;
+}
+
 export interface ScanError {
   /** Why, for programs */
   code: string;
@@ -4463,6 +4731,8 @@ export interface ScanOptions {
   include: Array<string>;
   /** No paths like these */
   exclude: Array<string>;
+  /** Pages whose speed is measured, where the platform has a key of PageSpeed Insights */
+  psi_pages: number;
 }
 
 export interface ScanOptionsPatch {
@@ -4484,6 +4754,80 @@ export interface ScanOptionsPatch {
   include?: Array<string>;
   /** No paths like these */
   exclude?: Array<string>;
+  /** Pages whose speed is measured, where the platform has a key of PageSpeed Insights */
+  psi_pages?: number;
+}
+
+export interface SearchCode {
+  /** The code; blanks around it are cut */
+  code: string;
+}
+
+export interface SearchConnectionStart {
+  /** Where the browser goes in the end */
+  return_url?: string | null;
+}
+
+/** A search console of a site. Its tokens are never shown */
+export interface SearchConsole {
+  /** Provider */
+  provider: 'google' | 'yandex';
+  /** `not_configured`: the platform has no client id and secret; `no_property`: none of `properties` is chosen; `needs_reconnect`: the provider refuses the stored access */
+  state: 'not_configured' | 'disconnected' | 'connected' | 'no_property' | 'needs_reconnect';
+  /** How it is connected */
+  mode: 'callback' | 'code';
+  /** The redirect URI of the authorize request, to be registered at the provider */
+  redirect_uri: string;
+  /** Properties of the account, 1000 at most */
+  properties: Array<SearchProperty>;
+  /** The one that is read */
+  property: string | null;
+  /** A sync waits or runs */
+  is_syncing: boolean;
+  /** When keywords were read last */
+  last_sync_at: Timestamp | null;
+  /** Keywords that it read */
+  last_sync_rows: number | null;
+  /** Why the last sync failed; it is tried again */
+  last_error: ('quota_exceeded' | 'property_forbidden' | 'client_refused' | 'scope_missing' | 'unreachable' | 'access_refused') | null;
+  /** Of Yandex, at the last sync; null where it is not known */
+  recrawl_quota: {
+    /** Pages that may be sent to be crawled again, each day */
+    daily: number;
+    /** Of those, left today */
+    left: number;
+  } | null;
+  /** Administrator */
+  connected_by: string | null;
+  /** When it was connected */
+  connected_at: Timestamp | null;
+}
+
+export interface SearchConsoleResponse {
+  data: SearchConsole;
+}
+
+export interface SearchConsoles {
+  /** One for each provider */
+  consoles: Array<SearchConsole>;
+}
+
+export interface SearchConsolesResponse {
+  data: SearchConsoles;
+}
+
+export interface SearchProperty {
+  /** Name at the provider */
+  id: string;
+  /** Address, readable */
+  url: string;
+  /** The account proved that the site is its own */
+  is_verified: boolean;
+}
+
+export interface SearchPropertyPut {
+  /** `id` of one of `properties` */
+  property: string;
 }
 
 export interface SearchResult {
@@ -4505,6 +4849,263 @@ export interface SearchResultListResponse {
   data: Array<SearchResult>;
 }
 
+export interface SeoCapacity {
+  /** Days a week of developers of the landing page */
+  landing_dev?: number;
+  /** Days a week of editors */
+  cms_editor?: number;
+  /** Days a week of operations */
+  operations?: number;
+  /** Days a week of authors */
+  content?: number;
+}
+
+/** Queries with one intent */
+export interface SeoCluster {
+  /** Id; the same for the same query in every generation */
+  id: Uuid;
+  /** The query with the most impressions */
+  head: string;
+  /** Queries */
+  keyword_count: number;
+  /** Impressions of all of them */
+  impressions: number;
+  /** `gap`: no page answers it; `mapped`: one page does; `cannibal`: pages compete for it */
+  relation: 'gap' | 'mapped' | 'cannibal';
+  /** `create` a page, `keep` the page, `merge` the others into the first with a 301, name the first as `canonical`, or `differentiate` the pages */
+  advice: 'create' | 'keep' | 'merge' | 'canonical' | 'differentiate';
+  /** Of a person; it outlives a new generation */
+  decision: 'new' | 'accepted' | 'rejected';
+  /** Page that a person chose for it */
+  page_url: string | null;
+  /** The queries with the most impressions, 50 at most */
+  keywords: Array<string>;
+  /** Pages that are shown for it or whose title names it, 10 at most */
+  pages: Array<{
+    /** Address */
+    url: string;
+    /** Part of the impressions of pages, 0 to 1; null without numbers */
+    share: number | null;
+  }>;
+}
+
+export interface SeoClusterDecision {
+  /** Decision */
+  decision: 'new' | 'accepted' | 'rejected';
+  /** Page for it; null for none; as it is when absent */
+  page_url?: string | null;
+}
+
+export interface SeoClusterGeneration {
+  /** Clusters */
+  clusters: number;
+  /** Keywords that they were made of */
+  keywords: number;
+  /** Clusters that no page answers */
+  gaps: number;
+  /** Clusters that pages compete for */
+  cannibals: number;
+  /** The keywords are titles and H1 of pages: there are no others */
+  from_content: boolean;
+}
+
+export interface SeoClusterGenerationResponse {
+  data: SeoClusterGeneration;
+}
+
+export interface SeoClusterPage {
+  data: Array<SeoCluster>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SeoClusterResponse {
+  data: SeoCluster;
+}
+
+/** Another site. Paths are compared without locale, ending and numbers */
+export interface SeoCompetitor {
+  /** Id */
+  id: Uuid;
+  /** Origin */
+  origin: string;
+  /** `done`: the figures are those of its sitemaps */
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** Why it failed */
+  error: ('address_refused' | 'robots_refused' | 'unreachable') | null;
+  /** Paths in its sitemaps, 5000 at most; null without a sitemap */
+  paths: number | null;
+  /** Part of its paths that the site has, too, in percent; null without a sitemap or without pages of the site */
+  overlap_pct: number | null;
+  /** Common paths of all paths, 0 to 1 */
+  jaccard: number | null;
+  /** Part of the words in the ends of its paths that the site has in its own, in percent */
+  word_overlap_pct: number | null;
+  /** Its paths that the site has not, the largest folders first, 50 at most */
+  missing_paths: Array<string>;
+  /** When it was added */
+  created_at: Timestamp;
+  /** When it was compared last */
+  checked_at: Timestamp | null;
+}
+
+export interface SeoCompetitorPage {
+  data: Array<SeoCompetitor>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SeoCompetitors {
+  /** Those that were named */
+  competitors: Array<SeoCompetitor>;
+}
+
+export interface SeoCompetitorsAdd {
+  /** Their addresses */
+  origins: Array<string>;
+}
+
+export interface SeoCompetitorsResponse {
+  data: SeoCompetitors;
+}
+
+/** A published item with what audits and search engines say of it */
+export interface SeoContentItem {
+  /** Item of the cms */
+  item_id: Uuid;
+  /** Kind of the item */
+  kind: string;
+  /** Locale */
+  locale: string;
+  /** Slug */
+  slug: string;
+  /** Title */
+  title: string | null;
+  /** Address, readable; null where the site has no template of addresses for it */
+  url: string | null;
+  /** When it was published */
+  published_at: Timestamp;
+  /** The last scan got it with status 200; null when it did not ask */
+  is_live: boolean | null;
+  /** Page of the last scan */
+  page_id: Uuid | null;
+  /** Score of the page; null when not judged */
+  page_score: number | null;
+  /** Readiness of the text; null when not computed yet */
+  seo_score: number | null;
+  /** Open issues of the item */
+  open_issues: number;
+  /** Impressions in search results of 28 days; null without search data */
+  impressions: number | null;
+}
+
+export interface SeoContentItemPage {
+  data: Array<SeoContentItem>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SeoCoverage {
+  /** Pages that answered */
+  fetched: number;
+  /** Addresses that robots.txt or the server refuses */
+  blocked: number;
+  /** Pages without an answer */
+  failed: number;
+  /** Pages whose text needs JavaScript */
+  unrendered: number;
+  /** Judged pages of all, in percent */
+  pct: number;
+}
+
+export interface SeoDashboard {
+  /** The verdict of the last scan */
+  verdict: SeoVerdict;
+  /** Issues at this moment */
+  counts: SeoIssueCounts;
+  /** A point for each scan with a verdict, oldest first; the newest 1000 at most */
+  trend: Array<SeoTrendPoint>;
+  /** The scan that waits or runs */
+  open_scan: SeoScan | null;
+  /** When the schedule starts the next scan; null when it is off */
+  next_scan_at: Timestamp | null;
+}
+
+export interface SeoDashboardResponse {
+  data: SeoDashboard;
+}
+
+export interface SeoDeveloperDoc {
+  /** Report it is made of */
+  report_id: Uuid;
+  /** The document, in GitHub Flavored Markdown */
+  markdown: string;
+  /** Tasks of developers and operations, the largest gain first */
+  items: Array<SeoTask>;
+}
+
+export interface SeoDeveloperDocResponse {
+  data: SeoDeveloperDoc;
+}
+
+/** What happened in some days */
+export interface SeoDigest {
+  /** Id */
+  id: Uuid;
+  /** When it was made */
+  created_at: Timestamp;
+  /** Days before that it covers */
+  days: number;
+  /** What happened */
+  numbers: SeoDigestNumbers;
+  /** The same as a text */
+  markdown: string;
+}
+
+export interface SeoDigestNumbers {
+  /** Scans that ended */
+  scans: number;
+  /** Score of the last scan */
+  score: number | null;
+  /** Score before these days, or of the first scan in them */
+  score_before: number | null;
+  /** Issues that are new, or came back */
+  opened: number;
+  /** Issues that were resolved */
+  resolved: number;
+  /** Of these, those that an administrator resolved */
+  resolved_by_people: number;
+  /** Issues that an administrator ignored */
+  ignored: number;
+  /** Open issues at its end */
+  open: number;
+  /** Of these critical */
+  critical: number;
+  /** Of these high */
+  high: number;
+  /** Types that opened most, five at most */
+  top_opened: Array<SeoTypeCount>;
+  /** Types that were resolved most, five at most */
+  top_resolved: Array<SeoTypeCount>;
+  /** What to fix next, three at most */
+  next: Array<SeoTypeCount>;
+}
+
+export interface SeoDigestOrder {
+  /** Days before now */
+  days?: number;
+}
+
+export interface SeoDigestPage {
+  data: Array<SeoDigest>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SeoDigestResponse {
+  data: SeoDigest;
+}
+
 export interface SeoHead {
   /** `<title>` */
   title: string;
@@ -4520,12 +5121,62 @@ export interface SeoHead {
   json_ld: Record<string, unknown> | null;
 }
 
+export interface SeoHistory {
+  /** Days that it covers */
+  days: number;
+  /** A point for each scan with a verdict, oldest first; the newest 1000 at most */
+  points: Array<SeoTrendPoint>;
+}
+
+export interface SeoHistoryResponse {
+  data: SeoHistory;
+}
+
+export interface SeoIndexNowBody {
+  /** Addresses of the site; those that wait without it */
+  urls?: Array<string>;
+}
+
+export interface SeoIndexNowResult {
+  /** Addresses in this call */
+  sent: number;
+  /** Those that search engines took */
+  accepted: number;
+  /** Addresses of the site that still wait */
+  pending: number;
+}
+
+export interface SeoIndexNowResultResponse {
+  data: SeoIndexNowResult;
+}
+
+export interface SeoIndexNowUrl {
+  /** Id of the change */
+  id: Uuid;
+  /** Address, readable */
+  url: string;
+  /** `pending`: it is sent soon, or again; `failed`: it is sent no more */
+  state: 'pending' | 'accepted' | 'failed';
+  /** When the content changed */
+  changed_at: Timestamp;
+  /** When search engines last accepted it */
+  sent_at: Timestamp | null;
+  /** Last answer of IndexNow; null without one */
+  http_status: number | null;
+}
+
+export interface SeoIndexNowUrlPage {
+  data: Array<SeoIndexNowUrl>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
 /** A fault of a site */
 export interface SeoIssue {
   /** Id */
   id: Uuid;
   /** What is wrong */
-  issue_type: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+  issue_type: SeoIssueType;
   /** Sub-case; null for the main one */
   variant: string | null;
   /** `extended`: a type beyond those that every site is judged by */
@@ -4570,11 +5221,13 @@ export interface SeoIssue {
   /** When it was resolved */
   resolved_at: Timestamp | null;
   /** What resolved it; null while it is not resolved */
-  resolved_by: ('scan' | 'person') | null;
+  resolved_by: ('scan' | 'recheck' | 'person') | null;
   /** How often it came back */
   reopened_count: number;
   /** Item of the site behind the page */
   item_id: Uuid | null;
+  /** In a grouped list: issues that the row stands for */
+  count?: number;
 }
 
 export interface SeoIssueChange {
@@ -4585,11 +5238,32 @@ export interface SeoIssueChange {
   /** Status since */
   to: 'open' | 'resolved' | 'ignored';
   /** What changed it */
-  by: 'scan' | 'person';
+  by: 'scan' | 'recheck' | 'person';
   /** E-mail of the administrator */
   admin_email: string | null;
   /** Remark of the administrator */
   comment: string | null;
+}
+
+export interface SeoIssueCounts {
+  /** Open issues */
+  open: number;
+  /** Of these critical */
+  critical: number;
+  /** Of these high */
+  high: number;
+  /** Of these medium */
+  medium: number;
+  /** Of these low */
+  low: number;
+  /** Of these, those that the last scan could not judge */
+  stale: number;
+  /** Issues that are ignored */
+  ignored: number;
+  /** Tasks that the open issues make */
+  tasks: number;
+  /** Open issues by role */
+  by_owner: SeoOpenByOwner;
 }
 
 export interface SeoIssuePage {
@@ -4624,7 +5298,7 @@ export interface SeoIssuesPatch {
     /** Only these */
     status?: 'open' | 'resolved' | 'ignored';
     /** Only this type */
-    issue_type?: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+    issue_type?: SeoIssueType;
     /** Only these */
     severity?: 'critical' | 'high' | 'medium' | 'low';
     /** Only of this owner */
@@ -4640,6 +5314,8 @@ export interface SeoIssuesPatch {
   comment?: string;
 }
 
+export type SeoIssueType = 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+
 export type SeoIssueWithHistory = SeoIssue & {
   /** Changes of the status, newest first; 100 at most */
   history: Array<SeoIssueChange>;
@@ -4647,6 +5323,75 @@ export type SeoIssueWithHistory = SeoIssue & {
 
 export interface SeoIssueWithHistoryResponse {
   data: SeoIssueWithHistory;
+}
+
+export interface SeoKeyword {
+  /** Id */
+  id: Uuid;
+  /** What people searched for */
+  query: string;
+  /** Page of the site that was shown; null where the source names none */
+  url: string | null;
+  /** `content`: a title or H1 of a page, without any number */
+  source: 'google' | 'yandex' | 'import' | 'content';
+  /** How often the site was shown for it */
+  impressions: number;
+  /** How often it was clicked */
+  clicks: number;
+  /** Average position; null where it is not known */
+  position: number | null;
+}
+
+export interface SeoKeywordImport {
+  /** Lines that were taken */
+  imported: number;
+  /** Lines that were not */
+  rejected_count: number;
+  /** Lines that were not taken, the first 1000 */
+  rejected: Array<{
+    /** Line of the file, from 1 */
+    line: number;
+    /** What is wrong with it */
+    error: string;
+  }>;
+}
+
+export interface SeoKeywordImportResponse {
+  data: SeoKeywordImport;
+}
+
+export interface SeoKeywordPage {
+  data: Array<SeoKeyword>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SeoOpenByOwner {
+  /** Open issues of the developer of the landing page */
+  landing_dev: number;
+  /** Open issues of editors */
+  cms_editor: number;
+  /** Open issues of operations */
+  operations: number;
+  /** Open issues of authors */
+  content: number;
+}
+
+export interface SeoOwnerIssues {
+  /** Role */
+  owner: 'landing_dev' | 'cms_editor' | 'operations' | 'content';
+  /** Open issues */
+  issues: number;
+  /** Of these critical */
+  critical: number;
+  /** Of these high */
+  high: number;
+  /** Of these medium */
+  medium: number;
+  /** Of these low */
+  low: number;
+  /** Tasks of the plan */
+  tasks: number;
 }
 
 /** A page, as the last scan saw it */
@@ -4717,6 +5462,233 @@ export interface SeoPageWithFactsResponse {
   data: SeoPageWithFacts;
 }
 
+export interface SeoPlanCapacity {
+  /** Days a week of developers of the landing page */
+  landing_dev: number;
+  /** Days a week of editors */
+  cms_editor: number;
+  /** Days a week of operations */
+  operations: number;
+  /** Days a week of authors */
+  content: number;
+}
+
+export interface SeoPlanDocument {
+  /** The plan, in GitHub Flavored Markdown */
+  markdown: string;
+  /** A ticket for each planned task that is not done */
+  items: Array<SeoPlanItem>;
+}
+
+export interface SeoPlanDocumentResponse {
+  data: SeoPlanDocument;
+}
+
+export interface SeoPlanItem {
+  /** Title, one line without markup */
+  title: string;
+  /** Text, in GitHub Flavored Markdown */
+  body: string;
+  /** Labels: severity, owner, effort and week */
+  labels: Array<string>;
+}
+
+export interface SeoPlannedTask {
+  /** Task, as it was when the plan was made */
+  task: SeoTask;
+  /** Days of work: S 0.5, M 1, L 3 */
+  days: number;
+  /** Issues of it that are open at this moment; 0 when it is done */
+  open_now: number;
+}
+
+export interface SeoPlanWeek {
+  /** Week, from 1 */
+  week: number;
+  /** Tasks that begin in it, the largest gain for the effort first */
+  tasks: Array<SeoPlannedTask>;
+}
+
+export interface SeoPriority {
+  /** Open issues of the report */
+  issue_ids: Array<Uuid>;
+  /** Why they come first */
+  why: string;
+}
+
+export interface SeoPsiBody {
+  /** Addresses of the site; its home page without it */
+  urls?: Array<string>;
+  /** Device */
+  strategy?: 'mobile' | 'desktop';
+}
+
+/** 75th percentile of the visits of 28 days */
+export interface SeoPsiField {
+  /** Visits of the page, or of the whole origin where it has few */
+  of: 'page' | 'origin';
+  /** Largest Contentful Paint, in milliseconds; null without it */
+  lcp_ms: number | null;
+  /** Cumulative Layout Shift, without a unit; null without it */
+  cls: number | null;
+  /** Interaction to Next Paint, in milliseconds; null without it */
+  inp_ms: number | null;
+  /** Time to First Byte, in milliseconds; null without it */
+  ttfb_ms: number | null;
+}
+
+/** One run of Lighthouse */
+export interface SeoPsiLab {
+  /** Largest Contentful Paint, in milliseconds; null without it */
+  lcp_ms: number | null;
+  /** Cumulative Layout Shift, without a unit; null without it */
+  cls: number | null;
+  /** Total Blocking Time, in milliseconds; null without it */
+  tbt_ms: number | null;
+  /** Time to First Byte of the document, in milliseconds; null without it */
+  ttfb_ms: number | null;
+}
+
+export interface SeoPsiResult {
+  /** Id */
+  id: Uuid;
+  /** Address, readable */
+  url: string;
+  /** Device */
+  strategy: 'mobile' | 'desktop';
+  /** `waiting`, `running`: the values are those of the measurement before */
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** Why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which is no low score */
+  error: ('key_refused' | 'quota_exceeded' | 'page_failed' | 'unreachable') | null;
+  /** Performance score; null before the first measurement */
+  score: number | null;
+  /** What visitors measured; null for a page and an origin with few of them */
+  field: SeoPsiField | null;
+  /** What the laboratory measured */
+  lab: SeoPsiLab | null;
+  /** Lighthouse audits with the largest saving, 3 at most */
+  top_audits: Array<string>;
+  /** When it was asked for */
+  requested_at: Timestamp;
+  /** When it was measured; null before the first measurement */
+  measured_at: Timestamp | null;
+}
+
+export interface SeoPsiResultPage {
+  data: Array<SeoPsiResult>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface SeoPsiResults {
+  /** Those that were named, an address that came twice once */
+  results: Array<SeoPsiResult>;
+}
+
+export interface SeoPsiResultsResponse {
+  data: SeoPsiResults;
+}
+
+export interface SeoRecheck {
+  /** Address, readable */
+  url: string;
+}
+
+export interface SeoRecheckBody {
+  /** Addresses of the site */
+  urls: Array<string>;
+}
+
+/** What a scan saw, and what to do about it */
+export type SeoReport = SeoReportSummary & {
+  /** Parts that were not measured are null and do not count */
+  parts: SeoVerdictParts;
+  /** How much was seen */
+  coverage: SeoReportCoverage;
+  /** What changed since the scan before; null for the first one */
+  delta: SeoReportDelta | null;
+  /** Open issues of each role that has any */
+  issues_by_owner: Array<SeoOwnerIssues>;
+  /** Every open fault as tasks, the largest gain first */
+  fix_plan: Array<SeoTask>;
+  /** The plan as checklists by role, in GitHub Flavored Markdown */
+  runbook_markdown: string;
+};
+
+export interface SeoReportAdvice {
+  /** What the report says, in a few sentences */
+  summary: string;
+  /** What to fix first, ten groups at most */
+  priorities: Array<SeoPriority>;
+  /** The author: a language model, or rules */
+  source: 'ai' | 'rules';
+  /** Name of the model; null for rules */
+  model: string | null;
+  /** Tokens that were spent, also in vain */
+  tokens: number;
+}
+
+export interface SeoReportAdviceResponse {
+  data: SeoReportAdvice;
+}
+
+export interface SeoReportCoverage {
+  /** How much was seen */
+  pages: SeoCoverage;
+  /** Addresses that were left out, by reason */
+  skipped: Record<string, number>;
+  /** HTTP status of robots.txt; null without an answer */
+  robots_status: number | null;
+  /** Sitemaps that could be read */
+  sitemaps: number;
+  /** Parts of the verdict that nothing was measured for */
+  unmeasured: Array<string>;
+}
+
+export interface SeoReportDelta {
+  /** Scan before */
+  scan_id: Uuid;
+  /** Points more or less; null where one of the two has no score */
+  score: number | null;
+  /** Open issues more or less */
+  open_issues: number;
+  /** Issues that are new, or came back */
+  opened: number;
+  /** Issues that are gone */
+  resolved: number;
+  /** The two scans were judged by rules of another version */
+  rules_changed: boolean;
+}
+
+export interface SeoReportResponse {
+  data: SeoReport;
+}
+
+export interface SeoReportSummary {
+  /** Id */
+  id: Uuid;
+  /** Scan it is about */
+  scan_id: Uuid;
+  /** When the scan ended */
+  created_at: Timestamp;
+  /** How the scan ended */
+  state: 'succeeded' | 'partial';
+  /** 0 to 100; null when unknown */
+  score: number | null;
+  /** The score in a word */
+  verdict: 'excellent' | 'good' | 'needs_work' | 'critical' | 'unknown';
+  /** Open issues behind the scan */
+  open_issues: number;
+  /** Version of the rules */
+  rule_version: string;
+}
+
+export interface SeoReportSummaryPage {
+  data: Array<SeoReportSummary>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
 export interface SeoRules {
   /** Version of the rules */
   rule_version: string;
@@ -4725,7 +5697,7 @@ export interface SeoRules {
   /** One for each type */
   rules: Array<{
     /** Type */
-    issue_type: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+    issue_type: SeoIssueType;
     /** Origin */
     origin: 'spec' | 'extended';
     /** Role that mends it */
@@ -4758,7 +5730,7 @@ export interface SeoScan {
   /** `partial`: a limit or failures kept it from seeing everything; `error` says which */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
   /** What it does; null before it begins */
-  phase: ('robots' | 'crawl' | 'analyse') | null;
+  phase: ('robots' | 'crawl' | 'analyse' | 'psi') | null;
   /** How it was started */
   trigger: 'manual' | 'schedule';
   /** Origin of the site when the scan was started */
@@ -4829,6 +5801,8 @@ export interface SeoSettings {
   }>;
   /** Names that end titles: they are cut before titles are compared */
   brand_words: Array<string>;
+  /** Public key of the site for IndexNow: the site serves it as text at `/<key>.txt` */
+  indexnow_key: string;
 }
 
 export interface SeoSettingsPut {
@@ -4855,7 +5829,7 @@ export interface SeoSettingsResponse {
 
 export interface SeoTask {
   /** What is wrong */
-  issue_type: 'sitemap_unreachable' | 'robots_unreachable' | 'robots_blocks_all' | 'robots_sitemap_missing' | 'noindex_in_sitemap' | 'missing_canonical' | 'canonical_to_home' | 'http_4xx' | 'http_5xx' | 'http_unreachable' | 'missing_title' | 'duplicate_title' | 'missing_description' | 'missing_h1' | 'multiple_h1' | 'thin_content' | 'dirty_url_slug' | 'images_without_alt' | 'missing_json_ld' | 'schema_invalid' | 'cms_seo_readiness' | 'cms_no_website_url' | 'psi_low_score' | 'cwv_lcp' | 'cwv_cls' | 'cwv_inp' | 'slow_ttfb' | 'mirror_not_redirected' | 'cms_item_not_live' | 'redirect_chain' | 'orphan_page' | 'hreflang_invalid' | 'duplicate_content' | 'mixed_content' | 'crawl_trap' | 'js_only_content' | 'charset_mismatch' | 'cms_field_ignored' | 'page_not_in_sitemap' | 'broken_external_link' | 'broken_image' | 'missing_og' | 'missing_lang' | 'missing_viewport' | 'deep_page';
+  issue_type: SeoIssueType;
   /** Sub-case */
   variant: string | null;
   /** What is wrong, in a sentence */
@@ -4872,9 +5846,11 @@ export interface SeoTask {
   stale: number;
   /** How much work it is */
   effort: 'S' | 'M' | 'L';
-  /** Sum of the weights */
+  /** Sum of weight × pages that the fault is on */
   gain: number;
-  /** Addresses, five at most */
+  /** The heaviest issues, ten at most */
+  issue_ids: Array<Uuid>;
+  /** Their addresses */
   sample_urls: Array<string>;
   /** How it is mended */
   steps: Array<string>;
@@ -4889,6 +5865,10 @@ export interface SeoTaskListResponse {
 export interface SeoTick {
   /** Audits that were started */
   scans_started: number;
+  /** Search consoles whose sync was asked for */
+  synced: number;
+  /** Changed addresses that were due for IndexNow */
+  pings: number;
   /** Scans whose pages were removed */
   pruned: number;
 }
@@ -4897,22 +5877,47 @@ export interface SeoTickResponse {
   data: SeoTick;
 }
 
+export interface SeoTrendPoint {
+  /** Scan */
+  scan_id: Uuid;
+  /** When it ended */
+  at: Timestamp;
+  /** How the scan ended */
+  state: 'succeeded' | 'partial';
+  /** 0 to 100; null when unknown */
+  score: number | null;
+  /** The score in a word */
+  verdict: 'excellent' | 'good' | 'needs_work' | 'critical' | 'unknown';
+  /** Parts that were not measured are null and do not count */
+  parts: SeoVerdictParts;
+  /** Pages that were fetched */
+  pages: number;
+  /** Issues that it saw */
+  found: number;
+  /** Issues that are new, or came back */
+  opened: number;
+  /** Issues that are gone */
+  resolved: number;
+  /** Version of the rules: scores of two versions are not alike */
+  rule_version: string;
+}
+
+export interface SeoTypeCount {
+  /** What is wrong */
+  issue_type: SeoIssueType;
+  /** What is wrong, in a sentence */
+  title: string;
+  /** Issues */
+  count: number;
+}
+
 export interface SeoVerdict {
   /** 0 to 100; null when unknown */
   score: number | null;
   /** The score in a word */
   verdict: 'excellent' | 'good' | 'needs_work' | 'critical' | 'unknown';
   /** Parts that were not measured are null and do not count */
-  parts: {
-    /** Reaching and indexing, 35 % */
-    crawl: number | null;
-    /** Texts of pages, 30 % */
-    on_page: number | null;
-    /** Content and structured data, 15 % */
-    cms: number | null;
-    /** Speed, 20 % */
-    performance: number | null;
-  };
+  parts: SeoVerdictParts;
   /** Faults that limit the score */
   caps: Array<{
     /** Fault */
@@ -4921,18 +5926,7 @@ export interface SeoVerdict {
     max: number;
   }>;
   /** How much was seen */
-  coverage: {
-    /** Pages that answered */
-    fetched: number;
-    /** Addresses that robots.txt or the server refuses */
-    blocked: number;
-    /** Pages without an answer */
-    failed: number;
-    /** Pages whose text needs JavaScript */
-    unrendered: number;
-    /** Judged pages of all, in percent */
-    pct: number;
-  };
+  coverage: SeoCoverage;
   /** Points since the scan before */
   delta: number | null;
   /** What to fix first, three at most */
@@ -4943,7 +5937,7 @@ export interface SeoVerdict {
     title: string;
     /** Open issues */
     pages: number;
-    /** Sum of their weights */
+    /** Sum of weight × pages that the fault is on */
     gain: number;
   }>;
   /** Why it is unknown */
@@ -4954,8 +5948,45 @@ export interface SeoVerdict {
   judged_at: Timestamp | null;
 }
 
+export interface SeoVerdictParts {
+  /** Reaching and indexing, 35 % */
+  crawl: number | null;
+  /** Texts of pages, 30 % */
+  on_page: number | null;
+  /** Content and structured data, 15 % */
+  cms: number | null;
+  /** Speed, 20 % */
+  performance: number | null;
+}
+
 export interface SeoVerdictResponse {
   data: SeoVerdict;
+}
+
+export interface SeoWorkPlan {
+  /** When it was generated; null for one of this moment with defaults */
+  generated_at: Timestamp | null;
+  /** What the order comes from */
+  source: 'rules' | 'ai';
+  /** Days of work of each role in a week */
+  capacity: SeoPlanCapacity;
+  /** Weeks of the plan, those without a task included */
+  weeks: Array<SeoPlanWeek>;
+  /** Tasks for which the weeks are too short */
+  unplanned: Array<SeoPlannedTask>;
+}
+
+export interface SeoWorkPlanOrder {
+  /** Weeks */
+  weeks?: number;
+  /** Days of work of each role in a week; 2 for one that is not named */
+  capacity?: SeoCapacity;
+  /** Let the configured model order the tasks; `source` says whether it did */
+  use_ai?: boolean;
+}
+
+export interface SeoWorkPlanResponse {
+  data: SeoWorkPlan;
 }
 
 export interface SettingRollback {
@@ -5362,8 +6393,32 @@ export interface SiteWithNewKeyResponse {
   data: SiteWithNewKey;
 }
 
+export interface SkippedField {
+  /** The field */
+  field: 'meta_title' | 'meta_description' | 'body' | 'cover_alt';
+  /** `filled_meanwhile`: a person wrote it while it was generated; `no_source`: nothing to make it from */
+  reason: 'not_empty' | 'filled_meanwhile' | 'no_source' | 'no_cover';
+}
+
 /** Part of the address that names it */
 export type Slug = string;
+
+export interface StartedSearchConnection {
+  /** Provider */
+  provider: 'google' | 'yandex';
+  /** `callback`: the browser comes back by itself; `code`: the provider shows a code to be copied */
+  mode: 'callback' | 'code';
+  /** The redirect URI of the authorize request, to be registered at the provider */
+  redirect_uri: string;
+  /** Until when it has to be finished */
+  expires_at: Timestamp;
+  /** Where the administrator allows the access */
+  authorize_url: string;
+}
+
+export interface StartedSearchConnectionResponse {
+  data: StartedSearchConnection;
+}
 
 export interface StartedSeoScan {
   /** The scan */

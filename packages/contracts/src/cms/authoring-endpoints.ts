@@ -35,6 +35,7 @@ export function authoringEndpoints<
   Create extends z.ZodType,
   Patch extends z.ZodType,
   Query extends z.ZodObject,
+  Saved extends z.ZodObject = Item,
 >(options: {
   path: P;
   id: Id;
@@ -46,8 +47,11 @@ export function authoringEndpoints<
   create: Create;
   patch: Patch;
   query: Query;
+  /** Answer to a save, where it is more than the item. */
+  saved?: Saved;
 }) {
   const { path, id, resource, noun, plural, item, listed, create, patch, query } = options;
+  const saved = (options.saved ?? item) as Saved;
   const params = SiteIdParams.extend({ [id]: idOf(resource, `Id of ${noun}`) } as Record<Id, ReturnType<typeof idOf>>);
   const one = `${prefix}${path}/{${id}}` as const;
   return {
@@ -71,7 +75,7 @@ export function authoringEndpoints<
       summary: `Write ${noun} as a draft`,
       params: SiteIdParams,
       body: create,
-      response: item,
+      response: saved,
       audit: ContentAudit,
       errors: refusals,
     }),
@@ -94,7 +98,7 @@ export function authoringEndpoints<
       versioned: 'required',
       params,
       body: patch,
-      response: item,
+      response: saved,
       audit: ContentAudit,
       errors: [...refusals, 'version_not_incrementable'],
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text, Uuid } from '../fields.ts';
 import { feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
-import { itemState } from './content.ts';
+import { itemState, savedReadiness } from './content.ts';
 import { referenceTo, Slug } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
 import { PublicAuthor } from './taxonomy.ts';
@@ -64,6 +64,7 @@ const posts = authoringEndpoints({
   noun: 'a post',
   plural: 'posts',
   item: Post,
+  saved: Post.extend(savedReadiness('a post')).meta({ id: 'SavedPost' }),
   listed: Post.omit({ body: true }).meta({ id: 'PostEntry' }),
   create: z.strictObject({ ...creation, ...postDefaults }).meta({
     id: 'PostCreate',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Timestamp, Uuid } from '../fields.ts';
 import { command, event, query } from '../kit.ts';
+import { ReadinessKind, ReadinessText } from '../seo-rkn/readiness.ts';
 import { ContentKind, ContentStatus } from './content.ts';
 
 /** What the content engine tells other services, and what they may ask of it. */
@@ -42,9 +43,26 @@ const PageItem = z.object({
 export const contentQueries = {
   listContentPage: query(
     'query.cms.content.page',
-    'Published items of a site with their texts, by id.',
-    z.object({ site_id: Uuid, after: Uuid.nullable(), limit: z.int().min(1).max(200) }),
+    'Published items of a site with their texts, by id: all, or those that are named.',
+    z.object({
+      site_id: Uuid,
+      after: Uuid.nullable(),
+      limit: z.int().min(1).max(200),
+      item_ids: z.array(Uuid).max(200).optional(),
+    }),
     z.object({ items: z.array(PageItem), next: Uuid.nullable() }),
+  ),
+  listReadinessTexts: query(
+    'query.cms.content.readiness_texts',
+    'Published posts and articles as audits score them, the newest items first.',
+    z.object({
+      site_id: Uuid,
+      kinds: z.array(ReadinessKind).max(2),
+      after: Uuid.nullable(),
+      limit: z.int().min(1).max(50),
+      item_ids: z.array(Uuid).max(200).optional(),
+    }),
+    z.object({ texts: z.array(ReadinessText), next: Uuid.nullable() }),
   ),
   listContentSources: query(
     'query.cms.content.list_sources',

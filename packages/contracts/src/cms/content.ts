@@ -60,17 +60,24 @@ const Warning = z
   })
   .meta({ id: 'ContentWarning' });
 
+/** How ready a text is for search engines. */
+export const ContentReadiness = z
+  .object({
+    score: z.int().min(0).max(100).describe('Readiness for search engines, in percent'),
+    failed: z.array(z.string()).describe('Checks that fail'),
+  })
+  .meta({ id: 'ContentReadiness' });
+
+/** What the answer to a saved text has beside the text. */
+export const savedReadiness = (noun: string) => ({
+  readiness: ContentReadiness.nullable().describe(`Of the draft of ${noun}. Never blocks; null while no score comes`),
+});
+
 const Publication = z
   .object({
     item: ContentEntry.describe('The item as it is now'),
     warnings: z.array(Warning).describe('What readers may stumble over; it is published all the same'),
-    readiness: z
-      .object({
-        score: z.int().min(0).max(100).describe('Readiness for search engines, in percent'),
-        failed: z.array(z.string()).describe('Checks that fail'),
-      })
-      .nullable()
-      .describe('Never blocks; null while no audit service answers'),
+    readiness: ContentReadiness.nullable().describe('Never blocks; null for other kinds, and while no score comes'),
   })
   .meta({ id: 'PublishedContent' });
 

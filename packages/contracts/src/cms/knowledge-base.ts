@@ -3,7 +3,7 @@ import { admin, adminWrites } from '../admin-endpoints.ts';
 import { idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
-import { itemState } from './content.ts';
+import { itemState, savedReadiness } from './content.ts';
 import { Locale, optionalText, referenceTo, SiteIdParams } from './fields.ts';
 import { siteEndpoint, siteRead } from './public-endpoint.ts';
 import {
@@ -47,6 +47,7 @@ const articles = authoringEndpoints({
   noun: 'an article',
   plural: 'articles',
   item: Article,
+  saved: Article.extend(savedReadiness('an article')).meta({ id: 'SavedArticle' }),
   listed: Article.omit({ body: true }).meta({ id: 'ArticleEntry' }),
   create: z
     .strictObject({

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { searchErrors } from './seo-search.ts';
 import type { ErrorTable } from './table.ts';
 
 /** Errors about audits of sites. */
@@ -14,10 +16,41 @@ export const seoRknErrors = {
     'No such page of this site, or its facts are kept no longer.',
     'List the pages of the newest scan of the site, and use the id of one of them.',
   ],
+  indexnow_key_unverified: [
+    409,
+    'The key file of the site is absent, or holds another text.',
+    'Serve a text file with nothing but `key` at `key_location`, and try again.',
+    z.object({
+      key: z.string().describe('Text of the file'),
+      key_location: z.string().describe('Address of the file'),
+    }),
+  ],
+  scan_missing: [
+    409,
+    'The site has no finished scan, so there is nothing to judge a page with.',
+    'Start an audit of the site, and try again when it has ended.',
+  ],
+  report_not_found: [
+    404,
+    'No such report of this site.',
+    'List the reports of the site, and use the id of one of them.',
+  ],
   scan_finished: [409, 'The scan has ended.', 'Read the scan: its result is there. Start another one if need be.'],
   host_not_verified: [
     409,
     'This option may burden a host, and nothing proves that the host belongs to the site.',
-    'Leave the option at its default, or let the operator name the host in `SAFE_FETCH_ALLOWED_HOSTS`.',
+    'Leave the option at its default, connect a search console with a verified property of the host, or let the operator name the host in `SAFE_FETCH_ALLOWED_HOSTS`.',
   ],
+  psi_not_configured: [
+    409,
+    'The platform has no key of PageSpeed Insights.',
+    'Let the operator set `PAGESPEED_API_KEY`; `seo.pagespeed` of `GET /v1/health` says whether it is set.',
+  ],
+  ai_not_configured: [409, 'No AI provider is set.', 'Set provider, model and key with `PUT /v1/settings/ai`.'],
+  ai_budget_exceeded: [
+    429,
+    'The budget of the AI provider is used up.',
+    'Wait for the next day or month (UTC), or set larger budgets with `PUT /v1/settings/ai`.',
+  ],
+  ...searchErrors,
 } as const satisfies ErrorTable;

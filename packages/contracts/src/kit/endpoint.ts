@@ -82,7 +82,10 @@ export interface Endpoint {
   paginated?: true;
   /** A public read with a strong ETag; the value is its `Cache-Control`. */
   cache?: string;
-  /** A read by POST, because its input is a secret. It changes nothing and leaves no audit record. */
+  /**
+   * A read by POST, because its input is a secret, or a computation whose result is kept for later reads. It
+   * changes nothing that an administrator chose, and leaves no audit record.
+   */
   changesNothing?: true;
   /** A read of personal data: the audit log says who read it. `audit` is what it keeps. */
   auditedRead?: true;

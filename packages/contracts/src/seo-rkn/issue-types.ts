@@ -53,5 +53,5 @@ export const extendedIssueTypes = [
   'deep_page',
 ] as const;
 
-export const IssueType = z.enum([...specIssueTypes, ...extendedIssueTypes]);
+export const IssueType = z.enum([...specIssueTypes, ...extendedIssueTypes]).meta({ id: 'SeoIssueType' });
 export type IssueType = z.output<typeof IssueType>;

@@ -53,9 +53,13 @@ export const SeoIssue = z
     first_seen_at: Timestamp.describe('When it was first seen'),
     last_seen_at: Timestamp.describe('When it was last seen'),
     resolved_at: Timestamp.nullable().describe('When it was resolved'),
-    resolved_by: z.enum(['scan', 'person']).nullable().describe('What resolved it; null while it is not resolved'),
+    resolved_by: z
+      .enum(['scan', 'recheck', 'person'])
+      .nullable()
+      .describe('What resolved it; null while it is not resolved'),
     reopened_count: z.int().min(0).describe('How often it came back'),
     item_id: Uuid.nullable().describe('Item of the site behind the page'),
+    count: z.int().min(1).optional().describe('In a grouped list: issues that the row stands for'),
   })
   .meta({ id: 'SeoIssue', description: 'A fault of a site' });
 
@@ -64,7 +68,7 @@ const IssueChange = z
     at: Timestamp.describe('When'),
     from: IssueStatus.nullable().describe('Status before; null when it was found'),
     to: IssueStatus.describe('Status since'),
-    by: z.enum(['scan', 'person']).describe('What changed it'),
+    by: z.enum(['scan', 'recheck', 'person']).describe('What changed it'),
     admin_email: z.string().nullable().describe('E-mail of the administrator'),
     comment: z.string().nullable().describe('Remark of the administrator'),
   })
@@ -85,8 +89,9 @@ export const SeoTask = z
     pages: z.int().describe('Issues in it'),
     stale: z.int().describe('Issues that the last scan could not judge'),
     effort: z.enum(['S', 'M', 'L']).describe('How much work it is'),
-    gain: z.int().describe('Sum of the weights'),
-    sample_urls: z.array(z.string()).describe('Addresses, five at most'),
+    gain: z.int().describe('Sum of weight × pages that the fault is on'),
+    issue_ids: z.array(Uuid).describe('The heaviest issues, ten at most'),
+    sample_urls: z.array(z.string()).describe('Their addresses'),
     steps: z.array(z.string()).describe('How it is mended'),
     acceptance: z.array(z.string()).describe('When it is mended'),
   })
@@ -150,6 +155,10 @@ export const seoIssueEndpoints = seoFeature({
       ...filters,
       url: z.string().max(2048).optional().describe('Only of this page'),
       ...localeQuery,
+      group_by: z
+        .enum(['issue_type', 'owner', 'severity', 'url', 'item_id'])
+        .optional()
+        .describe('One row for each value: the heaviest issue, with `count`; the largest group first'),
       format: z.enum(['json', 'csv']).default('json').describe('csv exports'),
     }),
     response: SeoIssue,
@@ -161,7 +170,7 @@ export const seoIssueEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/tasks',
     summary: 'Group open issues into tasks, the largest gain first',
     description:
-      'A task is every open issue of one type, variant and owner. `gain` is the sum of the weights. `effort` is S for one place that is mended once, L for more than twenty texts, M between.',
+      'A task is every open issue of one type, variant and owner. `gain` is the sum of weight × pages: a fault of the site is on every page, and the home page counts three times. `effort` is S for one place that is mended once, L for more than twenty texts, M between.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     response: z.array(SeoTask),

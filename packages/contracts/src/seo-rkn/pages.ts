@@ -62,6 +62,7 @@ export const SeoVerdict = z
         cms: part.describe('Content and structured data, 15 %'),
         performance: part.describe('Speed, 20 %'),
       })
+      .meta({ id: 'SeoVerdictParts' })
       .describe('Parts that were not measured are null and do not count'),
     caps: z
       .array(
@@ -79,6 +80,7 @@ export const SeoVerdict = z
         unrendered: z.int().describe('Pages whose text needs JavaScript'),
         pct: z.int().describe('Judged pages of all, in percent'),
       })
+      .meta({ id: 'SeoCoverage' })
       .describe('How much was seen'),
     delta: z.int().nullable().describe('Points since the scan before'),
     top_fixes: z
@@ -87,7 +89,7 @@ export const SeoVerdict = z
           issue_type: z.string().describe('What is wrong'),
           title: z.string().describe('What is wrong, in a sentence'),
           pages: z.int().describe('Open issues'),
-          gain: z.int().describe('Sum of their weights'),
+          gain: z.int().describe('Sum of weight × pages that the fault is on'),
         }),
       )
       .describe('What to fix first, three at most'),

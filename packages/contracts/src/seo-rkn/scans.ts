@@ -10,7 +10,7 @@ import { seoFeature } from './feature.ts';
 export const ScanState = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed', 'canceled']);
 export type ScanState = z.output<typeof ScanState>;
 
-export const ScanPhase = z.enum(['robots', 'crawl', 'analyse']);
+export const ScanPhase = z.enum(['robots', 'crawl', 'analyse', 'psi']);
 export type ScanPhase = z.output<typeof ScanPhase>;
 
 const mebibyte = 1_048_576;
@@ -36,6 +36,9 @@ const limits = {
   ignore_robots: z.boolean().describe('Fetch what robots.txt disallows'),
   include: z.array(PathGlob).max(50).describe('Only paths like these; every path when empty'),
   exclude: z.array(PathGlob).max(50).describe('No paths like these'),
+  psi_pages: integer(0, 20).describe(
+    'Pages whose speed is measured, where the platform has a key of PageSpeed Insights',
+  ),
 };
 
 /** Options of a scan. */
@@ -53,6 +56,7 @@ export const defaultScanOptions: ScanOptions = {
   ignore_robots: false,
   include: [],
   exclude: [],
+  psi_pages: 3,
 };
 
 /** Options that the caller names; the rest comes from the settings of the site, or of the platform. */
@@ -120,7 +124,7 @@ export const seoScanEndpoints = seoFeature({
     repeatable: true,
     summary: 'Start an audit of a site',
     description:
-      'The crawler begins at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends nothing but GET and HEAD, and never leaves the public internet. Defaults: 500 pages, depth 10, 60 minutes, 4 requests at once, 250 ms between their starts, 5 MiB a page. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages need the role `admin` (`forbidden`) and a host that an operator named in `SAFE_FETCH_ALLOWED_HOSTS` (`host_not_verified`).',
+      'The crawler begins at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends nothing but GET and HEAD, and never leaves the public internet. Defaults: 500 pages, depth 10, 60 minutes, 4 requests at once, 250 ms between their starts, 5 MiB a page, 3 pages measured with PageSpeed Insights. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages need the role `admin` (`forbidden`) and a host that a verified property of a connected search console covers, or that an operator named in `SAFE_FETCH_ALLOWED_HOSTS` (`host_not_verified`).',
     params: SiteIdParams,
     body: ScanOptionsPatch,
     response: StartedScan,
@@ -204,7 +208,18 @@ const settings = {
     .describe('Names that end titles: they are cut before titles are compared'),
 };
 
-export const SeoSettings = z.object(settings).meta({ id: 'SeoSettings' });
+/** Settings that an administrator chooses. */
+export const SeoChosenSettings = z.object(settings);
+
+export const SeoSettings = z
+  .object({
+    ...settings,
+    indexnow_key: z
+      .string()
+      .describe('Public key of the site for IndexNow: the site serves it as text at `/<key>.txt`')
+      .meta({ example: '5f0c3a1be2d94c7f8a6b5d4e3c2b1a09' }),
+  })
+  .meta({ id: 'SeoSettings' });
 
 export const seoSettingsEndpoints = seoFeature({
   getSeoSettings: endpoint({
@@ -231,7 +246,8 @@ export const seoSettingsEndpoints = seoFeature({
     method: 'POST',
     path: '/v1/internal/seo/tick',
     summary: 'The start of audits that are due',
-    description: 'It starts 20 due audits at most and removes facts of pages that are kept no longer.',
+    description:
+      'It starts 20 due audits at most, asks for 20 due syncs of search consoles at most, and removes facts of pages that are kept no longer.',
     repeatable: true,
     auth: 'worker',
     rate: 'worker',
@@ -240,6 +256,8 @@ export const seoSettingsEndpoints = seoFeature({
     response: z
       .object({
         scans_started: count.describe('Audits that were started'),
+        synced: count.describe('Search consoles whose sync was asked for'),
+        pings: count.describe('Changed addresses that were due for IndexNow'),
         pruned: count.describe('Scans whose pages were removed'),
       })
       .meta({ id: 'SeoTick' }),

@@ -7,25 +7,30 @@ import { streamBody } from './body-stream.ts';
 import { openFilePart } from './multipart-file.ts';
 
 /**
- * The one file of a request: in a form, under any name, or as the whole body with an image type. The name
- * and type that the client sends are dropped.
+ * The one file of a request: in a form, under any name, or as the whole body with a type of the endpoint (or
+ * that of any image, where it takes images). The name and type that the client sends are dropped.
  * @throws AppError `payload_too_large`, `unsupported_media_type`, `validation_failed`
  */
 export async function readFile(
   req: IncomingMessage,
-  { maxBytes }: { maxBytes: number },
+  { maxBytes, types }: { maxBytes: number; types: readonly string[] },
   from: BodySource,
 ): Promise<Buffer> {
   const { type, isForm } = typeOf(req);
-  if (!isForm && !/^image\//i.test(type))
+  if (!isForm && !isTaken(types, type))
     return fail('unsupported_media_type', {
-      message: 'Send the file as `multipart/form-data`, or as the body with the content type of an image.',
+      message: `Send the file as \`multipart/form-data\`, or as the body with the content type of ${isImage(types[0]) ? 'an image' : 'the file'}.`,
     });
   const body = await readBody(req, isForm ? maxBytes + formEnvelopeBytes : maxBytes, from);
   const file = isForm ? await fileOf(body, type) : body;
   if (file.length > maxBytes) return fail('payload_too_large');
   return file.length > 0 ? file : invalidField('file', 'is empty');
 }
+
+const isImage = (type = ''): boolean => /^image\//i.test(type);
+
+const isTaken = (types: readonly string[], type: string): boolean =>
+  types.includes(type.split(';')[0]?.trim().toLowerCase() ?? '') || (isImage(type) && types.some(isImage));
 
 function typeOf({ headers }: IncomingMessage): { type: string; isForm: boolean } {
   const encoding = headers['content-encoding'];

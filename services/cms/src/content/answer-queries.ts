@@ -18,13 +18,14 @@ interface Sized extends Record<string, unknown> {
 }
 
 /** Published items with their texts, by id: fewer than `limit` where they are long. Empty for an unknown site. */
-export async function listContentPage({ db }: Reader, { site_id, after, limit }: Input<'listContentPage'>) {
+export async function listContentPage({ db }: Reader, { site_id, after, limit, item_ids }: Input<'listContentPage'>) {
+  const named = item_ids ? sql`AND item_id = ANY (${sql.param(item_ids)}::uuid[])` : sql``;
   const { rows: sized } = await db.execute<Sized>(sql`
     SELECT item_id FROM (
       SELECT item_id, row_number() OVER w AS number,
         sum(octet_length(coalesce(body, '')) + octet_length(fields::text)) OVER w AS bytes
       FROM cms.publications
-      WHERE site_id = ${site_id} AND (${after}::uuid IS NULL OR item_id > ${after}::uuid)
+      WHERE site_id = ${site_id} AND (${after}::uuid IS NULL OR item_id > ${after}::uuid) ${named}
       WINDOW w AS (ORDER BY item_id)
       ORDER BY item_id LIMIT ${limit + 1}) AS page
     WHERE number = 1 OR bytes <= ${maxPageBytes} ORDER BY item_id`);
@@ -39,7 +40,13 @@ export async function listContentPage({ db }: Reader, { site_id, after, limit }:
     ? await db
         .select({ id: publications.item_id })
         .from(publications)
-        .where(and(eq(publications.site_id, site_id), sql`${publications.item_id} > ${last.id}`))
+        .where(
+          and(
+            eq(publications.site_id, site_id),
+            sql`${publications.item_id} > ${last.id}`,
+            item_ids && inArray(publications.item_id, item_ids),
+          ),
+        )
         .limit(1)
     : [];
   return { items: page, next: more && last ? last.id : null };

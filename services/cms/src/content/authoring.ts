@@ -1,5 +1,6 @@
 import type { ContentKind } from '@platform/contracts';
 import type { App } from '../app.ts';
+import { askReadiness } from './ask-readiness.ts';
 import { getItem } from './get-item.ts';
 import type { Change } from './item.ts';
 import { listItems } from './list-content.ts';
@@ -25,9 +26,19 @@ export const authoring = <K extends ContentKind>(app: App, kind: K) => ({
   ) => listItems(app, kind, params.site_id, query, fields),
   create: ({ params, body, context }: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) =>
     createItem(app, kind, params.site_id, body, context.admin.email),
+  /** The same for texts that audits score. */
+  createText: async (request: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) => {
+    const { params, body, context } = request;
+    const item = await createItem(app, kind, params.site_id, body, context.admin.email);
+    return { ...item, readiness: await askReadiness(app, { site_id: params.site_id, item_id: item.id }) };
+  },
   get: (...[{ site_id }, item_id]: Place) => getItem(app, { kind, site_id, item_id }),
   update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: Place) =>
     updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request)),
+  updateText: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: Place) => {
+    const item = await updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request));
+    return { ...item, readiness: await askReadiness(app, { site_id, item_id }) };
+  },
   remove: (request: Request, ...[{ site_id }, item_id]: Place) =>
     deleteItem(app, { kind, site_id, item_id }, changeOf(request)),
 });

@@ -1,4 +1,4 @@
-import type { Tx } from '@platform/runtime';
+import type { Database, Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { publications, redirects } from '../schema.ts';
 import { publicPath } from '../sites/public-url.ts';
@@ -47,7 +47,7 @@ export async function findWarnings(
 /**
  * Paths that look like texts of the site, by the templates, and that no published text and no redirect is at.
  */
-async function deadPaths(tx: Tx, site: SiteRow, paths: readonly string[]): Promise<string[]> {
+export async function deadPaths(tx: Database | Tx, site: SiteRow, paths: readonly string[]): Promise<string[]> {
   const wanted = paths.flatMap((path) => {
     const text = textAt(site, path);
     return text ? [{ path, ...text }] : [];

@@ -65,7 +65,7 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
       }),
     );
     // A newer draft was saved meanwhile: `If-Match: *` means the newest one.
-    if (done) return { item: toEntry(site, done.published), warnings: done.warnings, readiness: null };
+    if (done) return { item: toEntry(site, done.published), warnings: done.warnings };
   }
 }
 

@@ -1,12 +1,13 @@
-import type { blogEndpoints, contentEndpoints } from '@platform/contracts';
+import type { blogEndpoints, contentEndpoints, generateFieldsEndpoints } from '@platform/contracts';
 import { Answer, type Handler } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
 import { authoring } from './authoring.ts';
 import { bulkContent } from './bulk-content.ts';
+import { generateItemFields } from './generate-fields.ts';
 import { listContent } from './list-content.ts';
 import { createPreviewToken, revokePreviewTokens } from './preview-tokens.ts';
+import { publishContent } from './publish-content.ts';
 import { publishDue } from './publish-due.ts';
-import { publishItem } from './publish-item.ts';
 import { diffRevisions, getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import { scheduleItem, unscheduleItem } from './schedule-item.ts';
 import { archiveItem, unarchiveItem, unpublishItem } from './withdraw-item.ts';
@@ -16,6 +17,7 @@ const withVersion = <T extends { item: { lock_version: number } }>(data: T) =>
   new Answer(data, { headers: { etag: `"${data.item.lock_version}"` } });
 
 type Endpoints = typeof contentEndpoints &
+  typeof generateFieldsEndpoints &
   Pick<typeof blogEndpoints, 'listPosts' | 'createPost' | 'getPost' | 'updatePost' | 'deletePost'>;
 
 /** Endpoints of authors. */
@@ -25,7 +27,7 @@ export const contentRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpo
     listContent: ({ params, query }) => listContent(app, params.site_id, query),
     bulkContent: ({ params, body, context }) => bulkContent(app, params.site_id, body, context.admin),
     publishContent: ({ params, context, if_match }) =>
-      publishItem(app, params, { ...context, if_match }).then(withVersion),
+      publishContent(app, params, { ...context, if_match }).then(withVersion),
     scheduleContent: ({ params, body, context, if_match }) => scheduleItem(app, params, body, { ...context, if_match }),
     unscheduleContent: ({ params, context, if_match }) => unscheduleItem(app, params, { ...context, if_match }),
     unpublishContent: ({ params, context, if_match }) =>
@@ -39,12 +41,13 @@ export const contentRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpo
       restoreRevision(app, params, params.revision, { ...context, if_match }),
     createPreviewToken: ({ params, body }) => createPreviewToken(app, params, body),
     revokePreviewTokens: ({ params }) => revokePreviewTokens(app, params),
+    generateContentFields: (request) => generateItemFields(app, request.params.site_id, request),
     tickCms: () => publishDue(app),
     listPosts: (request) =>
       posts.list(request, { category_id: request.query.category_id, tags: request.query.tag && [request.query.tag] }),
-    createPost: (request) => posts.create(request),
+    createPost: (request) => posts.createText(request),
     getPost: ({ params }) => posts.get(params, params.post_id),
-    updatePost: (request) => posts.update(request, request.params, request.params.post_id),
+    updatePost: (request) => posts.updateText(request, request.params, request.params.post_id),
     deletePost: (request) => posts.remove(request, request.params, request.params.post_id),
   };
 };

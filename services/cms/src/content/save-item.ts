@@ -133,19 +133,31 @@ export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, made: NewItem)
  * at once.
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, and what {@link createItem} throws
  */
-export async function updateItem<K extends ContentKind>(
+export const updateItem = <K extends ContentKind>(
   app: Writer,
   target: Required<ItemTarget<K>>,
   written: Written,
+  change: Change,
+) => reviseItem(app, target, () => written, change);
+
+/**
+ * {@link updateItem} for a change that follows from the fields of the draft.
+ * @param writtenFor gets the fields under the lock of the item
+ */
+export async function reviseItem<K extends ContentKind>(
+  app: Writer,
+  target: Required<ItemTarget<K>>,
+  writtenFor: (current: Fields) => Written,
   { admin, if_match }: Change,
 ) {
   const kind = kinds[target.kind];
-  const { slug, note, folder_id, position, locale: _, translation_of: __, ...changes } = written;
   const site = await requireSite(app.db, target.site_id);
   return withUniqueErrors(() =>
     app.db.transaction(async (tx) => {
       const item = await lockItem(tx, target, if_match);
       const current = await requireRevision(tx, item.id, item.revision);
+      const written = writtenFor(current.fields);
+      const { slug, note, folder_id, position, locale: _, translation_of: __, ...changes } = written;
       const changed = new Set(
         Object.keys(changes).filter((name) => !isDeepStrictEqual(changes[name], current.fields[name])),
       );

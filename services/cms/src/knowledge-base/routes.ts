@@ -26,9 +26,9 @@ export const knowledgeBaseRoutes = (app: App): { [K in keyof Endpoints]: Handler
   const articles = authoring(app, 'article');
   return {
     listArticles: (request) => articles.list(request),
-    createArticle: (request) => articles.create(request),
+    createArticle: (request) => articles.createText(request),
     getArticle: ({ params }) => articles.get(params, params.article_id),
-    updateArticle: (request) => articles.update(request, request.params, request.params.article_id),
+    updateArticle: (request) => articles.updateText(request, request.params, request.params.article_id),
     deleteArticle: (request) => articles.remove(request, request.params, request.params.article_id),
     listFolders: ({ params, query }) => listFolders(app, params.site_id, query),
     createFolder: ({ params, body }) => createFolder(app, params.site_id, body),

@@ -6,10 +6,11 @@ import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { issues } from '../schema.ts';
+import { groupIssues } from './group-issues.ts';
 import { type IssueRow, type IssueView, toIssue, weightOf } from './issue.ts';
 
 type Query = EndpointRequest<typeof seoRkn.endpoints.listSeoIssues>['query'];
-type Filter = Omit<Query, 'limit' | 'cursor' | 'format' | 'locale'>;
+type Filter = Omit<Query, 'limit' | 'cursor' | 'format' | 'locale' | 'group_by'>;
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 
 const columns = [
@@ -35,22 +36,25 @@ const columns = [
 const batchSize = 1_000;
 
 /**
- * One page of the issues of a site, the heaviest first, or as CSV all that the query names.
+ * One page of the issues of a site, the heaviest first, or groups of them, or as CSV all that the query names.
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function listIssues(
   app: Reader,
   site_id: string,
-  { limit, cursor, format, locale, ...filter }: Query,
+  { limit, cursor, format, locale, group_by, ...filter }: Query,
 ): Promise<Page<IssueView> | StreamedBody> {
   if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has none');
-  const after = cursor === undefined ? undefined : readWeightCursor(cursor);
+  if (format === 'csv' && group_by !== undefined) invalidField('group_by', 'is for pages; an export has every issue');
+  const isGrouped = group_by !== undefined;
+  const after = cursor === undefined || isGrouped ? undefined : readWeightCursor(cursor);
   const isAsked = issueCondition(site_id, filter);
   const site = await requireSite(app, site_id);
   if (format === 'csv') {
     const day = app.clock.now().toISOString().slice(0, 10);
     return csvFile(`issues-${site.code}-${day}.csv`, columns, readRows(app, isAsked, locale));
   }
+  if (isGrouped) return groupIssues(app.db, isAsked, { group_by, limit, cursor, locale });
   const rows = await readBatch(app, isAsked, after, limit + 1);
   const last = rows[limit - 1];
   return {

@@ -11,11 +11,13 @@ const vitals = {
   cwv_inp: { good: 200, poor: 500 },
 } as const;
 const score = { good: 70, poor: 50 } as const;
+/** Below this score a page is slow. */
+export const lowScore = score.good;
 const ttfbMs = { good: 800, poor: 1_000 } as const;
 const blockingMs = 600;
 
 /** Middle value; of an even count the one of the two in the middle that is better for the site. */
-function median(values: readonly number[], better: 'high' | 'low'): number {
+export function median(values: readonly number[], better: 'high' | 'low'): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = Math.floor(sorted.length / 2);
   const isEven = sorted.length % 2 === 0;

@@ -11,6 +11,7 @@ import { ruleCatalogue } from './rules.ts';
 export interface Recording {
   site_id: string;
   scan_id: string;
+  by: 'scan' | 'recheck';
   now: Date;
   /** Whether the scan could tell that an issue is gone. */
   isJudged(issue: { issue_type: IssueType; variant: string | null; subject: string }): boolean;
@@ -35,26 +36,48 @@ export function fingerprintOf(
 }
 
 /**
- * Brings the issues of a site up to date with the findings of a scan, in its transaction. A finding opens a
+ * Brings the issues of a site up to date with the findings of a scan, in a transaction that holds the issues
+ * of the site. A finding opens a
  * new issue, or one that was resolved; an ignored one stays ignored. An open issue that was not found is
  * resolved where the scan could judge it, else stale.
  */
 export async function recordFindings(tx: Tx, about: Recording, findings: readonly Finding[]): Promise<Recorded> {
+  const rows = toIssueRows(about.site_id, findings);
+  const opened = await upsertIssues(tx, about, rows);
+  return { found: rows.length, opened, ...(await closeUnseen(tx, about)) };
+}
+
+/** A finding on its way into the table. */
+export type IssueValues = Finding & { id: string; change_id: string; fingerprint: string };
+
+/** Findings as rows, each fingerprint once. */
+export function toIssueRows(site_id: string, findings: readonly Finding[]): IssueValues[] {
   const rows = new Map(
     findings.map((one) => {
-      const fingerprint = fingerprintOf(about.site_id, one);
+      const fingerprint = fingerprintOf(site_id, one);
       const { origin, owner } = ruleCatalogue.rules[one.issue_type];
       return [fingerprint, { ...one, id: newId(), change_id: newId(), fingerprint, origin, owner }];
     }),
   );
-  const all = [...rows.values()];
-  let opened = 0;
-  for (let from = 0; from < all.length; from += batchSize)
-    opened += await upsertIssues(tx, about, all.slice(from, from + batchSize));
-  return { found: all.length, opened, ...(await closeUnseen(tx, about)) };
+  return [...rows.values()];
 }
 
-async function upsertIssues(tx: Tx, { site_id, scan_id, now }: Recording, rows: readonly object[]): Promise<number> {
+/**
+ * Inserts new issues, and opens resolved ones again. A scan also keeps them as its snapshot.
+ * @returns how many are open now and were not before
+ */
+export async function upsertIssues(tx: Tx, about: Recording, rows: readonly IssueValues[]): Promise<number> {
+  let opened = 0;
+  for (let from = 0; from < rows.length; from += batchSize)
+    opened += await upsertBatch(tx, about, rows.slice(from, from + batchSize));
+  return opened;
+}
+
+async function upsertBatch(
+  tx: Tx,
+  { site_id, scan_id, by, now }: Recording,
+  rows: readonly IssueValues[],
+): Promise<number> {
   const at = now.toISOString();
   const { rows: changes } = await tx.execute(sql`
     WITH seen AS (
@@ -80,10 +103,11 @@ async function upsertIssues(tx: Tx, { site_id, scan_id, now }: Recording, rows: 
         status = CASE i.status WHEN 'resolved' THEN 'open' ELSE i.status END
       RETURNING i.id, i.fingerprint, i.weight
     ), snapshot AS (
-      INSERT INTO "seo-rkn".scan_findings (scan_id, issue_id, weight) SELECT ${scan_id}, id, weight FROM written
+      INSERT INTO "seo-rkn".scan_findings (scan_id, issue_id, weight)
+      SELECT ${scan_id}, id, weight FROM written WHERE ${by} = 'scan'
     )
     INSERT INTO "seo-rkn".issue_changes (id, issue_id, at, from_status, to_status, by, scan_id)
-    SELECT seen.change_id, written.id, ${at}, before.status, 'open', 'scan', ${scan_id}
+    SELECT seen.change_id, written.id, ${at}, before.status, 'open', ${by}, ${scan_id}
     FROM written JOIN seen ON seen.fingerprint = written.fingerprint
       LEFT JOIN before ON before.fingerprint = written.fingerprint
     WHERE before.status IS NULL OR before.status = 'resolved'
@@ -123,9 +147,10 @@ async function closeUnseen(tx: Tx, about: Recording): Promise<Pick<Recorded, 're
   }
 }
 
-async function resolveIssues(
+/** Resolves issues that are open. */
+export async function resolveIssues(
   tx: Tx,
-  { scan_id, now }: Recording,
+  { scan_id, by, now }: Recording,
   gone: readonly { id: string; change_id: string }[],
 ): Promise<void> {
   if (gone.length === 0) return;
@@ -133,10 +158,10 @@ async function resolveIssues(
   await tx.execute(sql`
     WITH gone AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS r(id uuid, change_id uuid)),
     resolved AS (
-      UPDATE "seo-rkn".issues AS i SET status = 'resolved', resolved_at = ${at}, resolved_by = 'scan', stale = false
+      UPDATE "seo-rkn".issues AS i SET status = 'resolved', resolved_at = ${at}, resolved_by = ${by}, stale = false
       FROM gone WHERE i.id = gone.id RETURNING i.id
     )
     INSERT INTO "seo-rkn".issue_changes (id, issue_id, at, from_status, to_status, by, scan_id)
-    SELECT change_id, gone.id, ${at}, 'open', 'resolved', 'scan', ${scan_id}
+    SELECT change_id, gone.id, ${at}, 'open', 'resolved', ${by}, ${scan_id}
     FROM gone JOIN resolved ON resolved.id = gone.id`);
 }

@@ -1,12 +1,14 @@
 import type { IssueStatus, seoRkn } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { invalidField, newId, type Tx } from '@platform/runtime';
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, inArray, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { issue_changes, issues } from '../schema.ts';
 import { type IssueRow, type IssueView, requireIssue, toIssue } from './issue.ts';
 import { issueCondition } from './list-issues.ts';
+import { lockIssues } from './lock-issues.ts';
+import { refreshSummary } from './summary.ts';
 
 type Writer = Pick<App, 'db' | 'ask' | 'clock' | 'audit'>;
 type BulkBody = EndpointRequest<typeof seoRkn.endpoints.updateSeoIssues>['body'];
@@ -33,12 +35,13 @@ export async function updateIssue(
 ): Promise<IssueView> {
   const site = await requireSite(app, target.site_id);
   return app.db.transaction(async (tx) => {
-    await tx.select({ id: issues.id }).from(issues).where(eq(issues.id, target.issue_id)).for('update');
+    await lockIssues(tx, target.site_id);
     const before = await requireIssue(tx, target);
     if (before.status !== status || comment !== undefined)
       await setStatus(app, tx, [before], { status, comment, admin });
     const after = toIssue(await requireIssue(tx, target), 'ru');
     await app.audit.record(tx, { before: toIssue(before, 'ru'), after, application_id: site.application_id });
+    if (before.status !== status) await refreshSummary(tx, { site_id: site.id, types: [before.issue_type] });
     return after;
   });
 }
@@ -56,17 +59,19 @@ export async function updateIssues(
 ): Promise<{ changed: number }> {
   const site = await requireSite(app, site_id);
   return app.db.transaction(async (tx) => {
+    await lockIssues(tx, site_id);
     const rows = await tx
       .select()
       .from(issues)
       .where(and(issueCondition(site_id, filter), ne(issues.status, status)))
       .orderBy(asc(issues.id))
-      .limit(maxChanged + 1)
-      .for('update');
+      .limit(maxChanged + 1);
     if (rows.length > maxChanged) invalidField('filter', `names more than ${maxChanged} issues`);
     await setStatus(app, tx, rows, { status, comment, admin });
     const after = { filter, status, changed: rows.length };
     await app.audit.record(tx, { before: null, after, application_id: site.application_id });
+    const types = [...new Set(rows.map(({ issue_type }) => issue_type))];
+    if (types.length > 0) await refreshSummary(tx, { site_id, types });
     return { changed: rows.length };
   });
 }

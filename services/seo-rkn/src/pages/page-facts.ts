@@ -171,6 +171,14 @@ export const lengthOf = (text: string): number => [...text].length;
 
 /** Text with collapsed whitespace, cut to a number of code points. */
 export function clean(text: string, limit = 300): string {
+  // The begin of a long text is enough, where it holds more than the limit of surrogate pairs.
+  if (text.length > 8 * limit) {
+    const begin = text
+      .slice(0, 4 * limit)
+      .replace(/\s+/g, ' ')
+      .trimStart();
+    if (begin.length > 2 * limit) return [...begin].slice(0, limit).join('');
+  }
   const collapsed = text.replace(/\s+/g, ' ').trim();
   return collapsed.length <= limit ? collapsed : [...collapsed].slice(0, limit).join('');
 }

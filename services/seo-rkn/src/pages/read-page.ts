@@ -16,7 +16,7 @@ import {
 } from './page-facts.ts';
 import { readForms } from './read-forms.ts';
 import { headerDirectives, metaDirectives } from './robots-directives.ts';
-import { minHash, textHash, wordsOf } from './text-signature.ts';
+import { countWords, signText, wordsOf } from './text-signature.ts';
 import { type Collected, walkPage } from './walk-page.ts';
 
 const maxLinks = 5_000;
@@ -216,18 +216,19 @@ function openGraph(found: Collected): Record<string, string> {
  * Letters by script. A loop over code units: three regular expressions would cost as much as half of the
  * parser.
  */
-function countLetters(text: string): PageFacts['letters'] {
-  const letters = { latin: 0, cyrillic: 0, other: 0 };
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x80) {
-      const lower = code | 0x20;
-      if (lower >= 0x61 && lower <= 0x7a) letters.latin += 1;
-    } else if (code >= 0x400 && code <= 0x52f) letters.cyrillic += 1;
-    else if (code >= 0xc0 && code <= 0x24f) letters.latin += code === 0xd7 || code === 0xf7 ? 0 : 1;
-    else if (code > 0x24f && /\p{L}/u.test(text.charAt(at))) letters.other += 1;
-  }
-  return letters;
+function countLetters(texts: readonly string[]): PageFacts['letters'] {
+  let [latin, cyrillic, other] = [0, 0, 0];
+  for (const text of texts)
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < 0x80) {
+        const lower = code | 0x20;
+        if (lower >= 0x61 && lower <= 0x7a) latin += 1;
+      } else if (code >= 0x400 && code <= 0x52f) cyrillic += 1;
+      else if (code >= 0xc0 && code <= 0x24f) latin += code === 0xd7 || code === 0xf7 ? 0 : 1;
+      else if (code > 0x24f && /\p{L}/u.test(text.charAt(at))) other += 1;
+    }
+  return { latin, cyrillic, other };
 }
 
 /**
@@ -243,8 +244,8 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
   const mainText = found.hasMain ? found.mainText : found.hasArticle ? found.articleText : found.bodyText;
   const main = mainText.join('');
   const words = wordsOf(main);
-  const bodyText = `${found.bodyText.join('')} ${found.frameText.join('')}`;
-  const bodyWords = wordsOf(bodyText).length;
+  const texts = [found.bodyText.join(''), found.frameText.join('')];
+  const bodyWords = texts.reduce((count, text) => count + countWords(text), 0);
   const og = openGraph(found);
   const reference = (href: string) => {
     const url = addresses.resolve(href);
@@ -279,9 +280,8 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
     words: words.length,
     body_words: bodyWords,
     text_start: clean(main, 200),
-    letters: countLetters(bodyText),
-    text_hash: textHash(words),
-    min_hash: minHash(words),
+    letters: countLetters(texts),
+    ...signText(words),
     ...readLinks(found, addresses, site_host),
     images: readImages(found, addresses, og['og:image'] ?? null),
     json_ld: readJsonLd(found.jsonLd),

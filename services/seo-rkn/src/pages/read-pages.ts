@@ -1,7 +1,7 @@
 import type { RuleLocale, SeoPage, SeoPageWithFacts, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
 import { csvFile, fail, invalidField } from '@platform/runtime';
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { shownUrl } from '../crawl/url-key.ts';
@@ -44,9 +44,8 @@ const csvColumns = [
   'fetched_at',
 ] as const;
 
-/** Pages in one statement of an export, and links to a page in one answer. */
+/** Pages in one statement of an export. */
 const batchSize = 1_000;
-const maxInlinks = 100;
 
 type ListedRow = Awaited<ReturnType<typeof readBatch>>[number];
 
@@ -148,10 +147,10 @@ export async function getPage(
 ): Promise<z.input<typeof SeoPageWithFacts>> {
   await requireSite(app, site_id);
   const [row] = await app.db
-    .select({ ...listed, answer: pages.answer, facts: pages.facts })
+    .select({ ...listed, answer: pages.answer, facts: pages.facts, inlinkNumbers: pages.inlinks })
     .from(pages)
     .where(and(eq(pages.id, page_id), eq(pages.site_id, site_id)));
-  const { answer, facts, ...page } = row ?? fail('page_not_found');
+  const { answer, facts, inlinkNumbers, ...page } = row ?? fail('page_not_found');
   const [found, inlinks] = await Promise.all([
     app.db
       .select()
@@ -161,15 +160,8 @@ export async function getPage(
     app.db
       .select({ url: pages.url })
       .from(pages)
-      .where(
-        and(
-          eq(pages.scan_id, page.scan_id),
-          sql`${pages.out_links} @> ARRAY[${page.number}]::int[]`,
-          ne(pages.number, page.number),
-        ),
-      )
-      .orderBy(asc(pages.number))
-      .limit(maxInlinks),
+      .where(and(eq(pages.scan_id, page.scan_id), inArray(pages.number, inlinkNumbers)))
+      .orderBy(asc(pages.number)),
   ]);
   const hops = answer.hops.map(({ url, status, location }) => ({
     ...{ url: shownUrl(url), status, location: shownUrl(location) },

@@ -1,28 +1,88 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import stemmers from 'snowball-stemmers';
 
 const russian = stemmers.newStemmer('russian');
 const english = stemmers.newStemmer('english');
+interface KnownWord {
+  lower: string;
+  /** FNV-1a of the stem, 32 bits. */
+  stemHash: number;
+}
+
 /** Words of a site repeat; the cache has a bound for sites of random strings. */
-const maxStems = 50_000;
-const stemHashes = new Map<string, number>();
+const maxKnown = 50_000;
+const knownWords = new Map<string, KnownWord>();
 
 const bins = 64;
 const shingleWords = 3;
 const minHashWords = 100;
 
-/** Words of a text: letters and digits of any script, with inner hyphens and apostrophes. */
-export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
+/** What a code unit is to a word; 0 of one that was not met yet. */
+const kind = { other: 1, letter: 2, inner: 3, surrogate: 4 };
+const kinds = new Uint8Array(65_536);
+const isLetter = (character: string): boolean => /^[\p{L}\p{N}]/u.test(character);
+
+function learnKind(code: number): number {
+  const character = String.fromCharCode(code);
+  const learnt =
+    code >= 0xd800 && code <= 0xdfff
+      ? kind.surrogate
+      : isLetter(character)
+        ? kind.letter
+        : "'’-".includes(character)
+          ? kind.inner
+          : kind.other;
+  kinds[code] = learnt;
+  return learnt;
+}
+
+/**
+ * Finds words: letters and digits of any script, with inner hyphens and apostrophes. A loop over code units:
+ * a regular expression with properties of Unicode would cost as much as the parser.
+ * @param see takes the begin and the end of each
+ */
+function findWords(text: string, see: (begin: number, end: number) => void): void {
+  let begin = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    let is = kinds[code] || learnKind(code);
+    let last = at;
+    if (is === kind.surrogate) {
+      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      is = isLetter(character) ? kind.letter : kind.other;
+      last += character.length - 1;
+    }
+    if (is === kind.letter) {
+      if (begin < 0) begin = at;
+    } else if (begin >= 0 && is === kind.other) {
+      see(begin, at);
+      begin = -1;
+    }
+    at = last;
+  }
+  if (begin >= 0) see(begin, text.length);
+}
+
+/** Words of a text. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  findWords(text, (begin, end) => words.push(text.slice(begin, end)));
+  return words;
+}
+
+export function countWords(text: string): number {
+  let count = 0;
+  findWords(text, () => {
+    count += 1;
+  });
+  return count;
+}
 
 /** Stem of a word, Russian for Cyrillic and English for the rest; `ё` counts as `е`. */
 export function stemOf(word: string): string {
   const lower = word.toLowerCase().replaceAll('ё', 'е');
   return /[а-я]/.test(lower) ? russian.stem(lower) : english.stem(lower);
 }
-
-/** Hash of the words of a text, equal for texts that differ in case, punctuation and whitespace. */
-export const textHash = (words: readonly string[]): string =>
-  createHash('sha256').update(words.join(' ').toLowerCase()).digest('base64url').slice(0, 22);
 
 /** Finaliser of MurmurHash3: every bit of the input changes half of the output. */
 function mix(value: number): number {
@@ -32,28 +92,41 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** FNV-1a of a stem, 32 bits. */
-function stemHash(word: string): number {
-  const known = stemHashes.get(word);
-  if (known !== undefined) return known;
-  let hash = 0x811c9dc5;
-  for (const character of stemOf(word)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  if (stemHashes.size >= maxStems) stemHashes.clear();
-  stemHashes.set(word, hash);
-  return hash;
+function knownWord(word: string): KnownWord {
+  const known = knownWords.get(word);
+  if (known) return known;
+  let stemHash = 0x811c9dc5;
+  for (const character of stemOf(word)) stemHash = Math.imul(stemHash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  if (knownWords.size >= maxKnown) knownWords.clear();
+  // A part of a text would keep the whole text in memory.
+  const own = Buffer.from(word, 'utf16le').toString('utf16le');
+  const made = { lower: own.toLowerCase(), stemHash };
+  knownWords.set(own, made);
+  return made;
+}
+
+/**
+ * Signatures of a text, of its words: `text_hash`, equal for texts that differ in case, punctuation and
+ * whitespace, and `min_hash`.
+ */
+export function signText(words: readonly string[]): { text_hash: string; min_hash: string | null } {
+  const known = words.map(knownWord);
+  let text = '';
+  for (const { lower } of known) text += text === '' ? lower : ` ${lower}`;
+  return { text_hash: digest('sha256', text, 'base64url').slice(0, 22), min_hash: minHash(known) };
 }
 
 /**
  * One-permutation MinHash of the 3-word shingles of a text: 64 bins of 16 bits as base64, empty bins filled
  * from the next one (Shrivastava and Li, 2014). Null below 100 words: the estimate would be noise.
  */
-export function minHash(words: readonly string[]): string | null {
+function minHash(words: readonly KnownWord[]): string | null {
   if (words.length < minHashWords) return null;
+  const hashAt = (at: number): number => words[at]?.stemHash ?? 0;
   const minima = new Float64Array(bins).fill(Number.POSITIVE_INFINITY);
-  const hashes = words.map(stemHash);
-  for (let at = 0; at + shingleWords <= hashes.length; at += 1) {
-    const first = Math.imul(hashes[at] ?? 0, 0x9e3779b1) + Math.imul(hashes[at + 1] ?? 0, 0x85ebca77);
-    const hash = mix(Math.imul(first, 0xc2b2ae3d) + (hashes[at + 2] ?? 0));
+  for (let at = 0; at + shingleWords <= words.length; at += 1) {
+    const first = Math.imul(hashAt(at), 0x9e3779b1) + Math.imul(hashAt(at + 1), 0x85ebca77);
+    const hash = mix(Math.imul(first, 0xc2b2ae3d) + hashAt(at + 2));
     const bin = hash & (bins - 1);
     const value = hash >>> 6;
     if (value < (minima[bin] ?? 0)) minima[bin] = value;

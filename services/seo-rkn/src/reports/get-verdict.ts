@@ -1,10 +1,12 @@
-import type { RuleLocale, SeoVerdict } from '@platform/contracts';
+import type { DescribedSite, RuleLocale, SeoVerdict } from '@platform/contracts';
+import type { Database } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { readTasks } from '../issues/list-tasks.ts';
+import type { TaskRow } from '../issues/read-tasks.ts';
 import { ruleOf } from '../issues/rules.ts';
+import { readSummary } from '../issues/summary.ts';
 import { requireSite } from '../scans/require-site.ts';
-import { findJudgedScan } from './judged-scan.ts';
+import { findJudgedScans } from './judged-scan.ts';
 
 type Verdict = z.input<typeof SeoVerdict>;
 
@@ -13,18 +15,27 @@ const maxFixes = 3;
 /** The verdict of the last scan of a site, `unknown` without one. Throws `site_not_found`. */
 export async function getVerdict(app: Pick<App, 'db' | 'ask'>, site_id: string, locale: RuleLocale): Promise<Verdict> {
   const site = await requireSite(app, site_id);
-  const scan = await findJudgedScan(app.db, site_id);
-  if (!scan?.verdict) return unknown(site.website_url === null ? 'website_url_missing' : 'no_scan');
-  const [before, tasks] = await Promise.all([findJudgedScan(app.db, site_id, scan.id), readTasks(app, site_id)]);
+  return (await readVerdict(app.db, site, locale)).verdict;
+}
+
+/** The verdict of the last scan of a site, and the tasks that its open issues make. */
+export async function readVerdict(
+  db: Database,
+  site: DescribedSite,
+  locale: RuleLocale,
+): Promise<{ verdict: Verdict; tasks: TaskRow[] }> {
+  const [[scan, before], tasks] = await Promise.all([findJudgedScans(db, site.id, 2), readSummary(db, site.id)]);
+  if (!scan) return { verdict: unknown(site.website_url === null ? 'website_url_missing' : 'no_scan'), tasks };
   const { score } = scan.verdict;
-  const earlier = before?.verdict?.score ?? null;
-  return {
+  const earlier = before?.verdict.score ?? null;
+  const verdict: Verdict = {
     ...scan.verdict,
     delta: score === null || earlier === null ? null : score - earlier,
     top_fixes: tasks.slice(0, maxFixes).map(({ issue_type, variant, pages, gain }) => ({
       ...{ issue_type, title: ruleOf(issue_type, variant || null, locale).title, pages, gain },
     })),
   };
+  return { verdict, tasks };
 }
 
 const unknown = (reason: string): Verdict => ({

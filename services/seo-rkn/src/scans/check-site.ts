@@ -3,12 +3,16 @@ import { sql } from 'drizzle-orm';
 import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { LinkCheck, MirrorInput, SiteInput } from '../issues/site-input.ts';
+import type { ScanPsi } from '../performance/measure-pages.ts';
 import type { ScanWork } from './scan-work.ts';
 
 /**
  * Requests about the site as a whole, behind the crawl. They are few and bounded, so a crash repeats them.
  */
-export type SiteChecks = Pick<SiteInput, 'mirrors' | 'external_links' | 'ttfb'>;
+export type SiteChecks = Pick<SiteInput, 'mirrors' | 'external_links' | 'ttfb'> & {
+  /** Measured behind the others; absent before, null without a key or pages to measure. */
+  psi?: ScanPsi | null;
+};
 
 const maxExternalLinks = 200;
 /** Requests at once; external links are on many hosts. */

@@ -38,36 +38,50 @@ interface Waiting {
 
 /** Pages in one transaction. */
 const maxBatch = 50;
+/** A page waits as long for others that share its transaction. */
+const gatherMs = 10;
 
+/**
+ * A commit begins when half of the request slots wait for it, or a moment after the first page: the other
+ * half keeps the reader of pages busy meanwhile.
+ */
 export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCommitter {
+  const enough = Math.ceil(work.scan.options.concurrency / 2);
   let queue: Waiting[] = [];
   let isCommitting = false;
+  let timer: NodeJS.Timeout | null = null;
 
   async function run(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
     isCommitting = true;
-    while (queue.length > 0) {
-      const batch = queue.slice(0, maxBatch);
-      queue = queue.slice(maxBatch);
-      try {
-        await writePages(
-          work,
-          frontier,
-          batch.map(({ page }) => page),
-        );
-        for (const { done } of batch) done.resolve();
-      } catch (error) {
-        for (const { done } of [...batch, ...queue]) done.reject(error);
-        queue = [];
-      }
+    const batch = queue.slice(0, maxBatch);
+    queue = queue.slice(maxBatch);
+    try {
+      await writePages(
+        work,
+        frontier,
+        batch.map(({ page }) => page),
+      );
+      for (const { done } of batch) done.resolve();
+    } catch (error) {
+      for (const { done } of [...batch, ...queue]) done.reject(error);
+      queue = [];
     }
     isCommitting = false;
+    schedule();
+  }
+  function schedule(): void {
+    if (isCommitting || queue.length === 0) return;
+    if (queue.length >= enough) void run();
+    else timer ??= setTimeout(() => void run(), gatherMs);
   }
 
   return {
     commit(page) {
       const done = Promise.withResolvers<void>();
       queue.push({ page, done });
-      if (!isCommitting) void run();
+      schedule();
       return done.promise;
     },
   };

@@ -1,4 +1,5 @@
 import { newId } from '@platform/runtime';
+import type { App } from '../app.ts';
 import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { Robots } from '../crawl/robots.ts';
@@ -57,7 +58,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
     if (failuresInRow >= maxFailuresInRow) cutShort('failures');
     if (isFailure && target.tries === 0 && !end.signal.aborted)
       return { target, retryAt: new Date(app.clock.now().getTime() + app.timing.retryMs) };
-    const facts = await readFacts(work, fetched);
+    const facts = await readFacts(app, scan.origin, fetched);
     const { body: _, ...answer } = fetched;
     return {
       target,
@@ -109,13 +110,13 @@ async function addIssueUrls(work: ScanWork, frontier: Frontier): Promise<boolean
 }
 
 /** Whether a second try may succeed. Pure. */
-const mayRecover = ({ status, failure }: Fetched): boolean =>
+export const mayRecover = ({ status, failure }: Fetched): boolean =>
   failure === null
     ? status !== null && (status >= 500 || status === 429)
     : ['dns', 'tls', 'connect', 'timeout', 'reset'].includes(failure.code);
 
 /** Addresses that a page leads to: links that it asks to follow, and the target of a redirect. Pure. */
-function linksOf(facts: PageFacts | null, { hops, final_url }: Fetched): string[] {
+export function linksOf(facts: PageFacts | null, { hops, final_url }: Pick<Fetched, 'hops' | 'final_url'>): string[] {
   if (hops.length > 0) return [final_url];
   return facts === null ? [] : facts.own_links.map((link) => absolute(link, facts));
 }
@@ -129,14 +130,15 @@ export function readRetryAfter(value: string | null, now: Date): number {
 }
 
 /** Facts of an HTML page at its own address. A redirect has none: its target is crawled itself. */
-async function readFacts(
-  { app, scan }: ScanWork,
+export async function readFacts(
+  { pageReader }: Pick<App, 'pageReader'>,
+  origin: string,
   { body, ...fetched }: Fetched,
 ): Promise<{ facts: PageFacts | null; is_too_complex: boolean }> {
   const isHtml = /^(text\/html|application\/xhtml\+xml)\b/i.test(fetched.headers.content_type ?? 'text/html');
   if (body === null || fetched.status !== 200 || fetched.hops.length > 0 || !isHtml)
     return { facts: null, is_too_complex: false };
-  const { facts } = await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname });
+  const { facts } = await pageReader.read({ fetched, body, site_host: new URL(origin).hostname });
   return { facts, is_too_complex: facts === null };
 }
 

@@ -23,7 +23,7 @@ export interface Target {
   tries: number;
 }
 
-export type Source = 'home' | 'cms' | 'sitemap' | 'issue' | 'link';
+export type Source = 'home' | 'cms' | 'sitemap' | 'issue' | 'link' | 'recheck';
 
 /** A new address, on its way into the table. */
 export interface Discovered {

@@ -24,7 +24,8 @@ export function requireAddress(hosts: readonly string[], url: URL): void {
 }
 
 /**
- * Refuses options that may burden a host, unless an administrator asks for a host that an operator allowed.
+ * Refuses options that may burden a host, unless an administrator asks for a proven host.
+ * @param hosts that an operator allowed, or that a search console of the site proves
  * @param url of the site; null without one
  * @throws AppError `forbidden`, `host_not_verified`
  */

@@ -44,6 +44,10 @@ const isAboutSite = (type: IssueType): boolean =>
     'cms_no_website_url',
   ].includes(type);
 
+/** Types that are judged at the few pages that were measured. */
+const isAboutSpeed = (type: IssueType): boolean => speedTypes.includes(type);
+const speedTypes: readonly IssueType[] = ['psi_low_score', 'cwv_lcp', 'cwv_cls', 'cwv_inp'];
+
 /** The verdict about a site, and what each page and each open issue is told by. Pure. */
 export function judgeWhole({ scan, site, outlines, findings, unverified }: WholeInput): Whole {
   const byKey = new Map(outlines.map((one) => [one.url_key, one]));
@@ -63,11 +67,13 @@ export function judgeWhole({ scan, site, outlines, findings, unverified }: Whole
   const typesOf = (key: string) => ofPages.get(key) ?? none;
   const left = new Set(unverified.map(({ issue_type, subject }) => `${issue_type} ${subject}`));
   const unmeasured = unmeasuredTypes(site);
+  const sample = new Set(site.psi?.map(({ url_key }) => url_key));
   const isComplete = scan.error === null && site.is_complete;
   return {
     typesOf,
     isJudged({ issue_type, subject }) {
       if (left.has(`${issue_type} ${subject}`) || unmeasured.has(issue_type)) return false;
+      if (isAboutSpeed(issue_type) && !sample.has(subject)) return false;
       const page = byKey.get(subject);
       if (page) return isAboutAnswer(issue_type) ? page.outcome === 'fetched' : page.isJudged;
       if (isAboutSite(issue_type)) return !robotsFailed(site.robots);
@@ -101,7 +107,7 @@ const keysOf = ({ evidence }: Finding, site: SiteInput, pages: ReadonlyMap<strin
 /** Types of which nothing was measured: their issues stay as they are. */
 const unmeasuredTypes = (site: SiteInput): ReadonlySet<IssueType> =>
   new Set<IssueType>([
-    ...(site.psi === null ? (['psi_low_score', 'cwv_lcp', 'cwv_cls', 'cwv_inp'] as const) : []),
+    ...(site.psi === null ? speedTypes : []),
     ...(site.ttfb === null ? (['slow_ttfb'] as const) : []),
     ...(site.readiness === null ? (['cms_seo_readiness'] as const) : []),
     ...(site.external_links === null ? (['broken_external_link'] as const) : []),

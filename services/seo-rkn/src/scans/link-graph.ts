@@ -2,20 +2,29 @@
 export interface LinkGraph {
   add(page: number, links: readonly number[]): void;
   /** Other pages that link to this one. */
-  inlinksOf(page: number): number;
+  inlinksOf(page: number): { count: number; first: readonly number[] };
   /** Clicks from a page to each page that its links reach; empty without a start. */
   depthsFrom(start: number | null): Map<number, number>;
 }
 
+/** Links to a page that are kept by number. */
+const maxInlinks = 100;
+
 export function createLinkGraph(): LinkGraph {
   const out = new Map<number, Int32Array>();
-  const inlinks = new Map<number, number>();
+  const inlinks = new Map<number, { count: number; first: number[] }>();
   return {
     add(page, links) {
       out.set(page, Int32Array.from(links));
-      for (const link of new Set(links)) if (link !== page) inlinks.set(link, (inlinks.get(link) ?? 0) + 1);
+      for (const link of new Set(links)) {
+        if (link === page) continue;
+        const known = inlinks.get(link) ?? { count: 0, first: [] };
+        inlinks.set(link, known);
+        known.count += 1;
+        if (known.first.length < maxInlinks) known.first.push(page);
+      }
     },
-    inlinksOf: (page) => inlinks.get(page) ?? 0,
+    inlinksOf: (page) => inlinks.get(page) ?? { count: 0, first: [] },
     depthsFrom(start) {
       const depths = new Map<number, number>();
       if (start === null) return depths;

@@ -71,7 +71,8 @@ const agents: RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];
 
 function toStoredPage(row: Row, robots: Robots, items: ReadonlyMap<string, PageItem>): StoredPage {
   const { number, url, source, in_sitemap, item_id, depth, status, answer } = row;
-  const sources: PageOrigin[] = source === 'issue' ? ['link'] : [source as PageOrigin];
+  const isLate = source === 'recheck';
+  const sources: PageOrigin[] = source === 'issue' || isLate ? ['link'] : [source as PageOrigin];
   if (in_sitemap && source !== 'sitemap') sources.push('sitemap');
   if (item_id !== null && source !== 'cms') sources.push('cms');
   const failure = answer?.failure ?? null;
@@ -89,7 +90,8 @@ function toStoredPage(row: Row, robots: Robots, items: ReadonlyMap<string, PageI
       ...{ url_key: url, url, fetched, facts: row.facts, rendered: null, sources, depth },
       is_too_complex: isTooComplex,
       retried: row.tries > 1 && fetched !== null ? { status: fetched.status, failure: fetched.failure } : null,
-      is_listed: isListedBy(source) || in_sitemap || item_id !== null,
+      // Stored pages are older than a page that a recheck added: that none links to it says nothing.
+      is_listed: isListedBy(source) || in_sitemap || (item_id !== null && !isLate),
       robots_allowed: agents.every((agent) => robots.isAllowed(agent, url)),
       item: item_id === null ? null : (items.get(item_id) ?? null),
     },

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { scans } from '../schema.ts';
 import { requireSite } from './require-site.ts';
-import { requireScan, toScan } from './scan.ts';
+import { requireScan, scanColumns, toScan } from './scan.ts';
 
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 
@@ -19,7 +19,7 @@ export async function listScans(
   const after = readCursor(cursor);
   await requireSite(app, site_id);
   const rows = await app.db
-    .select()
+    .select(scanColumns)
     .from(scans)
     .where(and(eq(scans.site_id, site_id), after === null ? undefined : lt(scans.id, after)))
     .orderBy(desc(scans.id))

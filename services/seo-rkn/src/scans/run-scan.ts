@@ -1,3 +1,6 @@
+import { lockIssues } from '../issues/lock-issues.ts';
+import { refreshSummary } from '../issues/summary.ts';
+import { writeReport } from '../reports/write-report.ts';
 import { analyseScan } from './analyse-scan.ts';
 import { type CrawlCut, crawl } from './crawl.ts';
 import { endScan } from './end-scan.ts';
@@ -70,14 +73,22 @@ const manyFailures = ({ failed, pages_done }: ScanRow): 'many_failures' | null =
 
 async function judge(work: ScanWork): Promise<void> {
   const { app, scan, signal } = work;
-  const analysis = await analyseScan(work);
-  signal.throwIfAborted();
-  await app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, {});
-    const recorded = await analysis.record(tx);
-    const { error } = scan;
-    await endScan(app, tx, scan, {
-      ...{ state: error === null ? 'succeeded' : 'partial', error, issues: recorded, verdict: analysis.verdict },
+  for (let isDone = false; !isDone; ) {
+    const analysis = await analyseScan(work);
+    signal.throwIfAborted();
+    isDone = await app.db.transaction(async (tx) => {
+      await lockIssues(tx, scan.site_id);
+      await updateHeld(tx, work, {});
+      if (await analysis.isOvertaken(tx)) return false;
+      const recorded = await analysis.record(tx);
+      const { error } = scan;
+      const { verdict } = analysis;
+      const state = error === null ? 'succeeded' : 'partial';
+      const { site_id, origin, pages_done } = scan;
+      const tasks = await refreshSummary(tx, { site: { site_id, origin, pages: pages_done } });
+      await writeReport(tx, { scan, state, verdict, recorded, tasks, now: app.clock.now() });
+      await endScan(app, tx, scan, { state, error, issues: recorded, verdict });
+      return true;
     });
-  });
+  }
 }

@@ -1,6 +1,7 @@
-import { isUniqueViolation, type SafeFetch } from '@platform/runtime';
+import { isUniqueViolation } from '@platform/runtime';
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { fetchOf } from '../crawl/site-fetch.ts';
 import { scans } from '../schema.ts';
 import { endScan } from './end-scan.ts';
 import { runScan } from './run-scan.ts';
@@ -30,6 +31,8 @@ export interface ScanTiming {
   pollMs: number;
   /** Before the second try of a page that gave no answer, or a server error. */
   retryMs: number;
+  /** From a publication to each fetch of its page, until the page shows it: sites rebuild in seconds or minutes. */
+  recheckDelaysMs: readonly number[];
 }
 
 /** Processes in a row that may die while they work on a scan, without a page that was written. */
@@ -44,7 +47,7 @@ class StoppedError extends Error {
 
 export type Scanner = Pick<
   App,
-  'db' | 'ask' | 'clock' | 'emit' | 'log' | 'safeFetch' | 'publicFetch' | 'settings' | 'pageReader' | 'timing'
+  'db' | 'ask' | 'clock' | 'emit' | 'log' | 'safeFetch' | 'publicFetch' | 'settings' | 'pageReader' | 'psi' | 'timing'
 >;
 
 /**
@@ -143,17 +146,6 @@ async function claim(app: Scanner): Promise<ScanRow | null> {
 }
 
 /**
- * Pages decide where requests go: what an operator allowed for one site leads no scan of another into the
- * network.
- */
-function fetchOf({ safeFetch, publicFetch }: Scanner, { origin }: ScanRow): SafeFetch {
-  const { host } = new URL(origin);
-  const fetch = (...[url, options]: Parameters<SafeFetch>) =>
-    (URL.parse(url)?.host === host ? safeFetch : publicFetch)(url, options);
-  return Object.assign(fetch, { close: async () => {} });
-}
-
-/**
  * After a stop the next process takes the scan at once; after a failure of ours a while later, some times.
  */
 async function putBack(app: Scanner, row: ScanRow, isStopped: boolean): Promise<void> {
@@ -190,7 +182,7 @@ async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): P
         isRenewing = false;
       });
   }, app.timing.renewMs).unref();
-  const work: ScanWork = { app, scan: row, fetch: fetchOf(app, row), signal: abort.signal };
+  const work: ScanWork = { app, scan: row, fetch: fetchOf(app, row.origin), signal: abort.signal };
   try {
     await runScan(work);
   } catch (error) {

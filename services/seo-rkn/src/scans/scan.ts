@@ -1,10 +1,16 @@
 import type { SeoScan } from '@platform/contracts';
 import { type Database, fail, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import { scans } from '../schema.ts';
 
 export type ScanRow = typeof scans.$inferSelect;
+
+const { probe: _, traps: __, ...small } = getTableColumns(scans);
+/** Columns of a scan but those that may be megabytes. */
+export const scanColumns = small;
+/** A scan as it is read for administrators. */
+export type ShownScan = Omit<ScanRow, 'probe' | 'traps'>;
 
 /** States of scans that have not ended. */
 export const openStates = ['queued', 'running'] as const;
@@ -18,16 +24,16 @@ export const isOpen = ({ state }: Pick<ScanRow, 'state'>): boolean => state === 
 export async function requireScan(
   db: Database | Tx,
   { site_id, scan_id }: { site_id: string; scan_id: string },
-): Promise<ScanRow> {
+): Promise<ShownScan> {
   const [row] = await db
-    .select()
+    .select(scanColumns)
     .from(scans)
     .where(and(eq(scans.id, scan_id), eq(scans.site_id, site_id)));
   return row ?? fail('scan_not_found');
 }
 
 /** Seconds that the crawl may still take at its pace so far; null before there is a pace. Pure. */
-export function estimateSeconds(row: ScanRow, now: Date): number | null {
+export function estimateSeconds(row: ShownScan, now: Date): number | null {
   if (row.phase !== 'crawl' || row.crawl_started_at === null || row.pages_done === 0) return null;
   const seconds = (now.getTime() - row.crawl_started_at.getTime()) / 1000;
   const left = Math.max(0, Math.min(row.pages_planned, row.options.max_pages) - row.pages_done);
@@ -35,13 +41,14 @@ export function estimateSeconds(row: ScanRow, now: Date): number | null {
 }
 
 /** A scan as administrators see it. */
-export const toScan = (row: ScanRow, now: Date): z.input<typeof SeoScan> => ({
+export const toScan = (row: ShownScan, now: Date): z.input<typeof SeoScan> => ({
   id: row.id,
   state: row.state,
   phase: row.phase,
   trigger: row.trigger,
   origin: row.origin,
-  options: row.options,
+  // Older scans measured no page.
+  options: { ...row.options, psi_pages: row.options.psi_pages ?? 0 },
   progress: {
     pages_done: row.pages_done,
     pages_planned: Math.min(row.pages_planned, row.options.max_pages),

@@ -28,7 +28,8 @@ export async function toSiteInput(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   scan: ScanRow,
   robots: Robots,
-  checks: SiteChecks,
+  { psi, ...checks }: SiteChecks,
+  readiness: SiteInput['readiness'],
 ): Promise<SiteInput> {
   const { probe } = scan;
   if (!probe) throw new Error('a scan without a probe');
@@ -57,6 +58,7 @@ export async function toSiteInput(
     now: clock.now().getTime(),
     brand_words: settings.brand_words,
     overrides: settings.overrides as IssueOverride[],
-    ...{ readiness: null, psi: null },
+    readiness,
+    psi: psi && psi.pages.length > 0 ? psi.pages : null,
   };
 }

@@ -1,11 +1,14 @@
 import { isAppError } from '@platform/runtime';
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { announceDue } from '../indexnow/request-indexnow.ts';
+import { dropOldPsi } from '../performance/request-psi.ts';
 import { scans, site_settings } from '../schema.ts';
+import { askForDueSyncs } from '../search/sync-connection.ts';
 import { nextRun } from '../settings/schedule.ts';
 import { startScan } from './start-scan.ts';
 
-type Ticker = Parameters<typeof startScan>[0] & Pick<App, 'log'>;
+type Ticker = Parameters<typeof startScan>[0] & Pick<App, 'log' | 'searchSync' | 'indexNow'>;
 
 /** Scans that one tick starts. */
 const maxStarts = 20;
@@ -13,8 +16,11 @@ const maxStarts = 20;
 const keptScans = 5;
 
 /** The tick of the scheduler: due scans start, and pages of older scans go. */
-export async function tick(app: Ticker): Promise<{ scans_started: number; pruned: number }> {
-  return { scans_started: await startDueScans(app), pruned: await prunePages(app) };
+export async function tick(app: Ticker) {
+  const scans_started = await startDueScans(app);
+  await dropOldPsi(app);
+  const [pings, synced] = [await announceDue(app), await askForDueSyncs(app)];
+  return { scans_started, pings, synced, pruned: await prunePages(app) };
 }
 
 /** Starts scans that are due. A site that cannot be scanned waits for its next time. */
@@ -74,7 +80,7 @@ async function prunePages({ db }: Pick<App, 'db'>): Promise<number> {
         removed = rowCount ?? 0;
       }
     }
-    await db.update(scans).set({ is_pruned: true, probe: null, traps: null }).where(eq(scans.id, id));
+    await db.update(scans).set({ is_pruned: true, probe: null, traps: null, checks: null }).where(eq(scans.id, id));
   }
   return rows.length;
 }

@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { ruleCatalogue } from '../issues/rules.ts';
 import { bareHost } from '../pages/page-facts.ts';
 import { scans } from '../schema.ts';
+import { provenHosts } from '../search/property.ts';
 import { readSettings } from '../settings/site-settings.ts';
 import { gentleOptions, requireAddress, requireRight } from './host-rights.ts';
 import { requireSite } from './require-site.ts';
@@ -40,7 +41,7 @@ export async function startScan(
   const { scan: own } = await readSettings(app.db, site_id);
   const options: ScanOptions = { ...defaultScanOptions, ...own, ...asked };
   options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
-  const hosts = app.config.SAFE_FETCH_ALLOWED_HOSTS;
+  const hosts = [...app.config.SAFE_FETCH_ALLOWED_HOSTS, ...(await provenHosts(app.db, site_id, url))];
   if (admin !== null) requireRight(hosts, url, options, admin);
   // The address of the site may be another one since its settings were checked.
   else Object.assign(options, gentleOptions(hosts, url, options));

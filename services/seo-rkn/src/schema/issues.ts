@@ -1,10 +1,15 @@
 import type { IssueOrigin, IssueOwner, IssueStatus, IssueType } from '@platform/contracts';
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Evidence } from '../issues/finding.ts';
+import type { TaskRow } from '../issues/read-tasks.ts';
 import { schema, time } from './common.ts';
 import { scans } from './scans.ts';
 
-/** Faults of sites: one row for each fingerprint, for ever. */
+/**
+ * Faults of sites: one row for each fingerprint, for ever. A transaction that changes them ends with
+ * `refreshSummary`.
+ */
 export const issues = schema.table(
   'issues',
   {
@@ -30,15 +35,27 @@ export const issues = schema.table(
     last_seen_at: time('last_seen_at').notNull(),
     last_scan_id: uuid('last_scan_id').notNull(),
     resolved_at: time('resolved_at'),
-    resolved_by: text('resolved_by', { enum: ['scan', 'person'] }),
+    resolved_by: text('resolved_by', { enum: ['scan', 'recheck', 'person'] }),
     reopened_count: integer('reopened_count').notNull().default(0),
   },
   (t) => [
     uniqueIndex('issues_fingerprint').on(t.fingerprint),
     index('issues_by_weight').on(t.site_id, t.status, t.weight.desc().nullsFirst(), t.id),
     index('issues_of_url').on(t.site_id, t.url),
+    index('issues_open_by_type').on(t.site_id, t.issue_type, t.variant).where(sql`${t.status} = 'open'`),
+    index('issues_open_of_item').on(t.site_id, t.item_id).where(sql`${t.status} = 'open' AND ${t.item_id} IS NOT NULL`),
   ],
 );
+
+/** Tasks that the open issues of a site make: reads of the verdict count no issues. */
+export const issue_summaries = schema.table('issue_summaries', {
+  site_id: uuid('site_id').primaryKey(),
+  /** Origin and pages of the last scan: the gain of a fault of the whole site depends on them. */
+  origin: text('origin'),
+  pages: integer('pages').notNull(),
+  /** Null before they are counted. */
+  tasks: jsonb('tasks').$type<TaskRow[]>(),
+});
 
 /** Changes of the status of an issue. */
 export const issue_changes = schema.table(
@@ -51,7 +68,7 @@ export const issue_changes = schema.table(
     at: time('at').notNull(),
     from_status: text('from_status').$type<IssueStatus>(),
     to_status: text('to_status').$type<IssueStatus>().notNull(),
-    by: text('by', { enum: ['scan', 'person'] }).notNull(),
+    by: text('by', { enum: ['scan', 'recheck', 'person'] }).notNull(),
     admin_email: text('admin_email'),
     comment: text('comment'),
     scan_id: uuid('scan_id'),

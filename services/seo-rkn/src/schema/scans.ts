@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import type { FetchedHeaders, FetchFailure, FetchTimings, Hop } from '../crawl/fetched.ts';
 import type { SkippedPattern } from '../crawl/traps.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
+import type { SiteChecks } from '../scans/check-site.ts';
 import type { SiteProbe } from '../scans/site-probe.ts';
 import { schema, time } from './common.ts';
 
@@ -32,6 +33,9 @@ export const site_settings = schema.table(
   },
   (t) => [index('site_settings_due').on(t.next_scan_at)],
 );
+
+/** The verdict of a scan, without what is read beside it. */
+export type ScanVerdict = Omit<z.output<typeof SeoVerdict>, 'top_fixes' | 'delta'>;
 
 /** Scans of sites. The process with the lease works on one; `attempt` is its fencing token. */
 export const scans = schema.table(
@@ -59,7 +63,13 @@ export const scans = schema.table(
     /** Patterns of addresses that the trap limits left out; null without any. */
     traps: jsonb('traps').$type<SkippedPattern[]>(),
     issues: jsonb('issues').$type<{ found: number; opened: number; resolved: number; stale: number }>(),
-    verdict: jsonb('verdict').$type<Omit<z.output<typeof SeoVerdict>, 'top_fixes' | 'delta'>>(),
+    verdict: jsonb('verdict').$type<ScanVerdict>(),
+    /** Facts of the requests behind the crawl; null before they are made, or where the scan was pruned. */
+    checks: jsonb('checks').$type<SiteChecks>(),
+    /** Counts changes of its pages by rechecks: a judgement of older facts is not written. */
+    facts_version: integer('facts_version').notNull().default(0),
+    /** Verdict with the pages that were judged again since; null without any. */
+    rechecked_verdict: jsonb('rechecked_verdict').$type<ScanVerdict>(),
     rule_version: text('rule_version').notNull(),
     error: jsonb('error').$type<{ code: string; message: string }>(),
     /** Its pages were removed, as those of older scans are. */
@@ -107,8 +117,8 @@ export const scan_urls = schema.table(
     state: text('state', { enum: ['planned', 'retry', 'done', 'skipped'] }).notNull(),
     /** Clicks from the home page or a listed page when it was found. */
     depth: smallint('depth').notNull(),
-    /** Why the scan knows it: `home`, `cms`, `sitemap`, `issue`, `link`. The first of them counts. */
-    source: text('source', { enum: ['home', 'cms', 'sitemap', 'issue', 'link'] }).notNull(),
+    /** Why the scan knows it: `home`, `cms`, `sitemap`, `issue`, `link`, `recheck`. The first of them counts. */
+    source: text('source', { enum: ['home', 'cms', 'sitemap', 'issue', 'link', 'recheck'] }).notNull(),
     in_sitemap: boolean('in_sitemap').notNull().default(false),
     /** Item of the cms at this address. */
     item_id: uuid('item_id'),
@@ -160,6 +170,8 @@ export const pages = schema.table(
     is_indexable: boolean('is_indexable').notNull().default(false),
     depth: integer('depth'),
     inlink_count: integer('inlink_count').notNull().default(0),
+    /** Numbers of pages that link to it, the first hundred. */
+    inlinks: integer('inlinks').array().notNull().default([]),
     page_score: smallint('page_score'),
     issue_count: integer('issue_count').notNull().default(0),
     fetched_at: time('fetched_at').notNull(),

@@ -1,27 +1,31 @@
-import { extendedIssueTypes, SeoSettings, type seoRkn } from '@platform/contracts';
+import { extendedIssueTypes, SeoChosenSettings, type SeoSettings, type seoRkn } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { type Database, invalidField, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import { ensureKey } from '../indexnow/indexnow-key.ts';
 import { requireRight } from '../scans/host-rights.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { site_settings } from '../schema.ts';
+import { provenHosts } from '../search/property.ts';
 import { nextRun } from './schedule.ts';
 
-export type Settings = z.output<typeof SeoSettings>;
+export type Settings = z.output<typeof SeoChosenSettings>;
+type ShownSettings = z.output<typeof SeoSettings>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.putSeoSettings>['body'];
 
 /** Settings of audits of a site; those of the platform where the site has none. */
 export async function readSettings(db: Database | Tx, site_id: string): Promise<Settings> {
   const [row] = await db.select().from(site_settings).where(eq(site_settings.site_id, site_id));
-  return SeoSettings.parse(row ?? {});
+  return SeoChosenSettings.parse(row ?? {});
 }
 
-/** Settings of audits of a site. Throws `site_not_found`. */
-export async function getSettings(app: Pick<App, 'db' | 'ask'>, site_id: string): Promise<Settings> {
+/** Settings of audits of a site, with its IndexNow key, which the first read makes. Throws `site_not_found`. */
+export async function getSettings(app: Pick<App, 'db' | 'ask' | 'clock'>, site_id: string): Promise<ShownSettings> {
   await requireSite(app, site_id);
-  return readSettings(app.db, site_id);
+  const { key } = await ensureKey(app, site_id);
+  return { ...(await readSettings(app.db, site_id)), indexnow_key: key };
 }
 
 /**
@@ -34,19 +38,21 @@ export async function putSettings(
   site_id: string,
   body: Body,
   admin: Pick<AdminContext, 'role'>,
-): Promise<Settings> {
+): Promise<ShownSettings> {
   const types: readonly string[] = extendedIssueTypes;
   const other = body.overrides.findIndex(({ issue_type }) => !types.includes(issue_type));
   if (other >= 0) invalidField(`overrides.${other}.issue_type`, 'is no type of `origin: extended`');
   const site = await requireSite(app, site_id);
   const url = site.website_url === null ? null : new URL(site.website_url);
-  requireRight(app.config.SAFE_FETCH_ALLOWED_HOSTS, url, body.scan, admin);
+  const hosts = [...app.config.SAFE_FETCH_ALLOWED_HOSTS, ...(await provenHosts(app.db, site_id, url))];
+  requireRight(hosts, url, body.scan, admin);
+  const { key: indexnow_key } = await ensureKey(app, site_id);
   return app.db.transaction(async (tx) => {
-    const before = await readSettings(tx, site_id);
+    const before = { ...(await readSettings(tx, site_id)), indexnow_key };
     const values = { site_id, ...body, next_scan_at: nextRun(body.schedule, app.clock.now()) };
     const { site_id: _, ...set } = values;
     await tx.insert(site_settings).values(values).onConflictDoUpdate({ target: site_settings.site_id, set });
-    const after = await readSettings(tx, site_id);
+    const after = { ...(await readSettings(tx, site_id)), indexnow_key };
     await app.audit.record(tx, { before, after, application_id: site.application_id });
     return after;
   });

@@ -1803,6 +1803,32 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Fill empty fields of a post or an article for search engines.
+  Future<GeneratedContentFields> generateContentFields({
+    required Uuid siteId,
+    required GenerateFields body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.generateContentFields,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read views, leads and open issues of an item.
+  Future<ItemInsights> getContentInsights({
+    required Uuid siteId,
+    required Uuid itemId,
+    int? days,
+    GetContentInsightsLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getContentInsights,
+    params: {'site_id': siteId, 'item_id': itemId},
+    query: {'days': days, 'locale': locale},
+    options: options,
+  );
+
   /// List posts, drafts included.
   Future<ResultPage<PostEntry>> listPosts({
     required Uuid siteId,
@@ -1822,7 +1848,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write a post as a draft.
-  Future<Post> createPost({
+  Future<SavedPost> createPost({
     required Uuid siteId,
     required PostCreate body,
     CallOptions options = const CallOptions(),
@@ -1845,7 +1871,7 @@ extension PlatformApi on Caller {
   );
 
   /// Change a post: a new revision, unless nothing changes.
-  Future<Post> updatePost({
+  Future<SavedPost> updatePost({
     required Uuid siteId,
     required Uuid postId,
     PostPatch? body,
@@ -2144,7 +2170,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write an article as a draft.
-  Future<Article> createArticle({
+  Future<SavedArticle> createArticle({
     required Uuid siteId,
     required ArticleCreate body,
     CallOptions options = const CallOptions(),
@@ -2167,7 +2193,7 @@ extension PlatformApi on Caller {
   );
 
   /// Change an article: a new revision, unless nothing changes.
-  Future<Article> updateArticle({
+  Future<SavedArticle> updateArticle({
     required Uuid siteId,
     required Uuid articleId,
     ArticlePatch? body,
@@ -3891,19 +3917,20 @@ extension PlatformApi on Caller {
     int? limit,
     String? cursor,
     ListSeoIssuesStatus? status,
-    ListSeoIssuesIssueType? issueType,
+    SeoIssueType? issueType,
     ListSeoIssuesSeverity? severity,
     ListSeoIssuesOwner? owner,
     ListSeoIssuesOrigin? origin,
     Uuid? itemId,
     String? url,
     ListSeoIssuesLocale? locale,
+    ListSeoIssuesGroupBy? groupBy,
     ListSeoIssuesFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listSeoIssues,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'issue_type': issueType, 'severity': severity, 'owner': owner, 'origin': origin, 'item_id': itemId, 'url': url, 'locale': locale, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'issue_type': issueType, 'severity': severity, 'owner': owner, 'origin': origin, 'item_id': itemId, 'url': url, 'locale': locale, 'group_by': groupBy, 'format': format},
     options: options,
   );
 
@@ -4005,6 +4032,513 @@ extension PlatformApi on Caller {
     operations.getSeoPage,
     params: {'site_id': siteId, 'page_id': pageId},
     query: {'locale': locale},
+    options: options,
+  );
+
+  /// Read the settings of the AI provider.
+  Future<AiSettings> getAiSettings({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getAiSettings,
+    options: options,
+  );
+
+  /// Replace the settings of the AI provider.
+  Future<AiSettings> putAiSettings({
+    AiSettingsPut? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.putAiSettings,
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Ask the AI provider for a few words.
+  Future<AiTest> testAiSettings({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.testAiSettings,
+    options: options,
+  );
+
+  /// Read what the AI provider did in the last 90 days, newest day first.
+  Future<List<AiUsage>> listAiUsage({
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listAiUsage,
+    options: options,
+  );
+
+  /// Judge pages again.
+  Future<RequestedSeoRechecks> recheckSeoPages({
+    required Uuid siteId,
+    required SeoRecheckBody body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.recheckSeoPages,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Judge the page of an issue again.
+  Future<RequestedSeoRechecks> recheckSeoIssue({
+    required Uuid siteId,
+    required Uuid issueId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.recheckSeoIssue,
+    params: {'site_id': siteId, 'issue_id': issueId},
+    options: options,
+  );
+
+  /// Announce changed addresses to search engines.
+  Future<SeoIndexNowResult> submitSeoIndexNow({
+    required Uuid siteId,
+    SeoIndexNowBody? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.submitSeoIndexNow,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List changed addresses, the newest change first.
+  Future<ResultPage<SeoIndexNowUrl>> listSeoIndexNow({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoIndexNow,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Score published posts.
+  Future<List<ItemReadiness>> scoreBlogReadiness({
+    required Uuid siteId,
+    ReadinessBody? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.scoreBlogReadiness,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Score published articles.
+  Future<List<ItemReadiness>> scoreKbReadiness({
+    required Uuid siteId,
+    ReadinessBody? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.scoreKbReadiness,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List scores of published texts.
+  Future<ResultPage<ItemReadiness>> listSeoReadiness({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoReadiness,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read the score of a published text.
+  Future<ItemReadiness> getSeoReadiness({
+    required Uuid siteId,
+    required GetSeoReadinessItemType itemType,
+    required Uuid itemId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoReadiness,
+    params: {'site_id': siteId, 'item_type': itemType, 'item_id': itemId},
+    options: options,
+  );
+
+  /// Measure the speed of pages with PageSpeed Insights.
+  Future<SeoPsiResults> measureSeoPsi({
+    required Uuid siteId,
+    SeoPsiBody? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.measureSeoPsi,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List measured pages, the newest request first.
+  Future<ResultPage<SeoPsiResult>> listSeoPsi({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoPsi,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// List reports of a site, newest first.
+  Future<ResultPage<SeoReportSummary>> listSeoReports({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoReports,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read a report with its plan and runbook.
+  Future<SeoReport> getSeoReport({
+    required Uuid siteId,
+    required Uuid reportId,
+    GetSeoReportLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoReport,
+    params: {'site_id': siteId, 'report_id': reportId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Read what developers have to do, as a document.
+  Future<SeoDeveloperDoc> getSeoDeveloperDoc({
+    required Uuid siteId,
+    required Uuid reportId,
+    GetSeoDeveloperDocLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoDeveloperDoc,
+    params: {'site_id': siteId, 'report_id': reportId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Sum up a report, and say what to fix first.
+  Future<SeoReportAdvice> adviseOnSeoReport({
+    required Uuid siteId,
+    required Uuid reportId,
+    AdviseOnSeoReportLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.adviseOnSeoReport,
+    params: {'site_id': siteId, 'report_id': reportId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Read the state of a site at a glance.
+  Future<SeoDashboard> getSeoDashboard({
+    required Uuid siteId,
+    int? days,
+    GetSeoDashboardLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoDashboard,
+    params: {'site_id': siteId},
+    query: {'days': days, 'locale': locale},
+    options: options,
+  );
+
+  /// Read scores and issues of scans so far.
+  Future<SeoHistory> getSeoHistory({
+    required Uuid siteId,
+    int? days,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoHistory,
+    params: {'site_id': siteId},
+    query: {'days': days},
+    options: options,
+  );
+
+  /// List published items with their score, issues and impressions.
+  Future<ResultPage<SeoContentItem>> listSeoContent({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoContent,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Plan the open issues over weeks.
+  Future<SeoWorkPlan> generateSeoWorkPlan({
+    required Uuid siteId,
+    GenerateSeoWorkPlanLocale? locale,
+    SeoWorkPlanOrder? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.generateSeoWorkPlan,
+    params: {'site_id': siteId},
+    query: {'locale': locale},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read the plan and what of it is done.
+  Future<SeoWorkPlan> getSeoWorkPlan({
+    required Uuid siteId,
+    GetSeoWorkPlanLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoWorkPlan,
+    params: {'site_id': siteId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Read the plan as a document, and as tickets for a tracker.
+  Future<SeoPlanDocument> getSeoWorkPlanMarkdown({
+    required Uuid siteId,
+    GetSeoWorkPlanMarkdownLocale? locale,
+    GetSeoWorkPlanMarkdownStyle? style,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSeoWorkPlanMarkdown,
+    params: {'site_id': siteId},
+    query: {'locale': locale, 'style': style},
+    options: options,
+  );
+
+  /// Sum up what happened in the last days.
+  Future<SeoDigest> createSeoDigest({
+    required Uuid siteId,
+    CreateSeoDigestLocale? locale,
+    SeoDigestOrder? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.createSeoDigest,
+    params: {'site_id': siteId},
+    query: {'locale': locale},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List digests, newest first.
+  Future<ResultPage<SeoDigest>> listSeoDigests({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListSeoDigestsLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSeoDigests,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'locale': locale},
+    options: options,
+  );
+
+  /// Read the search consoles of a site.
+  Future<SearchConsoles> getSearchConsoles({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSearchConsoles,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// Begin to connect a search console.
+  Future<StartedSearchConnection> connectSearchConsole({
+    required Uuid siteId,
+    required ConnectSearchConsoleProvider provider,
+    SearchConnectionStart? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.connectSearchConsole,
+    params: {'site_id': siteId, 'provider': provider},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Finish the connection of Yandex Webmaster with the code of its page.
+  Future<SearchConsole> enterYandexSearchCode({
+    required Uuid siteId,
+    required SearchCode body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.enterYandexSearchCode,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Where Google sends the browser back.
+  Future<String> finishGoogleSearch({
+    String? state,
+    String? code,
+    String? error,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.finishGoogleSearch,
+    query: {'state': state, 'code': code, 'error': error},
+    options: options,
+  );
+
+  /// Where Yandex sends the browser back.
+  Future<String> finishYandexSearch({
+    String? state,
+    String? code,
+    String? error,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.finishYandexSearch,
+    query: {'state': state, 'code': code, 'error': error},
+    options: options,
+  );
+
+  /// Choose the property of the account that is this site.
+  Future<SearchConsole> setSearchProperty({
+    required Uuid siteId,
+    required SetSearchPropertyProvider provider,
+    required SearchPropertyPut body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setSearchProperty,
+    params: {'site_id': siteId, 'provider': provider},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read the properties of the account and the keywords of 28 days.
+  Future<SearchConsole> syncSearchConsole({
+    required Uuid siteId,
+    required SyncSearchConsoleProvider provider,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.syncSearchConsole,
+    params: {'site_id': siteId, 'provider': provider},
+    options: options,
+  );
+
+  /// Disconnect a search console.
+  Future<SearchConsole> disconnectSearchConsole({
+    required Uuid siteId,
+    required DisconnectSearchConsoleProvider provider,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.disconnectSearchConsole,
+    params: {'site_id': siteId, 'provider': provider},
+    options: options,
+  );
+
+  /// List keywords of a site, those with the most impressions first.
+  Future<ResultPage<SeoKeyword>> listKeywords({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListKeywordsSource? source,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listKeywords,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'source': source},
+    options: options,
+  );
+
+  /// Import keywords from a CSV file.
+  Future<SeoKeywordImport> importKeywords({
+    required Uuid siteId,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.importKeywords,
+    params: {'site_id': siteId},
+    body: body,
+    options: options,
+  );
+
+  /// List clusters of keywords, those with the most impressions first.
+  Future<ResultPage<SeoCluster>> listClusters({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListClustersRelation? relation,
+    ListClustersDecision? decision,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listClusters,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'relation': relation, 'decision': decision},
+    options: options,
+  );
+
+  /// Generate the clusters of a site anew.
+  Future<SeoClusterGeneration> generateClusters({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.generateClusters,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// Accept or reject a cluster.
+  Future<SeoCluster> decideCluster({
+    required Uuid siteId,
+    required Uuid clusterId,
+    required SeoClusterDecision body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.decideCluster,
+    params: {'site_id': siteId, 'cluster_id': clusterId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List competitors of a site, newest first.
+  Future<ResultPage<SeoCompetitor>> listCompetitors({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listCompetitors,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Compare sitemaps of other sites with the site.
+  Future<SeoCompetitors> addCompetitors({
+    required Uuid siteId,
+    required SeoCompetitorsAdd body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.addCompetitors,
+    params: {'site_id': siteId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Remove a competitor.
+  Future<void> removeCompetitor({
+    required Uuid siteId,
+    required Uuid competitorId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.removeCompetitor,
+    params: {'site_id': siteId, 'competitor_id': competitorId},
     options: options,
   );
 }

@@ -16,6 +16,12 @@ abstract final class ErrorCodes {
   /// 404: No such administrator.
   static const adminNotFound = 'admin_not_found';
 
+  /// 429: The budget of the AI provider is used up.
+  static const aiBudgetExceeded = 'ai_budget_exceeded';
+
+  /// 409: No AI provider is set.
+  static const aiNotConfigured = 'ai_not_configured';
+
   /// 409: The user has everything that this price grants for life already.
   static const alreadyOwned = 'already_owned';
 
@@ -42,6 +48,12 @@ abstract final class ErrorCodes {
 
   /// 404: No such category of this site.
   static const categoryNotFound = 'category_not_found';
+
+  /// 404: No such cluster of this site.
+  static const clusterNotFound = 'cluster_not_found';
+
+  /// 404: No such competitor of this site.
+  static const competitorNotFound = 'competitor_not_found';
 
   /// 404: No such remote parameter in this application.
   static const configParameterNotFound = 'config_parameter_not_found';
@@ -117,6 +129,9 @@ abstract final class ErrorCodes {
 
   /// 409: Something uses it: `usages` lists up to twenty places.
   static const inUse = 'in_use';
+
+  /// 409: The key file of the site is absent, or holds another text.
+  static const indexnowKeyUnverified = 'indexnow_key_unverified';
 
   /// 500: Something failed on our side; quote the `request_id`.
   static const internalError = 'internal_error';
@@ -196,6 +211,15 @@ abstract final class ErrorCodes {
   /// 404: There is nothing at this address.
   static const notFound = 'not_found';
 
+  /// 400: The provider refuses the code, or no connection of this administrator and site waits for one.
+  static const oauthCodeInvalid = 'oauth_code_invalid';
+
+  /// 400: The access was not allowed at the provider.
+  static const oauthDenied = 'oauth_denied';
+
+  /// 400: This connection was not begun here, has expired, or was finished already.
+  static const oauthStateInvalid = 'oauth_state_invalid';
+
   /// 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes.
   static const originNotAllowed = 'origin_not_allowed';
 
@@ -226,6 +250,9 @@ abstract final class ErrorCodes {
   /// 400: The price does not exist, is inactive, or its plan is not on sale.
   static const planPriceUnavailable = 'plan_price_unavailable';
 
+  /// 409: The platform has no client id and secret for this search console.
+  static const platformOauthMissing = 'platform_oauth_missing';
+
   /// 412: It changed since it was read; read it again. `version` is the present one, `updated_by` its author where known.
   static const preconditionFailed = 'precondition_failed';
 
@@ -234,6 +261,9 @@ abstract final class ErrorCodes {
 
   /// 502: The payment provider refused the request or answered nonsense.
   static const providerError = 'provider_error';
+
+  /// 409: The platform has no key of PageSpeed Insights.
+  static const psiNotConfigured = 'psi_not_configured';
 
   /// 400: The database needs longer for this list than one may take; a narrower filter or a shorter range takes less.
   static const queryTooExpensive = 'query_too_expensive';
@@ -250,14 +280,26 @@ abstract final class ErrorCodes {
   /// 404: No such redirect of this site; one that a renamed text left goes with the text.
   static const redirectNotFound = 'redirect_not_found';
 
+  /// 404: No such report of this site.
+  static const reportNotFound = 'report_not_found';
+
   /// 404: No such revision of this item.
   static const revisionNotFound = 'revision_not_found';
 
   /// 409: The scan has ended.
   static const scanFinished = 'scan_finished';
 
+  /// 409: The site has no finished scan, so there is nothing to judge a page with.
+  static const scanMissing = 'scan_missing';
+
   /// 404: No such scan of this site.
   static const scanNotFound = 'scan_not_found';
+
+  /// 409: The search console is not connected, or has to be connected anew.
+  static const searchNotConnected = 'search_not_connected';
+
+  /// 409: No property of the account is chosen.
+  static const searchPropertyMissing = 'search_property_missing';
 
   /// 503: A dependency is down; retry after `Retry-After` seconds.
   static const serviceUnavailable = 'service_unavailable';
@@ -304,7 +346,7 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [adMarkingRequired, addressRefused, adminNotFound, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, captchaFailed, categoryNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, originNotAllowed, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, preconditionFailed, preconditionRequired, providerError, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, revisionNotFound, scanFinished, scanNotFound, serviceUnavailable, settingVersionNotFound, siteNotFound, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, versionExists, versionNotIncrementable, websiteUrlMissing];
+  static const values = [adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, captchaFailed, categoryNotFound, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, versionExists, versionNotIncrementable, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.
@@ -329,6 +371,9 @@ extension ErrorFields on ApiException {
 
   InUseFields? get inUse =>
       fieldsOf(ErrorCodes.inUse, objectOf(InUseFields.fromJson));
+
+  IndexnowKeyUnverifiedFields? get indexnowKeyUnverified =>
+      fieldsOf(ErrorCodes.indexnowKeyUnverified, objectOf(IndexnowKeyUnverifiedFields.fromJson));
 
   InvalidTransitionFields? get invalidTransition =>
       fieldsOf(ErrorCodes.invalidTransition, objectOf(InvalidTransitionFields.fromJson));

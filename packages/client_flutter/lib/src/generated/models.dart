@@ -868,6 +868,365 @@ final class Advertiser {
   };
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const AdviseOnSeoReportLocale(String wire) implements String {
+  static const ru = AdviseOnSeoReportLocale('ru');
+  static const en = AdviseOnSeoReportLocale('en');
+  static const values = [ru, en];
+}
+
+/// Why no text of a model came
+/// A later version of the platform may send values that are not among [values].
+extension type const AiFailure(String wire) implements String {
+  static const notConfigured = AiFailure('not_configured');
+  static const featureOff = AiFailure('feature_off');
+  static const legalTextsOff = AiFailure('legal_texts_off');
+  static const inputTooLong = AiFailure('input_too_long');
+  static const budgetExceeded = AiFailure('budget_exceeded');
+  static const addressRefused = AiFailure('address_refused');
+  static const unreachable = AiFailure('unreachable');
+  static const timeout = AiFailure('timeout');
+  static const keyRefused = AiFailure('key_refused');
+  static const quotaExhausted = AiFailure('quota_exhausted');
+  static const rateLimited = AiFailure('rate_limited');
+  static const providerError = AiFailure('provider_error');
+  static const refused = AiFailure('refused');
+  static const invalidOutput = AiFailure('invalid_output');
+  static const unknownOutcome = AiFailure('unknown_outcome');
+  static const values = [notConfigured, featureOff, legalTextsOff, inputTooLong, budgetExceeded, addressRefused, unreachable, timeout, keyRefused, quotaExhausted, rateLimited, providerError, refused, invalidOutput, unknownOutcome];
+}
+
+/// The parts of the platform that may ask
+final class AiFeatures {
+  const AiFeatures({
+    required this.seo,
+    required this.social,
+    this.more = const {},
+  });
+
+  factory AiFeatures.fromJson(JsonObject json) => AiFeatures(
+    seo: readField(json, 'seo', asType<bool>),
+    social: readField(json, 'social', asType<bool>),
+    more: othersOf(json, const {'seo', 'social'}),
+  );
+
+  /// Audits, fields of texts, reports
+  final bool seo;
+
+  /// Posts for social networks
+  final bool social;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'seo': seo,
+    'social': social,
+  };
+}
+
+/// Settings of the provider of language models
+final class AiSettings {
+  const AiSettings({
+    required this.provider,
+    required this.baseUrl,
+    required this.model,
+    required this.folderId,
+    required this.enabled,
+    required this.features,
+    required this.dailyTokens,
+    required this.monthlyTokens,
+    required this.timeoutSeconds,
+    required this.allowPrivateAddress,
+    required this.legalTexts,
+    required this.apiKey,
+    required this.updatedAt,
+    required this.updatedBy,
+    this.more = const {},
+  });
+
+  factory AiSettings.fromJson(JsonObject json) => AiSettings(
+    provider: readField(json, 'provider', asType<AiSettingsProvider>),
+    baseUrl: readField(json, 'base_url', asType<String?>),
+    model: readField(json, 'model', asType<String?>),
+    folderId: readField(json, 'folder_id', asType<String?>),
+    enabled: readField(json, 'enabled', asType<bool>),
+    features: readField(json, 'features', objectOf(AiFeatures.fromJson)),
+    dailyTokens: readField(json, 'daily_tokens', asInt),
+    monthlyTokens: readField(json, 'monthly_tokens', asInt),
+    timeoutSeconds: readField(json, 'timeout_seconds', asInt),
+    allowPrivateAddress: readField(json, 'allow_private_address', asType<bool>),
+    legalTexts: readField(json, 'legal_texts', asType<bool>),
+    apiKey: readField(json, 'api_key', asType<String?>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp?>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    more: othersOf(json, const {'provider', 'base_url', 'model', 'folder_id', 'enabled', 'features', 'daily_tokens', 'monthly_tokens', 'timeout_seconds', 'allow_private_address', 'legal_texts', 'api_key', 'updated_at', 'updated_by'}),
+  );
+
+  /// The dialect that the provider speaks; `custom` is that of OpenAI
+  final AiSettingsProvider provider;
+
+  /// Address of the API, up to `/chat/completions`; that of the provider when null
+  final String? baseUrl;
+
+  /// Name of the model
+  final String? model;
+
+  /// Folder of Yandex Cloud, for `yandex`
+  final String? folderId;
+
+  /// Whether texts of a model are asked for at all
+  final bool enabled;
+
+  final AiFeatures features;
+
+  /// Tokens of a day (UTC) at most
+  final int dailyTokens;
+
+  /// Tokens of a calendar month (UTC) at most
+  final int monthlyTokens;
+
+  /// Seconds for one answer, with all its tries
+  final int timeoutSeconds;
+
+  /// `base_url` may be inside the network, for a model of your own; the role `owner` sets it
+  final bool allowPrivateAddress;
+
+  /// Texts of legal documents may be sent to the provider
+  final bool legalTexts;
+
+  /// The last four characters behind `…`; null without a key
+  final String? apiKey;
+
+  /// Last change; null before the first one
+  final Timestamp? updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'provider': provider,
+    'base_url': baseUrl,
+    'model': model,
+    'folder_id': folderId,
+    'enabled': enabled,
+    'features': features.toJson(),
+    'daily_tokens': dailyTokens,
+    'monthly_tokens': monthlyTokens,
+    'timeout_seconds': timeoutSeconds,
+    'allow_private_address': allowPrivateAddress,
+    'legal_texts': legalTexts,
+    'api_key': apiKey,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AiSettingsProvider(String wire) implements String {
+  static const openai = AiSettingsProvider('openai');
+  static const openrouter = AiSettingsProvider('openrouter');
+  static const yandex = AiSettingsProvider('yandex');
+  static const gigachat = AiSettingsProvider('gigachat');
+  static const ollama = AiSettingsProvider('ollama');
+  static const custom = AiSettingsProvider('custom');
+  static const values = [openai, openrouter, yandex, gigachat, ollama, custom];
+}
+
+final class AiSettingsPut {
+  const AiSettingsPut({
+    this.provider,
+    this.baseUrl,
+    this.model,
+    this.folderId,
+    this.enabled,
+    this.features,
+    this.dailyTokens,
+    this.monthlyTokens,
+    this.timeoutSeconds,
+    this.allowPrivateAddress,
+    this.legalTexts,
+    this.apiKey,
+    this.more = const {},
+  });
+
+  factory AiSettingsPut.fromJson(JsonObject json) => AiSettingsPut(
+    provider: readField(json, 'provider', asType<AiSettingsPutProvider?>),
+    baseUrl: readField(json, 'base_url', asType<String?>),
+    model: readField(json, 'model', asType<String?>),
+    folderId: readField(json, 'folder_id', asType<String?>),
+    enabled: readField(json, 'enabled', asType<bool?>),
+    features: readField(json, 'features', orNull(objectOf(AiFeatures.fromJson))),
+    dailyTokens: readField(json, 'daily_tokens', orNull(asInt)),
+    monthlyTokens: readField(json, 'monthly_tokens', orNull(asInt)),
+    timeoutSeconds: readField(json, 'timeout_seconds', orNull(asInt)),
+    allowPrivateAddress: readField(json, 'allow_private_address', asType<bool?>),
+    legalTexts: readField(json, 'legal_texts', asType<bool?>),
+    apiKey: readField(json, 'api_key', asType<String?>),
+    more: othersOf(json, const {'provider', 'base_url', 'model', 'folder_id', 'enabled', 'features', 'daily_tokens', 'monthly_tokens', 'timeout_seconds', 'allow_private_address', 'legal_texts', 'api_key'}),
+  );
+
+  /// The dialect that the provider speaks; `custom` is that of OpenAI
+  final AiSettingsPutProvider? provider;
+
+  /// Address of the API, up to `/chat/completions`; that of the provider when null
+  final String? baseUrl;
+
+  /// Name of the model
+  final String? model;
+
+  /// Folder of Yandex Cloud, for `yandex`
+  final String? folderId;
+
+  /// Whether texts of a model are asked for at all
+  final bool? enabled;
+
+  final AiFeatures? features;
+
+  /// Tokens of a day (UTC) at most
+  final int? dailyTokens;
+
+  /// Tokens of a calendar month (UTC) at most
+  final int? monthlyTokens;
+
+  /// Seconds for one answer, with all its tries
+  final int? timeoutSeconds;
+
+  /// `base_url` may be inside the network, for a model of your own; the role `owner` sets it
+  final bool? allowPrivateAddress;
+
+  /// Texts of legal documents may be sent to the provider
+  final bool? legalTexts;
+
+  /// Key of the provider; of GigaChat the authorization key. The masked key of a read changes nothing
+  final String? apiKey;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (provider case final value?) 'provider': value,
+    if (baseUrl case final value?) 'base_url': value,
+    if (model case final value?) 'model': value,
+    if (folderId case final value?) 'folder_id': value,
+    if (enabled case final value?) 'enabled': value,
+    if (features case final value?) 'features': value.toJson(),
+    if (dailyTokens case final value?) 'daily_tokens': value,
+    if (monthlyTokens case final value?) 'monthly_tokens': value,
+    if (timeoutSeconds case final value?) 'timeout_seconds': value,
+    if (allowPrivateAddress case final value?) 'allow_private_address': value,
+    if (legalTexts case final value?) 'legal_texts': value,
+    if (apiKey case final value?) 'api_key': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AiSettingsPutProvider(String wire) implements String {
+  static const openai = AiSettingsPutProvider('openai');
+  static const openrouter = AiSettingsPutProvider('openrouter');
+  static const yandex = AiSettingsPutProvider('yandex');
+  static const gigachat = AiSettingsPutProvider('gigachat');
+  static const ollama = AiSettingsPutProvider('ollama');
+  static const custom = AiSettingsPutProvider('custom');
+  static const values = [openai, openrouter, yandex, gigachat, ollama, custom];
+}
+
+final class AiTest {
+  const AiTest({
+    required this.ok,
+    required this.latencyMs,
+    required this.error,
+    this.more = const {},
+  });
+
+  factory AiTest.fromJson(JsonObject json) => AiTest(
+    ok: readField(json, 'ok', asType<bool>),
+    latencyMs: readField(json, 'latency_ms', asInt),
+    error: readField(json, 'error', asType<AiFailure?>),
+    more: othersOf(json, const {'ok', 'latency_ms', 'error'}),
+  );
+
+  /// The provider answered as it should
+  final bool ok;
+
+  /// Milliseconds until the answer or the failure
+  final int latencyMs;
+
+  /// What went wrong; null for a success
+  final AiFailure? error;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'ok': ok,
+    'latency_ms': latencyMs,
+    'error': error,
+  };
+}
+
+final class AiUsage {
+  const AiUsage({
+    required this.day,
+    required this.feature,
+    required this.requests,
+    required this.tokens,
+    required this.failed,
+    this.more = const {},
+  });
+
+  factory AiUsage.fromJson(JsonObject json) => AiUsage(
+    day: readField(json, 'day', asType<String>),
+    feature: readField(json, 'feature', asType<AiUsageFeature>),
+    requests: readField(json, 'requests', asInt),
+    tokens: readField(json, 'tokens', asInt),
+    failed: readField(json, 'failed', asInt),
+    more: othersOf(json, const {'day', 'feature', 'requests', 'tokens', 'failed'}),
+  );
+
+  /// Day (UTC)
+  final String day;
+
+  /// The part of the platform; `test` is the test call
+  final AiUsageFeature feature;
+
+  /// Texts that were asked for
+  final int requests;
+
+  /// Tokens that they cost, as the provider counts them
+  final int tokens;
+
+  /// Requests without a usable text
+  final int failed;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'day': day,
+    'feature': feature,
+    'requests': requests,
+    'tokens': tokens,
+    'failed': failed,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AiUsageFeature(String wire) implements String {
+  static const seo = AiUsageFeature('seo');
+  static const social = AiUsageFeature('social');
+  static const test = AiUsageFeature('test');
+  static const values = [seo, social, test];
+}
+
 /// The same text in another language
 final class Alternate {
   const Alternate({
@@ -5209,6 +5568,13 @@ final class ConfigRule {
   };
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const ConnectSearchConsoleProvider(String wire) implements String {
+  static const google = ConnectSearchConsoleProvider('google');
+  static const yandex = ConnectSearchConsoleProvider('yandex');
+  static const values = [google, yandex];
+}
+
 final class ConsentDocumentUnknownFields {
   const ConsentDocumentUnknownFields({
     required this.documentId,
@@ -5714,6 +6080,35 @@ extension type const ContentEntryStatus(String wire) implements String {
   static const values = [draft, scheduled, published, archived];
 }
 
+final class ContentReadiness {
+  const ContentReadiness({
+    required this.score,
+    required this.failed,
+    this.more = const {},
+  });
+
+  factory ContentReadiness.fromJson(JsonObject json) => ContentReadiness(
+    score: readField(json, 'score', asInt),
+    failed: readField(json, 'failed', listOf(asType<String>)),
+    more: othersOf(json, const {'score', 'failed'}),
+  );
+
+  /// Readiness for search engines, in percent
+  final int score;
+
+  /// Checks that fail
+  final List<String> failed;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'score': score,
+    'failed': failed,
+  };
+}
+
 /// One immutable revision of an item
 final class ContentRevision {
   const ContentRevision({
@@ -5879,6 +6274,13 @@ final class ContentWarning {
   };
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const CreateSeoDigestLocale(String wire) implements String {
+  static const ru = CreateSeoDigestLocale('ru');
+  static const en = CreateSeoDigestLocale('en');
+  static const values = [ru, en];
+}
+
 /// An installation of the application, as one user has it
 final class Device {
   const Device({
@@ -6019,6 +6421,13 @@ final class DeviceRegistration {
     'app_version': appVersion,
     if (timezone case final value?) 'timezone': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const DisconnectSearchConsoleProvider(String wire) implements String {
+  static const google = DisconnectSearchConsoleProvider('google');
+  static const yandex = DisconnectSearchConsoleProvider('yandex');
+  static const values = [google, yandex];
 }
 
 /// Slot of a legal document
@@ -8163,6 +8572,154 @@ final class FunnelStepsItem {
   };
 }
 
+final class GenerateFields {
+  const GenerateFields({
+    required this.kind,
+    required this.itemId,
+    this.fields,
+    this.apply,
+    this.more = const {},
+  });
+
+  factory GenerateFields.fromJson(JsonObject json) => GenerateFields(
+    kind: readField(json, 'kind', asType<GenerateFieldsKind>),
+    itemId: readField(json, 'item_id', asType<Uuid>),
+    fields: readField(json, 'fields', orNull(listOf(asType<GenerateFieldsFieldsItem>))),
+    apply: readField(json, 'apply', asType<bool?>),
+    more: othersOf(json, const {'kind', 'item_id', 'fields', 'apply'}),
+  );
+
+  /// What the item is
+  final GenerateFieldsKind kind;
+
+  /// The item
+  final Uuid itemId;
+
+  /// Fields to fill, if they are empty
+  final List<GenerateFieldsFieldsItem>? fields;
+
+  /// Write them into the draft; false only shows them
+  final bool? apply;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'kind': kind,
+    'item_id': itemId,
+    if (fields case final value?) 'fields': value,
+    if (apply case final value?) 'apply': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GenerateFieldsFieldsItem(String wire) implements String {
+  static const metaTitle = GenerateFieldsFieldsItem('meta_title');
+  static const metaDescription = GenerateFieldsFieldsItem('meta_description');
+  static const body = GenerateFieldsFieldsItem('body');
+  static const coverAlt = GenerateFieldsFieldsItem('cover_alt');
+  static const values = [metaTitle, metaDescription, body, coverAlt];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GenerateFieldsKind(String wire) implements String {
+  static const post = GenerateFieldsKind('post');
+  static const article = GenerateFieldsKind('article');
+  static const values = [post, article];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GenerateSeoWorkPlanLocale(String wire) implements String {
+  static const ru = GenerateSeoWorkPlanLocale('ru');
+  static const en = GenerateSeoWorkPlanLocale('en');
+  static const values = [ru, en];
+}
+
+final class GeneratedContentFields {
+  const GeneratedContentFields({
+    required this.fields,
+    required this.skipped,
+    required this.source,
+    this.more = const {},
+  });
+
+  factory GeneratedContentFields.fromJson(JsonObject json) => GeneratedContentFields(
+    fields: readField(json, 'fields', objectOf(GeneratedFields.fromJson)),
+    skipped: readField(json, 'skipped', listOf(objectOf(SkippedField.fromJson))),
+    source: readField(json, 'source', asType<GeneratedContentFieldsSource>),
+    more: othersOf(json, const {'fields', 'skipped', 'source'}),
+  );
+
+  /// What was written, or would be
+  final GeneratedFields fields;
+
+  /// Fields that stay as they are
+  final List<SkippedField> skipped;
+
+  /// The author: a language model, or rules
+  final GeneratedContentFieldsSource source;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'fields': fields.toJson(),
+    'skipped': [for (final item in skipped) item.toJson()],
+    'source': source,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GeneratedContentFieldsSource(String wire) implements String {
+  static const ai = GeneratedContentFieldsSource('ai');
+  static const rules = GeneratedContentFieldsSource('rules');
+  static const values = [ai, rules];
+}
+
+/// Fields that were generated
+final class GeneratedFields {
+  const GeneratedFields({
+    this.metaTitle,
+    this.metaDescription,
+    this.body,
+    this.coverAlt,
+    this.more = const {},
+  });
+
+  factory GeneratedFields.fromJson(JsonObject json) => GeneratedFields(
+    metaTitle: readField(json, 'meta_title', asType<String?>),
+    metaDescription: readField(json, 'meta_description', asType<String?>),
+    body: readField(json, 'body', asType<String?>),
+    coverAlt: readField(json, 'cover_alt', asType<String?>),
+    more: othersOf(json, const {'meta_title', 'meta_description', 'body', 'cover_alt'}),
+  );
+
+  /// Title for search engines
+  final String? metaTitle;
+
+  /// Description for search engines
+  final String? metaDescription;
+
+  /// Markdown that begins with a heading of the first level
+  final String? body;
+
+  /// Text instead of the cover
+  final String? coverAlt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (metaTitle case final value?) 'meta_title': value,
+    if (metaDescription case final value?) 'meta_description': value,
+    if (body case final value?) 'body': value,
+    if (coverAlt case final value?) 'cover_alt': value,
+  };
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const GetAnalyticsSummaryFormat(String wire) implements String {
   static const json = GetAnalyticsSummaryFormat('json');
@@ -8175,6 +8732,13 @@ extension type const GetAppVersionsFormat(String wire) implements String {
   static const json = GetAppVersionsFormat('json');
   static const csv = GetAppVersionsFormat('csv');
   static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetContentInsightsLocale(String wire) implements String {
+  static const ru = GetContentInsightsLocale('ru');
+  static const en = GetContentInsightsLocale('en');
+  static const values = [ru, en];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -8224,6 +8788,20 @@ extension type const GetRetentionUnit(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const GetSeoDashboardLocale(String wire) implements String {
+  static const ru = GetSeoDashboardLocale('ru');
+  static const en = GetSeoDashboardLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSeoDeveloperDocLocale(String wire) implements String {
+  static const ru = GetSeoDeveloperDocLocale('ru');
+  static const en = GetSeoDeveloperDocLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const GetSeoIssueLocale(String wire) implements String {
   static const ru = GetSeoIssueLocale('ru');
   static const en = GetSeoIssueLocale('en');
@@ -8238,10 +8816,45 @@ extension type const GetSeoPageLocale(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const GetSeoReadinessItemType(String wire) implements String {
+  static const blog = GetSeoReadinessItemType('blog');
+  static const kb = GetSeoReadinessItemType('kb');
+  static const values = [blog, kb];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSeoReportLocale(String wire) implements String {
+  static const ru = GetSeoReportLocale('ru');
+  static const en = GetSeoReportLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const GetSeoVerdictLocale(String wire) implements String {
   static const ru = GetSeoVerdictLocale('ru');
   static const en = GetSeoVerdictLocale('en');
   static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSeoWorkPlanLocale(String wire) implements String {
+  static const ru = GetSeoWorkPlanLocale('ru');
+  static const en = GetSeoWorkPlanLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSeoWorkPlanMarkdownLocale(String wire) implements String {
+  static const ru = GetSeoWorkPlanMarkdownLocale('ru');
+  static const en = GetSeoWorkPlanMarkdownLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSeoWorkPlanMarkdownStyle(String wire) implements String {
+  static const checklist = GetSeoWorkPlanMarkdownStyle('checklist');
+  static const github = GetSeoWorkPlanMarkdownStyle('github');
+  static const values = [checklist, github];
 }
 
 final class Grant {
@@ -8904,6 +9517,35 @@ extension type const InboundLinkKind(String wire) implements String {
   static const values = [post, article, document, download, changelogEntry, banner];
 }
 
+final class IndexnowKeyUnverifiedFields {
+  const IndexnowKeyUnverifiedFields({
+    required this.key,
+    required this.keyLocation,
+    this.more = const {},
+  });
+
+  factory IndexnowKeyUnverifiedFields.fromJson(JsonObject json) => IndexnowKeyUnverifiedFields(
+    key: readField(json, 'key', asType<String>),
+    keyLocation: readField(json, 'key_location', asType<String>),
+    more: othersOf(json, const {'key', 'key_location'}),
+  );
+
+  /// Text of the file
+  final String key;
+
+  /// Address of the file
+  final String keyLocation;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'key': key,
+    'key_location': keyLocation,
+  };
+}
+
 final class Ingestion {
   const Ingestion({
     required this.from,
@@ -9059,6 +9701,229 @@ final class IssuerHasUsersFields {
   JsonObject toJson() => {
     ...more,
     'user_count': userCount,
+  };
+}
+
+/// What became of an item
+final class ItemInsights {
+  const ItemInsights({
+    required this.itemId,
+    required this.kind,
+    required this.days,
+    required this.views,
+    required this.visitors,
+    required this.articleViews,
+    required this.leads,
+    required this.seo,
+    required this.missing,
+    this.more = const {},
+  });
+
+  factory ItemInsights.fromJson(JsonObject json) => ItemInsights(
+    itemId: readField(json, 'item_id', asType<Uuid>),
+    kind: readField(json, 'kind', asType<ItemInsightsKind>),
+    days: readField(json, 'days', asInt),
+    views: readField(json, 'views', orNull(asInt)),
+    visitors: readField(json, 'visitors', orNull(asInt)),
+    articleViews: readField(json, 'article_views', orNull(asInt)),
+    leads: readField(json, 'leads', orNull(asInt)),
+    seo: readField(json, 'seo', orNull(objectOf(ItemSeo.fromJson))),
+    missing: readField(json, 'missing', listOf(objectOf(MissingInsight.fromJson))),
+    more: othersOf(json, const {'item_id', 'kind', 'days', 'views', 'visitors', 'article_views', 'leads', 'seo', 'missing'}),
+  );
+
+  /// Item
+  final Uuid itemId;
+
+  /// Kind
+  final ItemInsightsKind kind;
+
+  /// Days before now that readers and leads are counted in
+  final int days;
+
+  /// Views of its page
+  final int? views;
+
+  /// Different visitors of each day, summed
+  final int? visitors;
+
+  /// Visitors of the article and a day, counted by its reads; null for others
+  final int? articleViews;
+
+  /// Leads of its page, without spam
+  final int? leads;
+
+  /// What audits say
+  final ItemSeo? seo;
+
+  /// Parts that are null, and why
+  final List<MissingInsight> missing;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'item_id': itemId,
+    'kind': kind,
+    'days': days,
+    'views': views,
+    'visitors': visitors,
+    'article_views': articleViews,
+    'leads': leads,
+    'seo': seo?.toJson(),
+    'missing': [for (final item in missing) item.toJson()],
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ItemInsightsKind(String wire) implements String {
+  static const post = ItemInsightsKind('post');
+  static const article = ItemInsightsKind('article');
+  static const document = ItemInsightsKind('document');
+  static const download = ItemInsightsKind('download');
+  static const changelogEntry = ItemInsightsKind('changelog_entry');
+  static const banner = ItemInsightsKind('banner');
+  static const values = [post, article, document, download, changelogEntry, banner];
+}
+
+final class ItemIssue {
+  const ItemIssue({
+    required this.id,
+    required this.issueType,
+    required this.title,
+    required this.severity,
+    this.more = const {},
+  });
+
+  factory ItemIssue.fromJson(JsonObject json) => ItemIssue(
+    id: readField(json, 'id', asType<Uuid>),
+    issueType: readField(json, 'issue_type', asType<String>),
+    title: readField(json, 'title', asType<String>),
+    severity: readField(json, 'severity', asType<ItemIssueSeverity>),
+    more: othersOf(json, const {'id', 'issue_type', 'title', 'severity'}),
+  );
+
+  /// Issue
+  final Uuid id;
+
+  /// What is wrong
+  final String issueType;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// Severity
+  final ItemIssueSeverity severity;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'issue_type': issueType,
+    'title': title,
+    'severity': severity,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ItemIssueSeverity(String wire) implements String {
+  static const critical = ItemIssueSeverity('critical');
+  static const high = ItemIssueSeverity('high');
+  static const medium = ItemIssueSeverity('medium');
+  static const low = ItemIssueSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+/// How ready a text is for search engines
+final class ItemReadiness {
+  const ItemReadiness({
+    required this.kind,
+    required this.itemId,
+    required this.revision,
+    required this.seoScore,
+    required this.checks,
+    required this.scoredAt,
+    this.more = const {},
+  });
+
+  factory ItemReadiness.fromJson(JsonObject json) => ItemReadiness(
+    kind: readField(json, 'kind', asType<ItemReadinessKind>),
+    itemId: readField(json, 'item_id', asType<Uuid>),
+    revision: readField(json, 'revision', asInt),
+    seoScore: readField(json, 'seo_score', asInt),
+    checks: readField(json, 'checks', listOf(objectOf(ReadinessCheck.fromJson))),
+    scoredAt: readField(json, 'scored_at', asType<Timestamp>),
+    more: othersOf(json, const {'kind', 'item_id', 'revision', 'seo_score', 'checks', 'scored_at'}),
+  );
+
+  /// `post` of the blog, `article` of the knowledge base
+  final ItemReadinessKind kind;
+
+  /// Id of the item
+  final Uuid itemId;
+
+  /// Revision that was scored
+  final int revision;
+
+  /// Points reached of those that apply, in percent
+  final int seoScore;
+
+  /// Checks that apply to the text
+  final List<ReadinessCheck> checks;
+
+  /// When
+  final Timestamp scoredAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'kind': kind,
+    'item_id': itemId,
+    'revision': revision,
+    'seo_score': seoScore,
+    'checks': [for (final item in checks) item.toJson()],
+    'scored_at': scoredAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ItemReadinessKind(String wire) implements String {
+  static const post = ItemReadinessKind('post');
+  static const article = ItemReadinessKind('article');
+  static const values = [post, article];
+}
+
+final class ItemSeo {
+  const ItemSeo({
+    required this.pageScore,
+    required this.openIssues,
+    this.more = const {},
+  });
+
+  factory ItemSeo.fromJson(JsonObject json) => ItemSeo(
+    pageScore: readField(json, 'page_score', orNull(asInt)),
+    openIssues: readField(json, 'open_issues', listOf(objectOf(ItemIssue.fromJson))),
+    more: othersOf(json, const {'page_score', 'open_issues'}),
+  );
+
+  /// Score of its page in the last audit, 0 to 100
+  final int? pageScore;
+
+  /// Open issues, the heaviest first; 20 at most
+  final List<ItemIssue> openIssues;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'page_score': pageScore,
+    'open_issues': [for (final item in openIssues) item.toJson()],
   };
 }
 
@@ -10644,6 +11509,22 @@ extension type const ListChangelogEntriesStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListClustersDecision(String wire) implements String {
+  static const new_ = ListClustersDecision('new');
+  static const accepted = ListClustersDecision('accepted');
+  static const rejected = ListClustersDecision('rejected');
+  static const values = [new_, accepted, rejected];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListClustersRelation(String wire) implements String {
+  static const gap = ListClustersRelation('gap');
+  static const mapped = ListClustersRelation('mapped');
+  static const cannibal = ListClustersRelation('cannibal');
+  static const values = [gap, mapped, cannibal];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListConsentsFormat(String wire) implements String {
   static const json = ListConsentsFormat('json');
   static const csv = ListConsentsFormat('csv');
@@ -10712,6 +11593,15 @@ extension type const ListEventNamesStatus(String wire) implements String {
   static const allowed = ListEventNamesStatus('allowed');
   static const merged = ListEventNamesStatus('merged');
   static const values = [seen, allowed, merged];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListKeywordsSource(String wire) implements String {
+  static const google = ListKeywordsSource('google');
+  static const yandex = ListKeywordsSource('yandex');
+  static const import_ = ListKeywordsSource('import');
+  static const content = ListKeywordsSource('content');
+  static const values = [google, yandex, import_, content];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -10826,6 +11716,13 @@ extension type const ListPostsStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListSeoDigestsLocale(String wire) implements String {
+  static const ru = ListSeoDigestsLocale('ru');
+  static const en = ListSeoDigestsLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListSeoIssuesFormat(String wire) implements String {
   static const json = ListSeoIssuesFormat('json');
   static const csv = ListSeoIssuesFormat('csv');
@@ -10833,53 +11730,13 @@ extension type const ListSeoIssuesFormat(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const ListSeoIssuesIssueType(String wire) implements String {
-  static const sitemapUnreachable = ListSeoIssuesIssueType('sitemap_unreachable');
-  static const robotsUnreachable = ListSeoIssuesIssueType('robots_unreachable');
-  static const robotsBlocksAll = ListSeoIssuesIssueType('robots_blocks_all');
-  static const robotsSitemapMissing = ListSeoIssuesIssueType('robots_sitemap_missing');
-  static const noindexInSitemap = ListSeoIssuesIssueType('noindex_in_sitemap');
-  static const missingCanonical = ListSeoIssuesIssueType('missing_canonical');
-  static const canonicalToHome = ListSeoIssuesIssueType('canonical_to_home');
-  static const http4xx = ListSeoIssuesIssueType('http_4xx');
-  static const http5xx = ListSeoIssuesIssueType('http_5xx');
-  static const httpUnreachable = ListSeoIssuesIssueType('http_unreachable');
-  static const missingTitle = ListSeoIssuesIssueType('missing_title');
-  static const duplicateTitle = ListSeoIssuesIssueType('duplicate_title');
-  static const missingDescription = ListSeoIssuesIssueType('missing_description');
-  static const missingH1 = ListSeoIssuesIssueType('missing_h1');
-  static const multipleH1 = ListSeoIssuesIssueType('multiple_h1');
-  static const thinContent = ListSeoIssuesIssueType('thin_content');
-  static const dirtyUrlSlug = ListSeoIssuesIssueType('dirty_url_slug');
-  static const imagesWithoutAlt = ListSeoIssuesIssueType('images_without_alt');
-  static const missingJsonLd = ListSeoIssuesIssueType('missing_json_ld');
-  static const schemaInvalid = ListSeoIssuesIssueType('schema_invalid');
-  static const cmsSeoReadiness = ListSeoIssuesIssueType('cms_seo_readiness');
-  static const cmsNoWebsiteUrl = ListSeoIssuesIssueType('cms_no_website_url');
-  static const psiLowScore = ListSeoIssuesIssueType('psi_low_score');
-  static const cwvLcp = ListSeoIssuesIssueType('cwv_lcp');
-  static const cwvCls = ListSeoIssuesIssueType('cwv_cls');
-  static const cwvInp = ListSeoIssuesIssueType('cwv_inp');
-  static const slowTtfb = ListSeoIssuesIssueType('slow_ttfb');
-  static const mirrorNotRedirected = ListSeoIssuesIssueType('mirror_not_redirected');
-  static const cmsItemNotLive = ListSeoIssuesIssueType('cms_item_not_live');
-  static const redirectChain = ListSeoIssuesIssueType('redirect_chain');
-  static const orphanPage = ListSeoIssuesIssueType('orphan_page');
-  static const hreflangInvalid = ListSeoIssuesIssueType('hreflang_invalid');
-  static const duplicateContent = ListSeoIssuesIssueType('duplicate_content');
-  static const mixedContent = ListSeoIssuesIssueType('mixed_content');
-  static const crawlTrap = ListSeoIssuesIssueType('crawl_trap');
-  static const jsOnlyContent = ListSeoIssuesIssueType('js_only_content');
-  static const charsetMismatch = ListSeoIssuesIssueType('charset_mismatch');
-  static const cmsFieldIgnored = ListSeoIssuesIssueType('cms_field_ignored');
-  static const pageNotInSitemap = ListSeoIssuesIssueType('page_not_in_sitemap');
-  static const brokenExternalLink = ListSeoIssuesIssueType('broken_external_link');
-  static const brokenImage = ListSeoIssuesIssueType('broken_image');
-  static const missingOg = ListSeoIssuesIssueType('missing_og');
-  static const missingLang = ListSeoIssuesIssueType('missing_lang');
-  static const missingViewport = ListSeoIssuesIssueType('missing_viewport');
-  static const deepPage = ListSeoIssuesIssueType('deep_page');
-  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
+extension type const ListSeoIssuesGroupBy(String wire) implements String {
+  static const issueType = ListSeoIssuesGroupBy('issue_type');
+  static const owner = ListSeoIssuesGroupBy('owner');
+  static const severity = ListSeoIssuesGroupBy('severity');
+  static const url = ListSeoIssuesGroupBy('url');
+  static const itemId = ListSeoIssuesGroupBy('item_id');
+  static const values = [issueType, owner, severity, url, itemId];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -11141,6 +11998,50 @@ final class MissingConsents {
     ...more,
     'missing': [for (final item in missing) item.toJson()],
   };
+}
+
+final class MissingInsight {
+  const MissingInsight({
+    required this.part_,
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory MissingInsight.fromJson(JsonObject json) => MissingInsight(
+    part_: readField(json, 'part', asType<MissingInsightPart>),
+    reason: readField(json, 'reason', asType<MissingInsightReason>),
+    more: othersOf(json, const {'part', 'reason'}),
+  );
+
+  /// What is null
+  final MissingInsightPart part_;
+
+  /// The service is down, or no page has the item
+  final MissingInsightReason reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'part': part_,
+    'reason': reason,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const MissingInsightPart(String wire) implements String {
+  static const readers = MissingInsightPart('readers');
+  static const leads = MissingInsightPart('leads');
+  static const seo = MissingInsightPart('seo');
+  static const values = [readers, leads, seo];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const MissingInsightReason(String wire) implements String {
+  static const notAnswering = MissingInsightReason('not_answering');
+  static const noAddress = MissingInsightReason('no_address');
+  static const values = [notAnswering, noAddress];
 }
 
 /// An application whose users register without a consent
@@ -15677,7 +16578,7 @@ final class PublishedContent {
   factory PublishedContent.fromJson(JsonObject json) => PublishedContent(
     item: readField(json, 'item', objectOf(ContentEntry.fromJson)),
     warnings: readField(json, 'warnings', listOf(objectOf(ContentWarning.fromJson))),
-    readiness: readField(json, 'readiness', orNull(objectOf(PublishedContentReadiness.fromJson))),
+    readiness: readField(json, 'readiness', orNull(objectOf(ContentReadiness.fromJson))),
     more: othersOf(json, const {'item', 'warnings', 'readiness'}),
   );
 
@@ -15687,8 +16588,8 @@ final class PublishedContent {
   /// What readers may stumble over; it is published all the same
   final List<ContentWarning> warnings;
 
-  /// Never blocks; null while no audit service answers
-  final PublishedContentReadiness? readiness;
+  /// Never blocks; null for other kinds, and while no score comes
+  final ContentReadiness? readiness;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -15698,35 +16599,6 @@ final class PublishedContent {
     'item': item.toJson(),
     'warnings': [for (final item in warnings) item.toJson()],
     'readiness': readiness?.toJson(),
-  };
-}
-
-final class PublishedContentReadiness {
-  const PublishedContentReadiness({
-    required this.score,
-    required this.failed,
-    this.more = const {},
-  });
-
-  factory PublishedContentReadiness.fromJson(JsonObject json) => PublishedContentReadiness(
-    score: readField(json, 'score', asInt),
-    failed: readField(json, 'failed', listOf(asType<String>)),
-    more: othersOf(json, const {'score', 'failed'}),
-  );
-
-  /// Readiness for search engines, in percent
-  final int score;
-
-  /// Checks that fail
-  final List<String> failed;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'score': score,
-    'failed': failed,
   };
 }
 
@@ -15808,6 +16680,82 @@ extension type const ReadPostsSort(String wire) implements String {
   static const updatedAt = ReadPostsSort('updated_at');
   static const title = ReadPostsSort('title');
   static const values = [minusPublishedAt, publishedAt, minusUpdatedAt, updatedAt, title];
+}
+
+final class ReadinessBody {
+  const ReadinessBody({
+    this.itemIds,
+    this.more = const {},
+  });
+
+  factory ReadinessBody.fromJson(JsonObject json) => ReadinessBody(
+    itemIds: readField(json, 'item_ids', orNull(listOf(asType<Uuid>))),
+    more: othersOf(json, const {'item_ids'}),
+  );
+
+  /// Published items; the 200 that changed last without it
+  final List<Uuid>? itemIds;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (itemIds case final value?) 'item_ids': value,
+  };
+}
+
+final class ReadinessCheck {
+  const ReadinessCheck({
+    required this.code,
+    required this.ok,
+    required this.weight,
+    required this.got,
+    required this.want,
+    required this.hint,
+    this.more = const {},
+  });
+
+  factory ReadinessCheck.fromJson(JsonObject json) => ReadinessCheck(
+    code: readField(json, 'code', asType<String>),
+    ok: readField(json, 'ok', asType<bool>),
+    weight: readField(json, 'weight', asInt),
+    got: readField(json, 'got', asType<Object?>),
+    want: readField(json, 'want', asType<String>),
+    hint: readField(json, 'hint', asType<String>),
+    more: othersOf(json, const {'code', 'ok', 'weight', 'got', 'want', 'hint'}),
+  );
+
+  /// What is checked, for programs
+  final String code;
+
+  /// It has all its points
+  final bool ok;
+
+  /// Points
+  final int weight;
+
+  /// What the text has
+  final Object? got;
+
+  /// What it should have
+  final String want;
+
+  /// How it is mended
+  final String hint;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'ok': ok,
+    'weight': weight,
+    'got': got,
+    'want': want,
+    'hint': hint,
+  };
 }
 
 /// Fiscal receipt (54-FZ) for the provider
@@ -16378,6 +17326,29 @@ final class RemoteConfig {
   };
 }
 
+final class RequestedSeoRechecks {
+  const RequestedSeoRechecks({
+    required this.rechecks,
+    this.more = const {},
+  });
+
+  factory RequestedSeoRechecks.fromJson(JsonObject json) => RequestedSeoRechecks(
+    rechecks: readField(json, 'rechecks', listOf(objectOf(SeoRecheck.fromJson))),
+    more: othersOf(json, const {'rechecks'}),
+  );
+
+  /// Pages that are fetched within seconds; an address that came twice is one
+  final List<SeoRecheck> rechecks;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'rechecks': [for (final item in rechecks) item.toJson()],
+  };
+}
+
 final class Retention {
   const Retention({
     required this.from,
@@ -16503,6 +17474,424 @@ extension type const SaveLegalDraftOwnerType(String wire) implements String {
   static const values = [application, cmsSite];
 }
 
+final class SavedArticle {
+  const SavedArticle({
+    required this.id,
+    required this.status,
+    required this.lockVersion,
+    required this.revision,
+    required this.publishedRevision,
+    required this.scheduledRevision,
+    required this.scheduledAt,
+    required this.unpublishAt,
+    required this.scheduleError,
+    required this.translationOf,
+    required this.url,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.updatedBy,
+    required this.slug,
+    required this.locale,
+    required this.title,
+    required this.excerpt,
+    required this.coverAssetId,
+    required this.coverUrl,
+    required this.coverAlt,
+    required this.metaTitle,
+    required this.metaDescription,
+    required this.canonicalUrl,
+    required this.noindex,
+    required this.relatedIds,
+    required this.publishedAt,
+    required this.folderId,
+    required this.position,
+    required this.body,
+    required this.readiness,
+    this.more = const {},
+  });
+
+  factory SavedArticle.fromJson(JsonObject json) => SavedArticle(
+    id: readField(json, 'id', asType<Uuid>),
+    status: readField(json, 'status', asType<ArticleEntryStatus>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    revision: readField(json, 'revision', asInt),
+    publishedRevision: readField(json, 'published_revision', orNull(asInt)),
+    scheduledRevision: readField(json, 'scheduled_revision', orNull(asInt)),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
+    scheduleError: readField(json, 'schedule_error', asType<String?>),
+    translationOf: readField(json, 'translation_of', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    slug: readField(json, 'slug', asType<Slug>),
+    locale: readField(json, 'locale', asType<Locale>),
+    title: readField(json, 'title', asType<String>),
+    excerpt: readField(json, 'excerpt', asType<String?>),
+    coverAssetId: readField(json, 'cover_asset_id', asType<Uuid?>),
+    coverUrl: readField(json, 'cover_url', asType<String?>),
+    coverAlt: readField(json, 'cover_alt', asType<String?>),
+    metaTitle: readField(json, 'meta_title', asType<String?>),
+    metaDescription: readField(json, 'meta_description', asType<String?>),
+    canonicalUrl: readField(json, 'canonical_url', asType<String?>),
+    noindex: readField(json, 'noindex', asType<bool>),
+    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    folderId: readField(json, 'folder_id', asType<Uuid?>),
+    position: readField(json, 'position', asInt),
+    body: readField(json, 'body', asType<String>),
+    readiness: readField(json, 'readiness', orNull(objectOf(ContentReadiness.fromJson))),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'folder_id', 'position', 'body', 'readiness'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// State of the item
+  final ArticleEntryStatus status;
+
+  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Number of the newest revision, which is the draft
+  final int revision;
+
+  /// Number of the revision that readers see
+  final int? publishedRevision;
+
+  /// Number of the revision that the schedule will publish
+  final int? scheduledRevision;
+
+  /// When the schedule publishes it
+  final Timestamp? scheduledAt;
+
+  /// When it is taken from readers
+  final Timestamp? unpublishAt;
+
+  /// Why the schedule could not publish it; it tries again
+  final String? scheduleError;
+
+  /// The first item of its group of translations; null for the first one
+  final Uuid? translationOf;
+
+  /// Its address on the site; null without one
+  final String? url;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// Last change
+  final Timestamp updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Part of the address; made from the title when absent at creation
+  final Slug slug;
+
+  /// Language; one of the site. It never changes
+  final Locale locale;
+
+  /// Title
+  final String title;
+
+  /// A few sentences for lists
+  final String? excerpt;
+
+  /// An uploaded image
+  final Uuid? coverAssetId;
+
+  /// An image elsewhere; an uploaded one wins
+  final String? coverUrl;
+
+  /// Text instead of the cover
+  final String? coverAlt;
+
+  /// Title for search engines; the title when empty
+  final String? metaTitle;
+
+  /// Description for search engines; the excerpt when empty
+  final String? metaDescription;
+
+  /// The address that search engines shall keep instead
+  final String? canonicalUrl;
+
+  /// Search engines shall not keep it
+  final bool noindex;
+
+  /// Items of the same kind to read next; those that share tags when empty
+  final List<Uuid> relatedIds;
+
+  /// The moment that readers see; that of the first publication when null
+  final Timestamp? publishedAt;
+
+  /// Folder; null for the top
+  final Uuid? folderId;
+
+  /// Order in its folder, smallest first
+  final int position;
+
+  /// The article, Markdown
+  final String body;
+
+  /// Of the draft of an article. Never blocks; null while no score comes
+  final ContentReadiness? readiness;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'status': status,
+    'lock_version': lockVersion,
+    'revision': revision,
+    'published_revision': publishedRevision,
+    'scheduled_revision': scheduledRevision,
+    'scheduled_at': scheduledAt,
+    'unpublish_at': unpublishAt,
+    'schedule_error': scheduleError,
+    'translation_of': translationOf,
+    'url': url,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+    'slug': slug,
+    'locale': locale,
+    'title': title,
+    'excerpt': excerpt,
+    'cover_asset_id': coverAssetId,
+    'cover_url': coverUrl,
+    'cover_alt': coverAlt,
+    'meta_title': metaTitle,
+    'meta_description': metaDescription,
+    'canonical_url': canonicalUrl,
+    'noindex': noindex,
+    'related_ids': relatedIds,
+    'published_at': publishedAt,
+    'folder_id': folderId,
+    'position': position,
+    'body': body,
+    'readiness': readiness?.toJson(),
+  };
+}
+
+final class SavedPost {
+  const SavedPost({
+    required this.id,
+    required this.status,
+    required this.lockVersion,
+    required this.revision,
+    required this.publishedRevision,
+    required this.scheduledRevision,
+    required this.scheduledAt,
+    required this.unpublishAt,
+    required this.scheduleError,
+    required this.translationOf,
+    required this.url,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.updatedBy,
+    required this.slug,
+    required this.locale,
+    required this.title,
+    required this.excerpt,
+    required this.coverAssetId,
+    required this.coverUrl,
+    required this.coverAlt,
+    required this.metaTitle,
+    required this.metaDescription,
+    required this.canonicalUrl,
+    required this.noindex,
+    required this.relatedIds,
+    required this.publishedAt,
+    required this.categoryId,
+    required this.tags,
+    required this.authorId,
+    required this.isFeatured,
+    required this.body,
+    required this.readiness,
+    this.more = const {},
+  });
+
+  factory SavedPost.fromJson(JsonObject json) => SavedPost(
+    id: readField(json, 'id', asType<Uuid>),
+    status: readField(json, 'status', asType<PostEntryStatus>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    revision: readField(json, 'revision', asInt),
+    publishedRevision: readField(json, 'published_revision', orNull(asInt)),
+    scheduledRevision: readField(json, 'scheduled_revision', orNull(asInt)),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
+    scheduleError: readField(json, 'schedule_error', asType<String?>),
+    translationOf: readField(json, 'translation_of', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    slug: readField(json, 'slug', asType<Slug>),
+    locale: readField(json, 'locale', asType<Locale>),
+    title: readField(json, 'title', asType<String>),
+    excerpt: readField(json, 'excerpt', asType<String?>),
+    coverAssetId: readField(json, 'cover_asset_id', asType<Uuid?>),
+    coverUrl: readField(json, 'cover_url', asType<String?>),
+    coverAlt: readField(json, 'cover_alt', asType<String?>),
+    metaTitle: readField(json, 'meta_title', asType<String?>),
+    metaDescription: readField(json, 'meta_description', asType<String?>),
+    canonicalUrl: readField(json, 'canonical_url', asType<String?>),
+    noindex: readField(json, 'noindex', asType<bool>),
+    relatedIds: readField(json, 'related_ids', listOf(asType<Uuid>)),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    categoryId: readField(json, 'category_id', asType<Uuid?>),
+    tags: readField(json, 'tags', listOf(asType<String>)),
+    authorId: readField(json, 'author_id', asType<Uuid?>),
+    isFeatured: readField(json, 'is_featured', asType<bool>),
+    body: readField(json, 'body', asType<String>),
+    readiness: readField(json, 'readiness', orNull(objectOf(ContentReadiness.fromJson))),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'related_ids', 'published_at', 'category_id', 'tags', 'author_id', 'is_featured', 'body', 'readiness'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// State of the item
+  final PostEntryStatus status;
+
+  /// Counts the changes; send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Number of the newest revision, which is the draft
+  final int revision;
+
+  /// Number of the revision that readers see
+  final int? publishedRevision;
+
+  /// Number of the revision that the schedule will publish
+  final int? scheduledRevision;
+
+  /// When the schedule publishes it
+  final Timestamp? scheduledAt;
+
+  /// When it is taken from readers
+  final Timestamp? unpublishAt;
+
+  /// Why the schedule could not publish it; it tries again
+  final String? scheduleError;
+
+  /// The first item of its group of translations; null for the first one
+  final Uuid? translationOf;
+
+  /// Its address on the site; null without one
+  final String? url;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// Last change
+  final Timestamp updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Part of the address; made from the title when absent at creation
+  final Slug slug;
+
+  /// Language; one of the site. It never changes
+  final Locale locale;
+
+  /// Title
+  final String title;
+
+  /// A few sentences for lists
+  final String? excerpt;
+
+  /// An uploaded image
+  final Uuid? coverAssetId;
+
+  /// An image elsewhere; an uploaded one wins
+  final String? coverUrl;
+
+  /// Text instead of the cover
+  final String? coverAlt;
+
+  /// Title for search engines; the title when empty
+  final String? metaTitle;
+
+  /// Description for search engines; the excerpt when empty
+  final String? metaDescription;
+
+  /// The address that search engines shall keep instead
+  final String? canonicalUrl;
+
+  /// Search engines shall not keep it
+  final bool noindex;
+
+  /// Items of the same kind to read next; those that share tags when empty
+  final List<Uuid> relatedIds;
+
+  /// The moment that readers see; that of the first publication when null
+  final Timestamp? publishedAt;
+
+  /// Category
+  final Uuid? categoryId;
+
+  /// Tags
+  final List<String> tags;
+
+  /// Author
+  final Uuid? authorId;
+
+  /// Shown first by sites that do so
+  final bool isFeatured;
+
+  /// Markdown
+  final String body;
+
+  /// Of the draft of a post. Never blocks; null while no score comes
+  final ContentReadiness? readiness;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'status': status,
+    'lock_version': lockVersion,
+    'revision': revision,
+    'published_revision': publishedRevision,
+    'scheduled_revision': scheduledRevision,
+    'scheduled_at': scheduledAt,
+    'unpublish_at': unpublishAt,
+    'schedule_error': scheduleError,
+    'translation_of': translationOf,
+    'url': url,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+    'slug': slug,
+    'locale': locale,
+    'title': title,
+    'excerpt': excerpt,
+    'cover_asset_id': coverAssetId,
+    'cover_url': coverUrl,
+    'cover_alt': coverAlt,
+    'meta_title': metaTitle,
+    'meta_description': metaDescription,
+    'canonical_url': canonicalUrl,
+    'noindex': noindex,
+    'related_ids': relatedIds,
+    'published_at': publishedAt,
+    'category_id': categoryId,
+    'tags': tags,
+    'author_id': authorId,
+    'is_featured': isFeatured,
+    'body': body,
+    'readiness': readiness?.toJson(),
+  };
+}
+
 final class ScanError {
   const ScanError({
     required this.code,
@@ -16543,6 +17932,7 @@ final class ScanOptions {
     required this.ignoreRobots,
     required this.include,
     required this.exclude,
+    required this.psiPages,
     this.more = const {},
   });
 
@@ -16556,7 +17946,8 @@ final class ScanOptions {
     ignoreRobots: readField(json, 'ignore_robots', asType<bool>),
     include: readField(json, 'include', listOf(asType<String>)),
     exclude: readField(json, 'exclude', listOf(asType<String>)),
-    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
+    psiPages: readField(json, 'psi_pages', asInt),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude', 'psi_pages'}),
   );
 
   /// Pages that are fetched at most
@@ -16586,6 +17977,9 @@ final class ScanOptions {
   /// No paths like these
   final List<String> exclude;
 
+  /// Pages whose speed is measured, where the platform has a key of PageSpeed Insights
+  final int psiPages;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16600,6 +17994,7 @@ final class ScanOptions {
     'ignore_robots': ignoreRobots,
     'include': include,
     'exclude': exclude,
+    'psi_pages': psiPages,
   };
 }
 
@@ -16614,6 +18009,7 @@ final class ScanOptionsPatch {
     this.ignoreRobots,
     this.include,
     this.exclude,
+    this.psiPages,
     this.more = const {},
   });
 
@@ -16627,7 +18023,8 @@ final class ScanOptionsPatch {
     ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
     include: readField(json, 'include', orNull(listOf(asType<String>))),
     exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
-    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude'}),
+    psiPages: readField(json, 'psi_pages', orNull(asInt)),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude', 'psi_pages'}),
   );
 
   /// Pages that are fetched at most
@@ -16657,6 +18054,9 @@ final class ScanOptionsPatch {
   /// No paths like these
   final List<String>? exclude;
 
+  /// Pages whose speed is measured, where the platform has a key of PageSpeed Insights
+  final int? psiPages;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16671,6 +18071,7 @@ final class ScanOptionsPatch {
     if (ignoreRobots case final value?) 'ignore_robots': value,
     if (include case final value?) 'include': value,
     if (exclude case final value?) 'exclude': value,
+    if (psiPages case final value?) 'psi_pages': value,
   };
 }
 
@@ -16681,6 +18082,293 @@ extension type const SearchApplicationSiteKind(String wire) implements String {
   static const document = SearchApplicationSiteKind('document');
   static const changelogEntry = SearchApplicationSiteKind('changelog_entry');
   static const values = [post, article, document, changelogEntry];
+}
+
+final class SearchCode {
+  const SearchCode({
+    required this.code,
+    this.more = const {},
+  });
+
+  factory SearchCode.fromJson(JsonObject json) => SearchCode(
+    code: readField(json, 'code', asType<String>),
+    more: othersOf(json, const {'code'}),
+  );
+
+  /// The code; blanks around it are cut
+  final String code;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+  };
+}
+
+final class SearchConnectionStart {
+  const SearchConnectionStart({
+    this.returnUrl,
+    this.more = const {},
+  });
+
+  factory SearchConnectionStart.fromJson(JsonObject json) => SearchConnectionStart(
+    returnUrl: readField(json, 'return_url', asType<String?>),
+    more: othersOf(json, const {'return_url'}),
+  );
+
+  /// Where the browser goes in the end
+  final String? returnUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (returnUrl case final value?) 'return_url': value,
+  };
+}
+
+/// A search console of a site. Its tokens are never shown
+final class SearchConsole {
+  const SearchConsole({
+    required this.provider,
+    required this.state,
+    required this.mode,
+    required this.redirectUri,
+    required this.properties,
+    required this.property,
+    required this.isSyncing,
+    required this.lastSyncAt,
+    required this.lastSyncRows,
+    required this.lastError,
+    required this.recrawlQuota,
+    required this.connectedBy,
+    required this.connectedAt,
+    this.more = const {},
+  });
+
+  factory SearchConsole.fromJson(JsonObject json) => SearchConsole(
+    provider: readField(json, 'provider', asType<SearchConsoleProvider>),
+    state: readField(json, 'state', asType<SearchConsoleState>),
+    mode: readField(json, 'mode', asType<SearchConsoleMode>),
+    redirectUri: readField(json, 'redirect_uri', asType<String>),
+    properties: readField(json, 'properties', listOf(objectOf(SearchProperty.fromJson))),
+    property: readField(json, 'property', asType<String?>),
+    isSyncing: readField(json, 'is_syncing', asType<bool>),
+    lastSyncAt: readField(json, 'last_sync_at', asType<Timestamp?>),
+    lastSyncRows: readField(json, 'last_sync_rows', orNull(asInt)),
+    lastError: readField(json, 'last_error', asType<SearchConsoleLastError?>),
+    recrawlQuota: readField(json, 'recrawl_quota', orNull(objectOf(SearchConsoleRecrawlQuota.fromJson))),
+    connectedBy: readField(json, 'connected_by', asType<String?>),
+    connectedAt: readField(json, 'connected_at', asType<Timestamp?>),
+    more: othersOf(json, const {'provider', 'state', 'mode', 'redirect_uri', 'properties', 'property', 'is_syncing', 'last_sync_at', 'last_sync_rows', 'last_error', 'recrawl_quota', 'connected_by', 'connected_at'}),
+  );
+
+  /// Provider
+  final SearchConsoleProvider provider;
+
+  /// `not_configured`: the platform has no client id and secret; `no_property`: none of `properties` is chosen; `needs_reconnect`: the provider refuses the stored access
+  final SearchConsoleState state;
+
+  /// How it is connected
+  final SearchConsoleMode mode;
+
+  /// The redirect URI of the authorize request, to be registered at the provider
+  final String redirectUri;
+
+  /// Properties of the account, 1000 at most
+  final List<SearchProperty> properties;
+
+  /// The one that is read
+  final String? property;
+
+  /// A sync waits or runs
+  final bool isSyncing;
+
+  /// When keywords were read last
+  final Timestamp? lastSyncAt;
+
+  /// Keywords that it read
+  final int? lastSyncRows;
+
+  /// Why the last sync failed; it is tried again
+  final SearchConsoleLastError? lastError;
+
+  /// Of Yandex, at the last sync; null where it is not known
+  final SearchConsoleRecrawlQuota? recrawlQuota;
+
+  /// Administrator
+  final String? connectedBy;
+
+  /// When it was connected
+  final Timestamp? connectedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'provider': provider,
+    'state': state,
+    'mode': mode,
+    'redirect_uri': redirectUri,
+    'properties': [for (final item in properties) item.toJson()],
+    'property': property,
+    'is_syncing': isSyncing,
+    'last_sync_at': lastSyncAt,
+    'last_sync_rows': lastSyncRows,
+    'last_error': lastError,
+    'recrawl_quota': recrawlQuota?.toJson(),
+    'connected_by': connectedBy,
+    'connected_at': connectedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SearchConsoleLastError(String wire) implements String {
+  static const quotaExceeded = SearchConsoleLastError('quota_exceeded');
+  static const propertyForbidden = SearchConsoleLastError('property_forbidden');
+  static const clientRefused = SearchConsoleLastError('client_refused');
+  static const scopeMissing = SearchConsoleLastError('scope_missing');
+  static const unreachable = SearchConsoleLastError('unreachable');
+  static const accessRefused = SearchConsoleLastError('access_refused');
+  static const values = [quotaExceeded, propertyForbidden, clientRefused, scopeMissing, unreachable, accessRefused];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SearchConsoleMode(String wire) implements String {
+  static const callback = SearchConsoleMode('callback');
+  static const code = SearchConsoleMode('code');
+  static const values = [callback, code];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SearchConsoleProvider(String wire) implements String {
+  static const google = SearchConsoleProvider('google');
+  static const yandex = SearchConsoleProvider('yandex');
+  static const values = [google, yandex];
+}
+
+final class SearchConsoleRecrawlQuota {
+  const SearchConsoleRecrawlQuota({
+    required this.daily,
+    required this.left,
+    this.more = const {},
+  });
+
+  factory SearchConsoleRecrawlQuota.fromJson(JsonObject json) => SearchConsoleRecrawlQuota(
+    daily: readField(json, 'daily', asInt),
+    left: readField(json, 'left', asInt),
+    more: othersOf(json, const {'daily', 'left'}),
+  );
+
+  /// Pages that may be sent to be crawled again, each day
+  final int daily;
+
+  /// Of those, left today
+  final int left;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'daily': daily,
+    'left': left,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SearchConsoleState(String wire) implements String {
+  static const notConfigured = SearchConsoleState('not_configured');
+  static const disconnected = SearchConsoleState('disconnected');
+  static const connected = SearchConsoleState('connected');
+  static const noProperty = SearchConsoleState('no_property');
+  static const needsReconnect = SearchConsoleState('needs_reconnect');
+  static const values = [notConfigured, disconnected, connected, noProperty, needsReconnect];
+}
+
+final class SearchConsoles {
+  const SearchConsoles({
+    required this.consoles,
+    this.more = const {},
+  });
+
+  factory SearchConsoles.fromJson(JsonObject json) => SearchConsoles(
+    consoles: readField(json, 'consoles', listOf(objectOf(SearchConsole.fromJson))),
+    more: othersOf(json, const {'consoles'}),
+  );
+
+  /// One for each provider
+  final List<SearchConsole> consoles;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'consoles': [for (final item in consoles) item.toJson()],
+  };
+}
+
+final class SearchProperty {
+  const SearchProperty({
+    required this.id,
+    required this.url,
+    required this.isVerified,
+    this.more = const {},
+  });
+
+  factory SearchProperty.fromJson(JsonObject json) => SearchProperty(
+    id: readField(json, 'id', asType<String>),
+    url: readField(json, 'url', asType<String>),
+    isVerified: readField(json, 'is_verified', asType<bool>),
+    more: othersOf(json, const {'id', 'url', 'is_verified'}),
+  );
+
+  /// Name at the provider
+  final String id;
+
+  /// Address, readable
+  final String url;
+
+  /// The account proved that the site is its own
+  final bool isVerified;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'url': url,
+    'is_verified': isVerified,
+  };
+}
+
+final class SearchPropertyPut {
+  const SearchPropertyPut({
+    required this.property,
+    this.more = const {},
+  });
+
+  factory SearchPropertyPut.fromJson(JsonObject json) => SearchPropertyPut(
+    property: readField(json, 'property', asType<String>),
+    more: othersOf(json, const {'property'}),
+  );
+
+  /// `id` of one of `properties`
+  final String property;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'property': property,
+  };
 }
 
 final class SearchResult {
@@ -16754,6 +18442,802 @@ extension type const SearchSiteKind(String wire) implements String {
   static const values = [post, article, document, changelogEntry];
 }
 
+final class SeoCapacity {
+  const SeoCapacity({
+    this.landingDev,
+    this.cmsEditor,
+    this.operations,
+    this.content,
+    this.more = const {},
+  });
+
+  factory SeoCapacity.fromJson(JsonObject json) => SeoCapacity(
+    landingDev: readField(json, 'landing_dev', asType<num?>),
+    cmsEditor: readField(json, 'cms_editor', asType<num?>),
+    operations: readField(json, 'operations', asType<num?>),
+    content: readField(json, 'content', asType<num?>),
+    more: othersOf(json, const {'landing_dev', 'cms_editor', 'operations', 'content'}),
+  );
+
+  /// Days a week of developers of the landing page
+  final num? landingDev;
+
+  /// Days a week of editors
+  final num? cmsEditor;
+
+  /// Days a week of operations
+  final num? operations;
+
+  /// Days a week of authors
+  final num? content;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (landingDev case final value?) 'landing_dev': value,
+    if (cmsEditor case final value?) 'cms_editor': value,
+    if (operations case final value?) 'operations': value,
+    if (content case final value?) 'content': value,
+  };
+}
+
+/// Queries with one intent
+final class SeoCluster {
+  const SeoCluster({
+    required this.id,
+    required this.head,
+    required this.keywordCount,
+    required this.impressions,
+    required this.relation,
+    required this.advice,
+    required this.decision,
+    required this.pageUrl,
+    required this.keywords,
+    required this.pages,
+    this.more = const {},
+  });
+
+  factory SeoCluster.fromJson(JsonObject json) => SeoCluster(
+    id: readField(json, 'id', asType<Uuid>),
+    head: readField(json, 'head', asType<String>),
+    keywordCount: readField(json, 'keyword_count', asInt),
+    impressions: readField(json, 'impressions', asInt),
+    relation: readField(json, 'relation', asType<SeoClusterRelation>),
+    advice: readField(json, 'advice', asType<SeoClusterAdvice>),
+    decision: readField(json, 'decision', asType<SeoClusterDecisionValue>),
+    pageUrl: readField(json, 'page_url', asType<String?>),
+    keywords: readField(json, 'keywords', listOf(asType<String>)),
+    pages: readField(json, 'pages', listOf(objectOf(SeoClusterPagesItem.fromJson))),
+    more: othersOf(json, const {'id', 'head', 'keyword_count', 'impressions', 'relation', 'advice', 'decision', 'page_url', 'keywords', 'pages'}),
+  );
+
+  /// Id; the same for the same query in every generation
+  final Uuid id;
+
+  /// The query with the most impressions
+  final String head;
+
+  /// Queries
+  final int keywordCount;
+
+  /// Impressions of all of them
+  final int impressions;
+
+  /// `gap`: no page answers it; `mapped`: one page does; `cannibal`: pages compete for it
+  final SeoClusterRelation relation;
+
+  /// `create` a page, `keep` the page, `merge` the others into the first with a 301, name the first as `canonical`, or `differentiate` the pages
+  final SeoClusterAdvice advice;
+
+  /// Of a person; it outlives a new generation
+  final SeoClusterDecisionValue decision;
+
+  /// Page that a person chose for it
+  final String? pageUrl;
+
+  /// The queries with the most impressions, 50 at most
+  final List<String> keywords;
+
+  /// Pages that are shown for it or whose title names it, 10 at most
+  final List<SeoClusterPagesItem> pages;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'head': head,
+    'keyword_count': keywordCount,
+    'impressions': impressions,
+    'relation': relation,
+    'advice': advice,
+    'decision': decision,
+    'page_url': pageUrl,
+    'keywords': keywords,
+    'pages': [for (final item in pages) item.toJson()],
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoClusterAdvice(String wire) implements String {
+  static const create = SeoClusterAdvice('create');
+  static const keep = SeoClusterAdvice('keep');
+  static const merge = SeoClusterAdvice('merge');
+  static const canonical = SeoClusterAdvice('canonical');
+  static const differentiate = SeoClusterAdvice('differentiate');
+  static const values = [create, keep, merge, canonical, differentiate];
+}
+
+final class SeoClusterDecision {
+  const SeoClusterDecision({
+    required this.decision,
+    this.pageUrl,
+    this.more = const {},
+  });
+
+  factory SeoClusterDecision.fromJson(JsonObject json) => SeoClusterDecision(
+    decision: readField(json, 'decision', asType<SeoClusterDecisionDecision>),
+    pageUrl: readField(json, 'page_url', asType<String?>),
+    more: othersOf(json, const {'decision', 'page_url'}),
+  );
+
+  /// Decision
+  final SeoClusterDecisionDecision decision;
+
+  /// Page for it; null for none; as it is when absent
+  final String? pageUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'decision': decision,
+    if (pageUrl case final value?) 'page_url': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoClusterDecisionDecision(String wire) implements String {
+  static const new_ = SeoClusterDecisionDecision('new');
+  static const accepted = SeoClusterDecisionDecision('accepted');
+  static const rejected = SeoClusterDecisionDecision('rejected');
+  static const values = [new_, accepted, rejected];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoClusterDecisionValue(String wire) implements String {
+  static const new_ = SeoClusterDecisionValue('new');
+  static const accepted = SeoClusterDecisionValue('accepted');
+  static const rejected = SeoClusterDecisionValue('rejected');
+  static const values = [new_, accepted, rejected];
+}
+
+final class SeoClusterGeneration {
+  const SeoClusterGeneration({
+    required this.clusters,
+    required this.keywords,
+    required this.gaps,
+    required this.cannibals,
+    required this.fromContent,
+    this.more = const {},
+  });
+
+  factory SeoClusterGeneration.fromJson(JsonObject json) => SeoClusterGeneration(
+    clusters: readField(json, 'clusters', asInt),
+    keywords: readField(json, 'keywords', asInt),
+    gaps: readField(json, 'gaps', asInt),
+    cannibals: readField(json, 'cannibals', asInt),
+    fromContent: readField(json, 'from_content', asType<bool>),
+    more: othersOf(json, const {'clusters', 'keywords', 'gaps', 'cannibals', 'from_content'}),
+  );
+
+  /// Clusters
+  final int clusters;
+
+  /// Keywords that they were made of
+  final int keywords;
+
+  /// Clusters that no page answers
+  final int gaps;
+
+  /// Clusters that pages compete for
+  final int cannibals;
+
+  /// The keywords are titles and H1 of pages: there are no others
+  final bool fromContent;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'clusters': clusters,
+    'keywords': keywords,
+    'gaps': gaps,
+    'cannibals': cannibals,
+    'from_content': fromContent,
+  };
+}
+
+final class SeoClusterPagesItem {
+  const SeoClusterPagesItem({
+    required this.url,
+    required this.share,
+    this.more = const {},
+  });
+
+  factory SeoClusterPagesItem.fromJson(JsonObject json) => SeoClusterPagesItem(
+    url: readField(json, 'url', asType<String>),
+    share: readField(json, 'share', asType<num?>),
+    more: othersOf(json, const {'url', 'share'}),
+  );
+
+  /// Address
+  final String url;
+
+  /// Part of the impressions of pages, 0 to 1; null without numbers
+  final num? share;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'url': url,
+    'share': share,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoClusterRelation(String wire) implements String {
+  static const gap = SeoClusterRelation('gap');
+  static const mapped = SeoClusterRelation('mapped');
+  static const cannibal = SeoClusterRelation('cannibal');
+  static const values = [gap, mapped, cannibal];
+}
+
+/// Another site. Paths are compared without locale, ending and numbers
+final class SeoCompetitor {
+  const SeoCompetitor({
+    required this.id,
+    required this.origin,
+    required this.state,
+    required this.error,
+    required this.paths,
+    required this.overlapPct,
+    required this.jaccard,
+    required this.wordOverlapPct,
+    required this.missingPaths,
+    required this.createdAt,
+    required this.checkedAt,
+    this.more = const {},
+  });
+
+  factory SeoCompetitor.fromJson(JsonObject json) => SeoCompetitor(
+    id: readField(json, 'id', asType<Uuid>),
+    origin: readField(json, 'origin', asType<String>),
+    state: readField(json, 'state', asType<SeoCompetitorState>),
+    error: readField(json, 'error', asType<SeoCompetitorError?>),
+    paths: readField(json, 'paths', orNull(asInt)),
+    overlapPct: readField(json, 'overlap_pct', asType<num?>),
+    jaccard: readField(json, 'jaccard', asType<num?>),
+    wordOverlapPct: readField(json, 'word_overlap_pct', asType<num?>),
+    missingPaths: readField(json, 'missing_paths', listOf(asType<String>)),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    checkedAt: readField(json, 'checked_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'origin', 'state', 'error', 'paths', 'overlap_pct', 'jaccard', 'word_overlap_pct', 'missing_paths', 'created_at', 'checked_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Origin
+  final String origin;
+
+  /// `done`: the figures are those of its sitemaps
+  final SeoCompetitorState state;
+
+  /// Why it failed
+  final SeoCompetitorError? error;
+
+  /// Paths in its sitemaps, 5000 at most; null without a sitemap
+  final int? paths;
+
+  /// Part of its paths that the site has, too, in percent; null without a sitemap or without pages of the site
+  final num? overlapPct;
+
+  /// Common paths of all paths, 0 to 1
+  final num? jaccard;
+
+  /// Part of the words in the ends of its paths that the site has in its own, in percent
+  final num? wordOverlapPct;
+
+  /// Its paths that the site has not, the largest folders first, 50 at most
+  final List<String> missingPaths;
+
+  /// When it was added
+  final Timestamp createdAt;
+
+  /// When it was compared last
+  final Timestamp? checkedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'origin': origin,
+    'state': state,
+    'error': error,
+    'paths': paths,
+    'overlap_pct': overlapPct,
+    'jaccard': jaccard,
+    'word_overlap_pct': wordOverlapPct,
+    'missing_paths': missingPaths,
+    'created_at': createdAt,
+    'checked_at': checkedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoCompetitorError(String wire) implements String {
+  static const addressRefused = SeoCompetitorError('address_refused');
+  static const robotsRefused = SeoCompetitorError('robots_refused');
+  static const unreachable = SeoCompetitorError('unreachable');
+  static const values = [addressRefused, robotsRefused, unreachable];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoCompetitorState(String wire) implements String {
+  static const waiting = SeoCompetitorState('waiting');
+  static const running = SeoCompetitorState('running');
+  static const done = SeoCompetitorState('done');
+  static const failed = SeoCompetitorState('failed');
+  static const values = [waiting, running, done, failed];
+}
+
+final class SeoCompetitors {
+  const SeoCompetitors({
+    required this.competitors,
+    this.more = const {},
+  });
+
+  factory SeoCompetitors.fromJson(JsonObject json) => SeoCompetitors(
+    competitors: readField(json, 'competitors', listOf(objectOf(SeoCompetitor.fromJson))),
+    more: othersOf(json, const {'competitors'}),
+  );
+
+  /// Those that were named
+  final List<SeoCompetitor> competitors;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'competitors': [for (final item in competitors) item.toJson()],
+  };
+}
+
+final class SeoCompetitorsAdd {
+  const SeoCompetitorsAdd({
+    required this.origins,
+    this.more = const {},
+  });
+
+  factory SeoCompetitorsAdd.fromJson(JsonObject json) => SeoCompetitorsAdd(
+    origins: readField(json, 'origins', listOf(asType<String>)),
+    more: othersOf(json, const {'origins'}),
+  );
+
+  /// Their addresses
+  final List<String> origins;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'origins': origins,
+  };
+}
+
+/// A published item with what audits and search engines say of it
+final class SeoContentItem {
+  const SeoContentItem({
+    required this.itemId,
+    required this.kind,
+    required this.locale,
+    required this.slug,
+    required this.title,
+    required this.url,
+    required this.publishedAt,
+    required this.isLive,
+    required this.pageId,
+    required this.pageScore,
+    required this.seoScore,
+    required this.openIssues,
+    required this.impressions,
+    this.more = const {},
+  });
+
+  factory SeoContentItem.fromJson(JsonObject json) => SeoContentItem(
+    itemId: readField(json, 'item_id', asType<Uuid>),
+    kind: readField(json, 'kind', asType<String>),
+    locale: readField(json, 'locale', asType<String>),
+    slug: readField(json, 'slug', asType<String>),
+    title: readField(json, 'title', asType<String?>),
+    url: readField(json, 'url', asType<String?>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp>),
+    isLive: readField(json, 'is_live', asType<bool?>),
+    pageId: readField(json, 'page_id', asType<Uuid?>),
+    pageScore: readField(json, 'page_score', orNull(asInt)),
+    seoScore: readField(json, 'seo_score', orNull(asInt)),
+    openIssues: readField(json, 'open_issues', asInt),
+    impressions: readField(json, 'impressions', orNull(asInt)),
+    more: othersOf(json, const {'item_id', 'kind', 'locale', 'slug', 'title', 'url', 'published_at', 'is_live', 'page_id', 'page_score', 'seo_score', 'open_issues', 'impressions'}),
+  );
+
+  /// Item of the cms
+  final Uuid itemId;
+
+  /// Kind of the item
+  final String kind;
+
+  /// Locale
+  final String locale;
+
+  /// Slug
+  final String slug;
+
+  /// Title
+  final String? title;
+
+  /// Address, readable; null where the site has no template of addresses for it
+  final String? url;
+
+  /// When it was published
+  final Timestamp publishedAt;
+
+  /// The last scan got it with status 200; null when it did not ask
+  final bool? isLive;
+
+  /// Page of the last scan
+  final Uuid? pageId;
+
+  /// Score of the page; null when not judged
+  final int? pageScore;
+
+  /// Readiness of the text; null when not computed yet
+  final int? seoScore;
+
+  /// Open issues of the item
+  final int openIssues;
+
+  /// Impressions in search results of 28 days; null without search data
+  final int? impressions;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'item_id': itemId,
+    'kind': kind,
+    'locale': locale,
+    'slug': slug,
+    'title': title,
+    'url': url,
+    'published_at': publishedAt,
+    'is_live': isLive,
+    'page_id': pageId,
+    'page_score': pageScore,
+    'seo_score': seoScore,
+    'open_issues': openIssues,
+    'impressions': impressions,
+  };
+}
+
+final class SeoCoverage {
+  const SeoCoverage({
+    required this.fetched,
+    required this.blocked,
+    required this.failed,
+    required this.unrendered,
+    required this.pct,
+    this.more = const {},
+  });
+
+  factory SeoCoverage.fromJson(JsonObject json) => SeoCoverage(
+    fetched: readField(json, 'fetched', asInt),
+    blocked: readField(json, 'blocked', asInt),
+    failed: readField(json, 'failed', asInt),
+    unrendered: readField(json, 'unrendered', asInt),
+    pct: readField(json, 'pct', asInt),
+    more: othersOf(json, const {'fetched', 'blocked', 'failed', 'unrendered', 'pct'}),
+  );
+
+  /// Pages that answered
+  final int fetched;
+
+  /// Addresses that robots.txt or the server refuses
+  final int blocked;
+
+  /// Pages without an answer
+  final int failed;
+
+  /// Pages whose text needs JavaScript
+  final int unrendered;
+
+  /// Judged pages of all, in percent
+  final int pct;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'fetched': fetched,
+    'blocked': blocked,
+    'failed': failed,
+    'unrendered': unrendered,
+    'pct': pct,
+  };
+}
+
+final class SeoDashboard {
+  const SeoDashboard({
+    required this.verdict,
+    required this.counts,
+    required this.trend,
+    required this.openScan,
+    required this.nextScanAt,
+    this.more = const {},
+  });
+
+  factory SeoDashboard.fromJson(JsonObject json) => SeoDashboard(
+    verdict: readField(json, 'verdict', objectOf(SeoVerdict.fromJson)),
+    counts: readField(json, 'counts', objectOf(SeoIssueCounts.fromJson)),
+    trend: readField(json, 'trend', listOf(objectOf(SeoTrendPoint.fromJson))),
+    openScan: readField(json, 'open_scan', orNull(objectOf(SeoScan.fromJson))),
+    nextScanAt: readField(json, 'next_scan_at', asType<Timestamp?>),
+    more: othersOf(json, const {'verdict', 'counts', 'trend', 'open_scan', 'next_scan_at'}),
+  );
+
+  /// The verdict of the last scan
+  final SeoVerdict verdict;
+
+  /// Issues at this moment
+  final SeoIssueCounts counts;
+
+  /// A point for each scan with a verdict, oldest first; the newest 1000 at most
+  final List<SeoTrendPoint> trend;
+
+  /// The scan that waits or runs
+  final SeoScan? openScan;
+
+  /// When the schedule starts the next scan; null when it is off
+  final Timestamp? nextScanAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'verdict': verdict.toJson(),
+    'counts': counts.toJson(),
+    'trend': [for (final item in trend) item.toJson()],
+    'open_scan': openScan?.toJson(),
+    'next_scan_at': nextScanAt,
+  };
+}
+
+final class SeoDeveloperDoc {
+  const SeoDeveloperDoc({
+    required this.reportId,
+    required this.markdown,
+    required this.items,
+    this.more = const {},
+  });
+
+  factory SeoDeveloperDoc.fromJson(JsonObject json) => SeoDeveloperDoc(
+    reportId: readField(json, 'report_id', asType<Uuid>),
+    markdown: readField(json, 'markdown', asType<String>),
+    items: readField(json, 'items', listOf(objectOf(SeoTask.fromJson))),
+    more: othersOf(json, const {'report_id', 'markdown', 'items'}),
+  );
+
+  /// Report it is made of
+  final Uuid reportId;
+
+  /// The document, in GitHub Flavored Markdown
+  final String markdown;
+
+  /// Tasks of developers and operations, the largest gain first
+  final List<SeoTask> items;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'report_id': reportId,
+    'markdown': markdown,
+    'items': [for (final item in items) item.toJson()],
+  };
+}
+
+/// What happened in some days
+final class SeoDigest {
+  const SeoDigest({
+    required this.id,
+    required this.createdAt,
+    required this.days,
+    required this.numbers,
+    required this.markdown,
+    this.more = const {},
+  });
+
+  factory SeoDigest.fromJson(JsonObject json) => SeoDigest(
+    id: readField(json, 'id', asType<Uuid>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    days: readField(json, 'days', asInt),
+    numbers: readField(json, 'numbers', objectOf(SeoDigestNumbers.fromJson)),
+    markdown: readField(json, 'markdown', asType<String>),
+    more: othersOf(json, const {'id', 'created_at', 'days', 'numbers', 'markdown'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// When it was made
+  final Timestamp createdAt;
+
+  /// Days before that it covers
+  final int days;
+
+  /// What happened
+  final SeoDigestNumbers numbers;
+
+  /// The same as a text
+  final String markdown;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'created_at': createdAt,
+    'days': days,
+    'numbers': numbers.toJson(),
+    'markdown': markdown,
+  };
+}
+
+final class SeoDigestNumbers {
+  const SeoDigestNumbers({
+    required this.scans,
+    required this.score,
+    required this.scoreBefore,
+    required this.opened,
+    required this.resolved,
+    required this.resolvedByPeople,
+    required this.ignored,
+    required this.open,
+    required this.critical,
+    required this.high,
+    required this.topOpened,
+    required this.topResolved,
+    required this.next,
+    this.more = const {},
+  });
+
+  factory SeoDigestNumbers.fromJson(JsonObject json) => SeoDigestNumbers(
+    scans: readField(json, 'scans', asInt),
+    score: readField(json, 'score', orNull(asInt)),
+    scoreBefore: readField(json, 'score_before', orNull(asInt)),
+    opened: readField(json, 'opened', asInt),
+    resolved: readField(json, 'resolved', asInt),
+    resolvedByPeople: readField(json, 'resolved_by_people', asInt),
+    ignored: readField(json, 'ignored', asInt),
+    open: readField(json, 'open', asInt),
+    critical: readField(json, 'critical', asInt),
+    high: readField(json, 'high', asInt),
+    topOpened: readField(json, 'top_opened', listOf(objectOf(SeoTypeCount.fromJson))),
+    topResolved: readField(json, 'top_resolved', listOf(objectOf(SeoTypeCount.fromJson))),
+    next: readField(json, 'next', listOf(objectOf(SeoTypeCount.fromJson))),
+    more: othersOf(json, const {'scans', 'score', 'score_before', 'opened', 'resolved', 'resolved_by_people', 'ignored', 'open', 'critical', 'high', 'top_opened', 'top_resolved', 'next'}),
+  );
+
+  /// Scans that ended
+  final int scans;
+
+  /// Score of the last scan
+  final int? score;
+
+  /// Score before these days, or of the first scan in them
+  final int? scoreBefore;
+
+  /// Issues that are new, or came back
+  final int opened;
+
+  /// Issues that were resolved
+  final int resolved;
+
+  /// Of these, those that an administrator resolved
+  final int resolvedByPeople;
+
+  /// Issues that an administrator ignored
+  final int ignored;
+
+  /// Open issues at its end
+  final int open;
+
+  /// Of these critical
+  final int critical;
+
+  /// Of these high
+  final int high;
+
+  /// Types that opened most, five at most
+  final List<SeoTypeCount> topOpened;
+
+  /// Types that were resolved most, five at most
+  final List<SeoTypeCount> topResolved;
+
+  /// What to fix next, three at most
+  final List<SeoTypeCount> next;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scans': scans,
+    'score': score,
+    'score_before': scoreBefore,
+    'opened': opened,
+    'resolved': resolved,
+    'resolved_by_people': resolvedByPeople,
+    'ignored': ignored,
+    'open': open,
+    'critical': critical,
+    'high': high,
+    'top_opened': [for (final item in topOpened) item.toJson()],
+    'top_resolved': [for (final item in topResolved) item.toJson()],
+    'next': [for (final item in next) item.toJson()],
+  };
+}
+
+final class SeoDigestOrder {
+  const SeoDigestOrder({
+    this.days,
+    this.more = const {},
+  });
+
+  factory SeoDigestOrder.fromJson(JsonObject json) => SeoDigestOrder(
+    days: readField(json, 'days', orNull(asInt)),
+    more: othersOf(json, const {'days'}),
+  );
+
+  /// Days before now
+  final int? days;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (days case final value?) 'days': value,
+  };
+}
+
 final class SeoHead {
   const SeoHead({
     required this.title,
@@ -16807,6 +19291,154 @@ final class SeoHead {
   };
 }
 
+final class SeoHistory {
+  const SeoHistory({
+    required this.days,
+    required this.points,
+    this.more = const {},
+  });
+
+  factory SeoHistory.fromJson(JsonObject json) => SeoHistory(
+    days: readField(json, 'days', asInt),
+    points: readField(json, 'points', listOf(objectOf(SeoTrendPoint.fromJson))),
+    more: othersOf(json, const {'days', 'points'}),
+  );
+
+  /// Days that it covers
+  final int days;
+
+  /// A point for each scan with a verdict, oldest first; the newest 1000 at most
+  final List<SeoTrendPoint> points;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'days': days,
+    'points': [for (final item in points) item.toJson()],
+  };
+}
+
+final class SeoIndexNowBody {
+  const SeoIndexNowBody({
+    this.urls,
+    this.more = const {},
+  });
+
+  factory SeoIndexNowBody.fromJson(JsonObject json) => SeoIndexNowBody(
+    urls: readField(json, 'urls', orNull(listOf(asType<String>))),
+    more: othersOf(json, const {'urls'}),
+  );
+
+  /// Addresses of the site; those that wait without it
+  final List<String>? urls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (urls case final value?) 'urls': value,
+  };
+}
+
+final class SeoIndexNowResult {
+  const SeoIndexNowResult({
+    required this.sent,
+    required this.accepted,
+    required this.pending,
+    this.more = const {},
+  });
+
+  factory SeoIndexNowResult.fromJson(JsonObject json) => SeoIndexNowResult(
+    sent: readField(json, 'sent', asInt),
+    accepted: readField(json, 'accepted', asInt),
+    pending: readField(json, 'pending', asInt),
+    more: othersOf(json, const {'sent', 'accepted', 'pending'}),
+  );
+
+  /// Addresses in this call
+  final int sent;
+
+  /// Those that search engines took
+  final int accepted;
+
+  /// Addresses of the site that still wait
+  final int pending;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'sent': sent,
+    'accepted': accepted,
+    'pending': pending,
+  };
+}
+
+final class SeoIndexNowUrl {
+  const SeoIndexNowUrl({
+    required this.id,
+    required this.url,
+    required this.state,
+    required this.changedAt,
+    required this.sentAt,
+    required this.httpStatus,
+    this.more = const {},
+  });
+
+  factory SeoIndexNowUrl.fromJson(JsonObject json) => SeoIndexNowUrl(
+    id: readField(json, 'id', asType<Uuid>),
+    url: readField(json, 'url', asType<String>),
+    state: readField(json, 'state', asType<SeoIndexNowUrlState>),
+    changedAt: readField(json, 'changed_at', asType<Timestamp>),
+    sentAt: readField(json, 'sent_at', asType<Timestamp?>),
+    httpStatus: readField(json, 'http_status', orNull(asInt)),
+    more: othersOf(json, const {'id', 'url', 'state', 'changed_at', 'sent_at', 'http_status'}),
+  );
+
+  /// Id of the change
+  final Uuid id;
+
+  /// Address, readable
+  final String url;
+
+  /// `pending`: it is sent soon, or again; `failed`: it is sent no more
+  final SeoIndexNowUrlState state;
+
+  /// When the content changed
+  final Timestamp changedAt;
+
+  /// When search engines last accepted it
+  final Timestamp? sentAt;
+
+  /// Last answer of IndexNow; null without one
+  final int? httpStatus;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'url': url,
+    'state': state,
+    'changed_at': changedAt,
+    'sent_at': sentAt,
+    'http_status': httpStatus,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIndexNowUrlState(String wire) implements String {
+  static const pending = SeoIndexNowUrlState('pending');
+  static const accepted = SeoIndexNowUrlState('accepted');
+  static const failed = SeoIndexNowUrlState('failed');
+  static const values = [pending, accepted, failed];
+}
+
 /// A fault of a site
 final class SeoIssue {
   const SeoIssue({
@@ -16831,12 +19463,13 @@ final class SeoIssue {
     required this.resolvedBy,
     required this.reopenedCount,
     required this.itemId,
+    this.count,
     this.more = const {},
   });
 
   factory SeoIssue.fromJson(JsonObject json) => SeoIssue(
     id: readField(json, 'id', asType<Uuid>),
-    issueType: readField(json, 'issue_type', asType<SeoIssueIssueType>),
+    issueType: readField(json, 'issue_type', asType<SeoIssueType>),
     variant: readField(json, 'variant', asType<String?>),
     origin: readField(json, 'origin', asType<SeoIssueOrigin>),
     title: readField(json, 'title', asType<String>),
@@ -16856,14 +19489,15 @@ final class SeoIssue {
     resolvedBy: readField(json, 'resolved_by', asType<SeoIssueResolvedBy?>),
     reopenedCount: readField(json, 'reopened_count', asInt),
     itemId: readField(json, 'item_id', asType<Uuid?>),
-    more: othersOf(json, const {'id', 'issue_type', 'variant', 'origin', 'title', 'status', 'severity', 'weight', 'owner', 'where', 'steps', 'acceptance', 'url', 'evidence', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count', 'item_id'}),
+    count: readField(json, 'count', orNull(asInt)),
+    more: othersOf(json, const {'id', 'issue_type', 'variant', 'origin', 'title', 'status', 'severity', 'weight', 'owner', 'where', 'steps', 'acceptance', 'url', 'evidence', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count', 'item_id', 'count'}),
   );
 
   /// Id
   final Uuid id;
 
   /// What is wrong
-  final SeoIssueIssueType issueType;
+  final SeoIssueType issueType;
 
   /// Sub-case; null for the main one
   final String? variant;
@@ -16922,6 +19556,9 @@ final class SeoIssue {
   /// Item of the site behind the page
   final Uuid? itemId;
 
+  /// In a grouped list: issues that the row stands for
+  final int? count;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16948,6 +19585,7 @@ final class SeoIssue {
     'resolved_by': resolvedBy,
     'reopened_count': reopenedCount,
     'item_id': itemId,
+    if (count case final value?) 'count': value,
   };
 }
 
@@ -17007,8 +19645,9 @@ final class SeoIssueChange {
 /// A later version of the platform may send values that are not among [values].
 extension type const SeoIssueChangeBy(String wire) implements String {
   static const scan = SeoIssueChangeBy('scan');
+  static const recheck = SeoIssueChangeBy('recheck');
   static const person = SeoIssueChangeBy('person');
-  static const values = [scan, person];
+  static const values = [scan, recheck, person];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -17025,6 +19664,77 @@ extension type const SeoIssueChangeTo(String wire) implements String {
   static const resolved = SeoIssueChangeTo('resolved');
   static const ignored = SeoIssueChangeTo('ignored');
   static const values = [open, resolved, ignored];
+}
+
+final class SeoIssueCounts {
+  const SeoIssueCounts({
+    required this.open,
+    required this.critical,
+    required this.high,
+    required this.medium,
+    required this.low,
+    required this.stale,
+    required this.ignored,
+    required this.tasks,
+    required this.byOwner,
+    this.more = const {},
+  });
+
+  factory SeoIssueCounts.fromJson(JsonObject json) => SeoIssueCounts(
+    open: readField(json, 'open', asInt),
+    critical: readField(json, 'critical', asInt),
+    high: readField(json, 'high', asInt),
+    medium: readField(json, 'medium', asInt),
+    low: readField(json, 'low', asInt),
+    stale: readField(json, 'stale', asInt),
+    ignored: readField(json, 'ignored', asInt),
+    tasks: readField(json, 'tasks', asInt),
+    byOwner: readField(json, 'by_owner', objectOf(SeoOpenByOwner.fromJson)),
+    more: othersOf(json, const {'open', 'critical', 'high', 'medium', 'low', 'stale', 'ignored', 'tasks', 'by_owner'}),
+  );
+
+  /// Open issues
+  final int open;
+
+  /// Of these critical
+  final int critical;
+
+  /// Of these high
+  final int high;
+
+  /// Of these medium
+  final int medium;
+
+  /// Of these low
+  final int low;
+
+  /// Of these, those that the last scan could not judge
+  final int stale;
+
+  /// Issues that are ignored
+  final int ignored;
+
+  /// Tasks that the open issues make
+  final int tasks;
+
+  /// Open issues by role
+  final SeoOpenByOwner byOwner;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'open': open,
+    'critical': critical,
+    'high': high,
+    'medium': medium,
+    'low': low,
+    'stale': stale,
+    'ignored': ignored,
+    'tasks': tasks,
+    'by_owner': byOwner.toJson(),
+  };
 }
 
 final class SeoIssueEvidence {
@@ -17072,56 +19782,6 @@ final class SeoIssueEvidence {
     if (threshold case final value?) 'threshold': value,
     if (related case final value?) 'related': value,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SeoIssueIssueType(String wire) implements String {
-  static const sitemapUnreachable = SeoIssueIssueType('sitemap_unreachable');
-  static const robotsUnreachable = SeoIssueIssueType('robots_unreachable');
-  static const robotsBlocksAll = SeoIssueIssueType('robots_blocks_all');
-  static const robotsSitemapMissing = SeoIssueIssueType('robots_sitemap_missing');
-  static const noindexInSitemap = SeoIssueIssueType('noindex_in_sitemap');
-  static const missingCanonical = SeoIssueIssueType('missing_canonical');
-  static const canonicalToHome = SeoIssueIssueType('canonical_to_home');
-  static const http4xx = SeoIssueIssueType('http_4xx');
-  static const http5xx = SeoIssueIssueType('http_5xx');
-  static const httpUnreachable = SeoIssueIssueType('http_unreachable');
-  static const missingTitle = SeoIssueIssueType('missing_title');
-  static const duplicateTitle = SeoIssueIssueType('duplicate_title');
-  static const missingDescription = SeoIssueIssueType('missing_description');
-  static const missingH1 = SeoIssueIssueType('missing_h1');
-  static const multipleH1 = SeoIssueIssueType('multiple_h1');
-  static const thinContent = SeoIssueIssueType('thin_content');
-  static const dirtyUrlSlug = SeoIssueIssueType('dirty_url_slug');
-  static const imagesWithoutAlt = SeoIssueIssueType('images_without_alt');
-  static const missingJsonLd = SeoIssueIssueType('missing_json_ld');
-  static const schemaInvalid = SeoIssueIssueType('schema_invalid');
-  static const cmsSeoReadiness = SeoIssueIssueType('cms_seo_readiness');
-  static const cmsNoWebsiteUrl = SeoIssueIssueType('cms_no_website_url');
-  static const psiLowScore = SeoIssueIssueType('psi_low_score');
-  static const cwvLcp = SeoIssueIssueType('cwv_lcp');
-  static const cwvCls = SeoIssueIssueType('cwv_cls');
-  static const cwvInp = SeoIssueIssueType('cwv_inp');
-  static const slowTtfb = SeoIssueIssueType('slow_ttfb');
-  static const mirrorNotRedirected = SeoIssueIssueType('mirror_not_redirected');
-  static const cmsItemNotLive = SeoIssueIssueType('cms_item_not_live');
-  static const redirectChain = SeoIssueIssueType('redirect_chain');
-  static const orphanPage = SeoIssueIssueType('orphan_page');
-  static const hreflangInvalid = SeoIssueIssueType('hreflang_invalid');
-  static const duplicateContent = SeoIssueIssueType('duplicate_content');
-  static const mixedContent = SeoIssueIssueType('mixed_content');
-  static const crawlTrap = SeoIssueIssueType('crawl_trap');
-  static const jsOnlyContent = SeoIssueIssueType('js_only_content');
-  static const charsetMismatch = SeoIssueIssueType('charset_mismatch');
-  static const cmsFieldIgnored = SeoIssueIssueType('cms_field_ignored');
-  static const pageNotInSitemap = SeoIssueIssueType('page_not_in_sitemap');
-  static const brokenExternalLink = SeoIssueIssueType('broken_external_link');
-  static const brokenImage = SeoIssueIssueType('broken_image');
-  static const missingOg = SeoIssueIssueType('missing_og');
-  static const missingLang = SeoIssueIssueType('missing_lang');
-  static const missingViewport = SeoIssueIssueType('missing_viewport');
-  static const deepPage = SeoIssueIssueType('deep_page');
-  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -17180,8 +19840,9 @@ extension type const SeoIssuePatchStatus(String wire) implements String {
 /// A later version of the platform may send values that are not among [values].
 extension type const SeoIssueResolvedBy(String wire) implements String {
   static const scan = SeoIssueResolvedBy('scan');
+  static const recheck = SeoIssueResolvedBy('recheck');
   static const person = SeoIssueResolvedBy('person');
-  static const values = [scan, person];
+  static const values = [scan, recheck, person];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -17199,6 +19860,56 @@ extension type const SeoIssueStatus(String wire) implements String {
   static const resolved = SeoIssueStatus('resolved');
   static const ignored = SeoIssueStatus('ignored');
   static const values = [open, resolved, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIssueType(String wire) implements String {
+  static const sitemapUnreachable = SeoIssueType('sitemap_unreachable');
+  static const robotsUnreachable = SeoIssueType('robots_unreachable');
+  static const robotsBlocksAll = SeoIssueType('robots_blocks_all');
+  static const robotsSitemapMissing = SeoIssueType('robots_sitemap_missing');
+  static const noindexInSitemap = SeoIssueType('noindex_in_sitemap');
+  static const missingCanonical = SeoIssueType('missing_canonical');
+  static const canonicalToHome = SeoIssueType('canonical_to_home');
+  static const http4xx = SeoIssueType('http_4xx');
+  static const http5xx = SeoIssueType('http_5xx');
+  static const httpUnreachable = SeoIssueType('http_unreachable');
+  static const missingTitle = SeoIssueType('missing_title');
+  static const duplicateTitle = SeoIssueType('duplicate_title');
+  static const missingDescription = SeoIssueType('missing_description');
+  static const missingH1 = SeoIssueType('missing_h1');
+  static const multipleH1 = SeoIssueType('multiple_h1');
+  static const thinContent = SeoIssueType('thin_content');
+  static const dirtyUrlSlug = SeoIssueType('dirty_url_slug');
+  static const imagesWithoutAlt = SeoIssueType('images_without_alt');
+  static const missingJsonLd = SeoIssueType('missing_json_ld');
+  static const schemaInvalid = SeoIssueType('schema_invalid');
+  static const cmsSeoReadiness = SeoIssueType('cms_seo_readiness');
+  static const cmsNoWebsiteUrl = SeoIssueType('cms_no_website_url');
+  static const psiLowScore = SeoIssueType('psi_low_score');
+  static const cwvLcp = SeoIssueType('cwv_lcp');
+  static const cwvCls = SeoIssueType('cwv_cls');
+  static const cwvInp = SeoIssueType('cwv_inp');
+  static const slowTtfb = SeoIssueType('slow_ttfb');
+  static const mirrorNotRedirected = SeoIssueType('mirror_not_redirected');
+  static const cmsItemNotLive = SeoIssueType('cms_item_not_live');
+  static const redirectChain = SeoIssueType('redirect_chain');
+  static const orphanPage = SeoIssueType('orphan_page');
+  static const hreflangInvalid = SeoIssueType('hreflang_invalid');
+  static const duplicateContent = SeoIssueType('duplicate_content');
+  static const mixedContent = SeoIssueType('mixed_content');
+  static const crawlTrap = SeoIssueType('crawl_trap');
+  static const jsOnlyContent = SeoIssueType('js_only_content');
+  static const charsetMismatch = SeoIssueType('charset_mismatch');
+  static const cmsFieldIgnored = SeoIssueType('cms_field_ignored');
+  static const pageNotInSitemap = SeoIssueType('page_not_in_sitemap');
+  static const brokenExternalLink = SeoIssueType('broken_external_link');
+  static const brokenImage = SeoIssueType('broken_image');
+  static const missingOg = SeoIssueType('missing_og');
+  static const missingLang = SeoIssueType('missing_lang');
+  static const missingViewport = SeoIssueType('missing_viewport');
+  static const deepPage = SeoIssueType('deep_page');
+  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
 }
 
 final class SeoIssueWithHistory {
@@ -17224,13 +19935,14 @@ final class SeoIssueWithHistory {
     required this.resolvedBy,
     required this.reopenedCount,
     required this.itemId,
+    this.count,
     required this.history,
     this.more = const {},
   });
 
   factory SeoIssueWithHistory.fromJson(JsonObject json) => SeoIssueWithHistory(
     id: readField(json, 'id', asType<Uuid>),
-    issueType: readField(json, 'issue_type', asType<SeoIssueIssueType>),
+    issueType: readField(json, 'issue_type', asType<SeoIssueType>),
     variant: readField(json, 'variant', asType<String?>),
     origin: readField(json, 'origin', asType<SeoIssueOrigin>),
     title: readField(json, 'title', asType<String>),
@@ -17250,15 +19962,16 @@ final class SeoIssueWithHistory {
     resolvedBy: readField(json, 'resolved_by', asType<SeoIssueResolvedBy?>),
     reopenedCount: readField(json, 'reopened_count', asInt),
     itemId: readField(json, 'item_id', asType<Uuid?>),
+    count: readField(json, 'count', orNull(asInt)),
     history: readField(json, 'history', listOf(objectOf(SeoIssueChange.fromJson))),
-    more: othersOf(json, const {'id', 'issue_type', 'variant', 'origin', 'title', 'status', 'severity', 'weight', 'owner', 'where', 'steps', 'acceptance', 'url', 'evidence', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count', 'item_id', 'history'}),
+    more: othersOf(json, const {'id', 'issue_type', 'variant', 'origin', 'title', 'status', 'severity', 'weight', 'owner', 'where', 'steps', 'acceptance', 'url', 'evidence', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count', 'item_id', 'count', 'history'}),
   );
 
   /// Id
   final Uuid id;
 
   /// What is wrong
-  final SeoIssueIssueType issueType;
+  final SeoIssueType issueType;
 
   /// Sub-case; null for the main one
   final String? variant;
@@ -17317,6 +20030,9 @@ final class SeoIssueWithHistory {
   /// Item of the site behind the page
   final Uuid? itemId;
 
+  /// In a grouped list: issues that the row stands for
+  final int? count;
+
   /// Changes of the status, newest first; 100 at most
   final List<SeoIssueChange> history;
 
@@ -17346,6 +20062,7 @@ final class SeoIssueWithHistory {
     'resolved_by': resolvedBy,
     'reopened_count': reopenedCount,
     'item_id': itemId,
+    if (count case final value?) 'count': value,
     'history': [for (final item in history) item.toJson()],
   };
 }
@@ -17421,7 +20138,7 @@ final class SeoIssuesPatchFilter {
 
   factory SeoIssuesPatchFilter.fromJson(JsonObject json) => SeoIssuesPatchFilter(
     status: readField(json, 'status', asType<SeoIssuesPatchFilterStatus?>),
-    issueType: readField(json, 'issue_type', asType<SeoIssuesPatchFilterIssueType?>),
+    issueType: readField(json, 'issue_type', asType<SeoIssueType?>),
     severity: readField(json, 'severity', asType<SeoIssuesPatchFilterSeverity?>),
     owner: readField(json, 'owner', asType<SeoIssuesPatchFilterOwner?>),
     origin: readField(json, 'origin', asType<SeoIssuesPatchFilterOrigin?>),
@@ -17433,7 +20150,7 @@ final class SeoIssuesPatchFilter {
   final SeoIssuesPatchFilterStatus? status;
 
   /// Only this type
-  final SeoIssuesPatchFilterIssueType? issueType;
+  final SeoIssueType? issueType;
 
   /// Only these
   final SeoIssuesPatchFilterSeverity? severity;
@@ -17459,56 +20176,6 @@ final class SeoIssuesPatchFilter {
     if (origin case final value?) 'origin': value,
     if (itemId case final value?) 'item_id': value,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SeoIssuesPatchFilterIssueType(String wire) implements String {
-  static const sitemapUnreachable = SeoIssuesPatchFilterIssueType('sitemap_unreachable');
-  static const robotsUnreachable = SeoIssuesPatchFilterIssueType('robots_unreachable');
-  static const robotsBlocksAll = SeoIssuesPatchFilterIssueType('robots_blocks_all');
-  static const robotsSitemapMissing = SeoIssuesPatchFilterIssueType('robots_sitemap_missing');
-  static const noindexInSitemap = SeoIssuesPatchFilterIssueType('noindex_in_sitemap');
-  static const missingCanonical = SeoIssuesPatchFilterIssueType('missing_canonical');
-  static const canonicalToHome = SeoIssuesPatchFilterIssueType('canonical_to_home');
-  static const http4xx = SeoIssuesPatchFilterIssueType('http_4xx');
-  static const http5xx = SeoIssuesPatchFilterIssueType('http_5xx');
-  static const httpUnreachable = SeoIssuesPatchFilterIssueType('http_unreachable');
-  static const missingTitle = SeoIssuesPatchFilterIssueType('missing_title');
-  static const duplicateTitle = SeoIssuesPatchFilterIssueType('duplicate_title');
-  static const missingDescription = SeoIssuesPatchFilterIssueType('missing_description');
-  static const missingH1 = SeoIssuesPatchFilterIssueType('missing_h1');
-  static const multipleH1 = SeoIssuesPatchFilterIssueType('multiple_h1');
-  static const thinContent = SeoIssuesPatchFilterIssueType('thin_content');
-  static const dirtyUrlSlug = SeoIssuesPatchFilterIssueType('dirty_url_slug');
-  static const imagesWithoutAlt = SeoIssuesPatchFilterIssueType('images_without_alt');
-  static const missingJsonLd = SeoIssuesPatchFilterIssueType('missing_json_ld');
-  static const schemaInvalid = SeoIssuesPatchFilterIssueType('schema_invalid');
-  static const cmsSeoReadiness = SeoIssuesPatchFilterIssueType('cms_seo_readiness');
-  static const cmsNoWebsiteUrl = SeoIssuesPatchFilterIssueType('cms_no_website_url');
-  static const psiLowScore = SeoIssuesPatchFilterIssueType('psi_low_score');
-  static const cwvLcp = SeoIssuesPatchFilterIssueType('cwv_lcp');
-  static const cwvCls = SeoIssuesPatchFilterIssueType('cwv_cls');
-  static const cwvInp = SeoIssuesPatchFilterIssueType('cwv_inp');
-  static const slowTtfb = SeoIssuesPatchFilterIssueType('slow_ttfb');
-  static const mirrorNotRedirected = SeoIssuesPatchFilterIssueType('mirror_not_redirected');
-  static const cmsItemNotLive = SeoIssuesPatchFilterIssueType('cms_item_not_live');
-  static const redirectChain = SeoIssuesPatchFilterIssueType('redirect_chain');
-  static const orphanPage = SeoIssuesPatchFilterIssueType('orphan_page');
-  static const hreflangInvalid = SeoIssuesPatchFilterIssueType('hreflang_invalid');
-  static const duplicateContent = SeoIssuesPatchFilterIssueType('duplicate_content');
-  static const mixedContent = SeoIssuesPatchFilterIssueType('mixed_content');
-  static const crawlTrap = SeoIssuesPatchFilterIssueType('crawl_trap');
-  static const jsOnlyContent = SeoIssuesPatchFilterIssueType('js_only_content');
-  static const charsetMismatch = SeoIssuesPatchFilterIssueType('charset_mismatch');
-  static const cmsFieldIgnored = SeoIssuesPatchFilterIssueType('cms_field_ignored');
-  static const pageNotInSitemap = SeoIssuesPatchFilterIssueType('page_not_in_sitemap');
-  static const brokenExternalLink = SeoIssuesPatchFilterIssueType('broken_external_link');
-  static const brokenImage = SeoIssuesPatchFilterIssueType('broken_image');
-  static const missingOg = SeoIssuesPatchFilterIssueType('missing_og');
-  static const missingLang = SeoIssuesPatchFilterIssueType('missing_lang');
-  static const missingViewport = SeoIssuesPatchFilterIssueType('missing_viewport');
-  static const deepPage = SeoIssuesPatchFilterIssueType('deep_page');
-  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -17550,6 +20217,247 @@ extension type const SeoIssuesPatchStatus(String wire) implements String {
   static const resolved = SeoIssuesPatchStatus('resolved');
   static const ignored = SeoIssuesPatchStatus('ignored');
   static const values = [open, resolved, ignored];
+}
+
+final class SeoKeyword {
+  const SeoKeyword({
+    required this.id,
+    required this.query,
+    required this.url,
+    required this.source,
+    required this.impressions,
+    required this.clicks,
+    required this.position,
+    this.more = const {},
+  });
+
+  factory SeoKeyword.fromJson(JsonObject json) => SeoKeyword(
+    id: readField(json, 'id', asType<Uuid>),
+    query: readField(json, 'query', asType<String>),
+    url: readField(json, 'url', asType<String?>),
+    source: readField(json, 'source', asType<SeoKeywordSource>),
+    impressions: readField(json, 'impressions', asInt),
+    clicks: readField(json, 'clicks', asInt),
+    position: readField(json, 'position', asType<num?>),
+    more: othersOf(json, const {'id', 'query', 'url', 'source', 'impressions', 'clicks', 'position'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// What people searched for
+  final String query;
+
+  /// Page of the site that was shown; null where the source names none
+  final String? url;
+
+  /// `content`: a title or H1 of a page, without any number
+  final SeoKeywordSource source;
+
+  /// How often the site was shown for it
+  final int impressions;
+
+  /// How often it was clicked
+  final int clicks;
+
+  /// Average position; null where it is not known
+  final num? position;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'query': query,
+    'url': url,
+    'source': source,
+    'impressions': impressions,
+    'clicks': clicks,
+    'position': position,
+  };
+}
+
+final class SeoKeywordImport {
+  const SeoKeywordImport({
+    required this.imported,
+    required this.rejectedCount,
+    required this.rejected,
+    this.more = const {},
+  });
+
+  factory SeoKeywordImport.fromJson(JsonObject json) => SeoKeywordImport(
+    imported: readField(json, 'imported', asInt),
+    rejectedCount: readField(json, 'rejected_count', asInt),
+    rejected: readField(json, 'rejected', listOf(objectOf(SeoKeywordImportRejectedItem.fromJson))),
+    more: othersOf(json, const {'imported', 'rejected_count', 'rejected'}),
+  );
+
+  /// Lines that were taken
+  final int imported;
+
+  /// Lines that were not
+  final int rejectedCount;
+
+  /// Lines that were not taken, the first 1000
+  final List<SeoKeywordImportRejectedItem> rejected;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'imported': imported,
+    'rejected_count': rejectedCount,
+    'rejected': [for (final item in rejected) item.toJson()],
+  };
+}
+
+final class SeoKeywordImportRejectedItem {
+  const SeoKeywordImportRejectedItem({
+    required this.line,
+    required this.error,
+    this.more = const {},
+  });
+
+  factory SeoKeywordImportRejectedItem.fromJson(JsonObject json) => SeoKeywordImportRejectedItem(
+    line: readField(json, 'line', asInt),
+    error: readField(json, 'error', asType<String>),
+    more: othersOf(json, const {'line', 'error'}),
+  );
+
+  /// Line of the file, from 1
+  final int line;
+
+  /// What is wrong with it
+  final String error;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'line': line,
+    'error': error,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoKeywordSource(String wire) implements String {
+  static const google = SeoKeywordSource('google');
+  static const yandex = SeoKeywordSource('yandex');
+  static const import_ = SeoKeywordSource('import');
+  static const content = SeoKeywordSource('content');
+  static const values = [google, yandex, import_, content];
+}
+
+final class SeoOpenByOwner {
+  const SeoOpenByOwner({
+    required this.landingDev,
+    required this.cmsEditor,
+    required this.operations,
+    required this.content,
+    this.more = const {},
+  });
+
+  factory SeoOpenByOwner.fromJson(JsonObject json) => SeoOpenByOwner(
+    landingDev: readField(json, 'landing_dev', asInt),
+    cmsEditor: readField(json, 'cms_editor', asInt),
+    operations: readField(json, 'operations', asInt),
+    content: readField(json, 'content', asInt),
+    more: othersOf(json, const {'landing_dev', 'cms_editor', 'operations', 'content'}),
+  );
+
+  /// Open issues of the developer of the landing page
+  final int landingDev;
+
+  /// Open issues of editors
+  final int cmsEditor;
+
+  /// Open issues of operations
+  final int operations;
+
+  /// Open issues of authors
+  final int content;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'landing_dev': landingDev,
+    'cms_editor': cmsEditor,
+    'operations': operations,
+    'content': content,
+  };
+}
+
+final class SeoOwnerIssues {
+  const SeoOwnerIssues({
+    required this.owner,
+    required this.issues,
+    required this.critical,
+    required this.high,
+    required this.medium,
+    required this.low,
+    required this.tasks,
+    this.more = const {},
+  });
+
+  factory SeoOwnerIssues.fromJson(JsonObject json) => SeoOwnerIssues(
+    owner: readField(json, 'owner', asType<SeoOwnerIssuesOwner>),
+    issues: readField(json, 'issues', asInt),
+    critical: readField(json, 'critical', asInt),
+    high: readField(json, 'high', asInt),
+    medium: readField(json, 'medium', asInt),
+    low: readField(json, 'low', asInt),
+    tasks: readField(json, 'tasks', asInt),
+    more: othersOf(json, const {'owner', 'issues', 'critical', 'high', 'medium', 'low', 'tasks'}),
+  );
+
+  /// Role
+  final SeoOwnerIssuesOwner owner;
+
+  /// Open issues
+  final int issues;
+
+  /// Of these critical
+  final int critical;
+
+  /// Of these high
+  final int high;
+
+  /// Of these medium
+  final int medium;
+
+  /// Of these low
+  final int low;
+
+  /// Tasks of the plan
+  final int tasks;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'owner': owner,
+    'issues': issues,
+    'critical': critical,
+    'high': high,
+    'medium': medium,
+    'low': low,
+    'tasks': tasks,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoOwnerIssuesOwner(String wire) implements String {
+  static const landingDev = SeoOwnerIssuesOwner('landing_dev');
+  static const cmsEditor = SeoOwnerIssuesOwner('cms_editor');
+  static const operations = SeoOwnerIssuesOwner('operations');
+  static const content = SeoOwnerIssuesOwner('content');
+  static const values = [landingDev, cmsEditor, operations, content];
 }
 
 /// A page, as the last scan saw it
@@ -17862,6 +20770,852 @@ final class SeoPageWithFactsHopsItem {
   };
 }
 
+final class SeoPlanCapacity {
+  const SeoPlanCapacity({
+    required this.landingDev,
+    required this.cmsEditor,
+    required this.operations,
+    required this.content,
+    this.more = const {},
+  });
+
+  factory SeoPlanCapacity.fromJson(JsonObject json) => SeoPlanCapacity(
+    landingDev: readField(json, 'landing_dev', asType<num>),
+    cmsEditor: readField(json, 'cms_editor', asType<num>),
+    operations: readField(json, 'operations', asType<num>),
+    content: readField(json, 'content', asType<num>),
+    more: othersOf(json, const {'landing_dev', 'cms_editor', 'operations', 'content'}),
+  );
+
+  /// Days a week of developers of the landing page
+  final num landingDev;
+
+  /// Days a week of editors
+  final num cmsEditor;
+
+  /// Days a week of operations
+  final num operations;
+
+  /// Days a week of authors
+  final num content;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'landing_dev': landingDev,
+    'cms_editor': cmsEditor,
+    'operations': operations,
+    'content': content,
+  };
+}
+
+final class SeoPlanDocument {
+  const SeoPlanDocument({
+    required this.markdown,
+    required this.items,
+    this.more = const {},
+  });
+
+  factory SeoPlanDocument.fromJson(JsonObject json) => SeoPlanDocument(
+    markdown: readField(json, 'markdown', asType<String>),
+    items: readField(json, 'items', listOf(objectOf(SeoPlanItem.fromJson))),
+    more: othersOf(json, const {'markdown', 'items'}),
+  );
+
+  /// The plan, in GitHub Flavored Markdown
+  final String markdown;
+
+  /// A ticket for each planned task that is not done
+  final List<SeoPlanItem> items;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'markdown': markdown,
+    'items': [for (final item in items) item.toJson()],
+  };
+}
+
+final class SeoPlanItem {
+  const SeoPlanItem({
+    required this.title,
+    required this.body,
+    required this.labels,
+    this.more = const {},
+  });
+
+  factory SeoPlanItem.fromJson(JsonObject json) => SeoPlanItem(
+    title: readField(json, 'title', asType<String>),
+    body: readField(json, 'body', asType<String>),
+    labels: readField(json, 'labels', listOf(asType<String>)),
+    more: othersOf(json, const {'title', 'body', 'labels'}),
+  );
+
+  /// Title, one line without markup
+  final String title;
+
+  /// Text, in GitHub Flavored Markdown
+  final String body;
+
+  /// Labels: severity, owner, effort and week
+  final List<String> labels;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'title': title,
+    'body': body,
+    'labels': labels,
+  };
+}
+
+final class SeoPlanWeek {
+  const SeoPlanWeek({
+    required this.week,
+    required this.tasks,
+    this.more = const {},
+  });
+
+  factory SeoPlanWeek.fromJson(JsonObject json) => SeoPlanWeek(
+    week: readField(json, 'week', asInt),
+    tasks: readField(json, 'tasks', listOf(objectOf(SeoPlannedTask.fromJson))),
+    more: othersOf(json, const {'week', 'tasks'}),
+  );
+
+  /// Week, from 1
+  final int week;
+
+  /// Tasks that begin in it, the largest gain for the effort first
+  final List<SeoPlannedTask> tasks;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'week': week,
+    'tasks': [for (final item in tasks) item.toJson()],
+  };
+}
+
+final class SeoPlannedTask {
+  const SeoPlannedTask({
+    required this.task,
+    required this.days,
+    required this.openNow,
+    this.more = const {},
+  });
+
+  factory SeoPlannedTask.fromJson(JsonObject json) => SeoPlannedTask(
+    task: readField(json, 'task', objectOf(SeoTask.fromJson)),
+    days: readField(json, 'days', asType<num>),
+    openNow: readField(json, 'open_now', asInt),
+    more: othersOf(json, const {'task', 'days', 'open_now'}),
+  );
+
+  /// Task, as it was when the plan was made
+  final SeoTask task;
+
+  /// Days of work: S 0.5, M 1, L 3
+  final num days;
+
+  /// Issues of it that are open at this moment; 0 when it is done
+  final int openNow;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'task': task.toJson(),
+    'days': days,
+    'open_now': openNow,
+  };
+}
+
+final class SeoPriority {
+  const SeoPriority({
+    required this.issueIds,
+    required this.why,
+    this.more = const {},
+  });
+
+  factory SeoPriority.fromJson(JsonObject json) => SeoPriority(
+    issueIds: readField(json, 'issue_ids', listOf(asType<Uuid>)),
+    why: readField(json, 'why', asType<String>),
+    more: othersOf(json, const {'issue_ids', 'why'}),
+  );
+
+  /// Open issues of the report
+  final List<Uuid> issueIds;
+
+  /// Why they come first
+  final String why;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_ids': issueIds,
+    'why': why,
+  };
+}
+
+final class SeoPsiBody {
+  const SeoPsiBody({
+    this.urls,
+    this.strategy,
+    this.more = const {},
+  });
+
+  factory SeoPsiBody.fromJson(JsonObject json) => SeoPsiBody(
+    urls: readField(json, 'urls', orNull(listOf(asType<String>))),
+    strategy: readField(json, 'strategy', asType<SeoPsiBodyStrategy?>),
+    more: othersOf(json, const {'urls', 'strategy'}),
+  );
+
+  /// Addresses of the site; its home page without it
+  final List<String>? urls;
+
+  /// Device
+  final SeoPsiBodyStrategy? strategy;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (urls case final value?) 'urls': value,
+    if (strategy case final value?) 'strategy': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoPsiBodyStrategy(String wire) implements String {
+  static const mobile = SeoPsiBodyStrategy('mobile');
+  static const desktop = SeoPsiBodyStrategy('desktop');
+  static const values = [mobile, desktop];
+}
+
+/// 75th percentile of the visits of 28 days
+final class SeoPsiField {
+  const SeoPsiField({
+    required this.of_,
+    required this.lcpMs,
+    required this.cls,
+    required this.inpMs,
+    required this.ttfbMs,
+    this.more = const {},
+  });
+
+  factory SeoPsiField.fromJson(JsonObject json) => SeoPsiField(
+    of_: readField(json, 'of', asType<SeoPsiFieldOf>),
+    lcpMs: readField(json, 'lcp_ms', asType<num?>),
+    cls: readField(json, 'cls', asType<num?>),
+    inpMs: readField(json, 'inp_ms', asType<num?>),
+    ttfbMs: readField(json, 'ttfb_ms', asType<num?>),
+    more: othersOf(json, const {'of', 'lcp_ms', 'cls', 'inp_ms', 'ttfb_ms'}),
+  );
+
+  /// Visits of the page, or of the whole origin where it has few
+  final SeoPsiFieldOf of_;
+
+  /// Largest Contentful Paint, in milliseconds; null without it
+  final num? lcpMs;
+
+  /// Cumulative Layout Shift, without a unit; null without it
+  final num? cls;
+
+  /// Interaction to Next Paint, in milliseconds; null without it
+  final num? inpMs;
+
+  /// Time to First Byte, in milliseconds; null without it
+  final num? ttfbMs;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'of': of_,
+    'lcp_ms': lcpMs,
+    'cls': cls,
+    'inp_ms': inpMs,
+    'ttfb_ms': ttfbMs,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoPsiFieldOf(String wire) implements String {
+  static const page = SeoPsiFieldOf('page');
+  static const origin = SeoPsiFieldOf('origin');
+  static const values = [page, origin];
+}
+
+/// One run of Lighthouse
+final class SeoPsiLab {
+  const SeoPsiLab({
+    required this.lcpMs,
+    required this.cls,
+    required this.tbtMs,
+    required this.ttfbMs,
+    this.more = const {},
+  });
+
+  factory SeoPsiLab.fromJson(JsonObject json) => SeoPsiLab(
+    lcpMs: readField(json, 'lcp_ms', asType<num?>),
+    cls: readField(json, 'cls', asType<num?>),
+    tbtMs: readField(json, 'tbt_ms', asType<num?>),
+    ttfbMs: readField(json, 'ttfb_ms', asType<num?>),
+    more: othersOf(json, const {'lcp_ms', 'cls', 'tbt_ms', 'ttfb_ms'}),
+  );
+
+  /// Largest Contentful Paint, in milliseconds; null without it
+  final num? lcpMs;
+
+  /// Cumulative Layout Shift, without a unit; null without it
+  final num? cls;
+
+  /// Total Blocking Time, in milliseconds; null without it
+  final num? tbtMs;
+
+  /// Time to First Byte of the document, in milliseconds; null without it
+  final num? ttfbMs;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'lcp_ms': lcpMs,
+    'cls': cls,
+    'tbt_ms': tbtMs,
+    'ttfb_ms': ttfbMs,
+  };
+}
+
+final class SeoPsiResult {
+  const SeoPsiResult({
+    required this.id,
+    required this.url,
+    required this.strategy,
+    required this.state,
+    required this.error,
+    required this.score,
+    required this.field,
+    required this.lab,
+    required this.topAudits,
+    required this.requestedAt,
+    required this.measuredAt,
+    this.more = const {},
+  });
+
+  factory SeoPsiResult.fromJson(JsonObject json) => SeoPsiResult(
+    id: readField(json, 'id', asType<Uuid>),
+    url: readField(json, 'url', asType<String>),
+    strategy: readField(json, 'strategy', asType<SeoPsiResultStrategy>),
+    state: readField(json, 'state', asType<SeoPsiResultState>),
+    error: readField(json, 'error', asType<SeoPsiResultError?>),
+    score: readField(json, 'score', orNull(asInt)),
+    field: readField(json, 'field', orNull(objectOf(SeoPsiField.fromJson))),
+    lab: readField(json, 'lab', orNull(objectOf(SeoPsiLab.fromJson))),
+    topAudits: readField(json, 'top_audits', listOf(asType<String>)),
+    requestedAt: readField(json, 'requested_at', asType<Timestamp>),
+    measuredAt: readField(json, 'measured_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'url', 'strategy', 'state', 'error', 'score', 'field', 'lab', 'top_audits', 'requested_at', 'measured_at'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Address, readable
+  final String url;
+
+  /// Device
+  final SeoPsiResultStrategy strategy;
+
+  /// `waiting`, `running`: the values are those of the measurement before
+  final SeoPsiResultState state;
+
+  /// Why the last measurement failed; `page_failed`: Lighthouse could not measure the page, which is no low score
+  final SeoPsiResultError? error;
+
+  /// Performance score; null before the first measurement
+  final int? score;
+
+  /// What visitors measured; null for a page and an origin with few of them
+  final SeoPsiField? field;
+
+  /// What the laboratory measured
+  final SeoPsiLab? lab;
+
+  /// Lighthouse audits with the largest saving, 3 at most
+  final List<String> topAudits;
+
+  /// When it was asked for
+  final Timestamp requestedAt;
+
+  /// When it was measured; null before the first measurement
+  final Timestamp? measuredAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'url': url,
+    'strategy': strategy,
+    'state': state,
+    'error': error,
+    'score': score,
+    'field': field?.toJson(),
+    'lab': lab?.toJson(),
+    'top_audits': topAudits,
+    'requested_at': requestedAt,
+    'measured_at': measuredAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoPsiResultError(String wire) implements String {
+  static const keyRefused = SeoPsiResultError('key_refused');
+  static const quotaExceeded = SeoPsiResultError('quota_exceeded');
+  static const pageFailed = SeoPsiResultError('page_failed');
+  static const unreachable = SeoPsiResultError('unreachable');
+  static const values = [keyRefused, quotaExceeded, pageFailed, unreachable];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoPsiResultState(String wire) implements String {
+  static const waiting = SeoPsiResultState('waiting');
+  static const running = SeoPsiResultState('running');
+  static const done = SeoPsiResultState('done');
+  static const failed = SeoPsiResultState('failed');
+  static const values = [waiting, running, done, failed];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoPsiResultStrategy(String wire) implements String {
+  static const mobile = SeoPsiResultStrategy('mobile');
+  static const desktop = SeoPsiResultStrategy('desktop');
+  static const values = [mobile, desktop];
+}
+
+final class SeoPsiResults {
+  const SeoPsiResults({
+    required this.results,
+    this.more = const {},
+  });
+
+  factory SeoPsiResults.fromJson(JsonObject json) => SeoPsiResults(
+    results: readField(json, 'results', listOf(objectOf(SeoPsiResult.fromJson))),
+    more: othersOf(json, const {'results'}),
+  );
+
+  /// Those that were named, an address that came twice once
+  final List<SeoPsiResult> results;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'results': [for (final item in results) item.toJson()],
+  };
+}
+
+final class SeoRecheck {
+  const SeoRecheck({
+    required this.url,
+    this.more = const {},
+  });
+
+  factory SeoRecheck.fromJson(JsonObject json) => SeoRecheck(
+    url: readField(json, 'url', asType<String>),
+    more: othersOf(json, const {'url'}),
+  );
+
+  /// Address, readable
+  final String url;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'url': url,
+  };
+}
+
+final class SeoRecheckBody {
+  const SeoRecheckBody({
+    required this.urls,
+    this.more = const {},
+  });
+
+  factory SeoRecheckBody.fromJson(JsonObject json) => SeoRecheckBody(
+    urls: readField(json, 'urls', listOf(asType<String>)),
+    more: othersOf(json, const {'urls'}),
+  );
+
+  /// Addresses of the site
+  final List<String> urls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'urls': urls,
+  };
+}
+
+/// What a scan saw, and what to do about it
+final class SeoReport {
+  const SeoReport({
+    required this.id,
+    required this.scanId,
+    required this.createdAt,
+    required this.state,
+    required this.score,
+    required this.verdict,
+    required this.openIssues,
+    required this.ruleVersion,
+    required this.parts,
+    required this.coverage,
+    required this.delta,
+    required this.issuesByOwner,
+    required this.fixPlan,
+    required this.runbookMarkdown,
+    this.more = const {},
+  });
+
+  factory SeoReport.fromJson(JsonObject json) => SeoReport(
+    id: readField(json, 'id', asType<Uuid>),
+    scanId: readField(json, 'scan_id', asType<Uuid>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    state: readField(json, 'state', asType<SeoReportSummaryState>),
+    score: readField(json, 'score', orNull(asInt)),
+    verdict: readField(json, 'verdict', asType<SeoReportSummaryVerdict>),
+    openIssues: readField(json, 'open_issues', asInt),
+    ruleVersion: readField(json, 'rule_version', asType<String>),
+    parts: readField(json, 'parts', objectOf(SeoVerdictParts.fromJson)),
+    coverage: readField(json, 'coverage', objectOf(SeoReportCoverage.fromJson)),
+    delta: readField(json, 'delta', orNull(objectOf(SeoReportDelta.fromJson))),
+    issuesByOwner: readField(json, 'issues_by_owner', listOf(objectOf(SeoOwnerIssues.fromJson))),
+    fixPlan: readField(json, 'fix_plan', listOf(objectOf(SeoTask.fromJson))),
+    runbookMarkdown: readField(json, 'runbook_markdown', asType<String>),
+    more: othersOf(json, const {'id', 'scan_id', 'created_at', 'state', 'score', 'verdict', 'open_issues', 'rule_version', 'parts', 'coverage', 'delta', 'issues_by_owner', 'fix_plan', 'runbook_markdown'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Scan it is about
+  final Uuid scanId;
+
+  /// When the scan ended
+  final Timestamp createdAt;
+
+  /// How the scan ended
+  final SeoReportSummaryState state;
+
+  /// 0 to 100; null when unknown
+  final int? score;
+
+  /// The score in a word
+  final SeoReportSummaryVerdict verdict;
+
+  /// Open issues behind the scan
+  final int openIssues;
+
+  /// Version of the rules
+  final String ruleVersion;
+
+  /// Parts that were not measured are null and do not count
+  final SeoVerdictParts parts;
+
+  /// How much was seen
+  final SeoReportCoverage coverage;
+
+  /// What changed since the scan before; null for the first one
+  final SeoReportDelta? delta;
+
+  /// Open issues of each role that has any
+  final List<SeoOwnerIssues> issuesByOwner;
+
+  /// Every open fault as tasks, the largest gain first
+  final List<SeoTask> fixPlan;
+
+  /// The plan as checklists by role, in GitHub Flavored Markdown
+  final String runbookMarkdown;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'scan_id': scanId,
+    'created_at': createdAt,
+    'state': state,
+    'score': score,
+    'verdict': verdict,
+    'open_issues': openIssues,
+    'rule_version': ruleVersion,
+    'parts': parts.toJson(),
+    'coverage': coverage.toJson(),
+    'delta': delta?.toJson(),
+    'issues_by_owner': [for (final item in issuesByOwner) item.toJson()],
+    'fix_plan': [for (final item in fixPlan) item.toJson()],
+    'runbook_markdown': runbookMarkdown,
+  };
+}
+
+final class SeoReportAdvice {
+  const SeoReportAdvice({
+    required this.summary,
+    required this.priorities,
+    required this.source,
+    required this.model,
+    required this.tokens,
+    this.more = const {},
+  });
+
+  factory SeoReportAdvice.fromJson(JsonObject json) => SeoReportAdvice(
+    summary: readField(json, 'summary', asType<String>),
+    priorities: readField(json, 'priorities', listOf(objectOf(SeoPriority.fromJson))),
+    source: readField(json, 'source', asType<SeoReportAdviceSource>),
+    model: readField(json, 'model', asType<String?>),
+    tokens: readField(json, 'tokens', asInt),
+    more: othersOf(json, const {'summary', 'priorities', 'source', 'model', 'tokens'}),
+  );
+
+  /// What the report says, in a few sentences
+  final String summary;
+
+  /// What to fix first, ten groups at most
+  final List<SeoPriority> priorities;
+
+  /// The author: a language model, or rules
+  final SeoReportAdviceSource source;
+
+  /// Name of the model; null for rules
+  final String? model;
+
+  /// Tokens that were spent, also in vain
+  final int tokens;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'summary': summary,
+    'priorities': [for (final item in priorities) item.toJson()],
+    'source': source,
+    'model': model,
+    'tokens': tokens,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoReportAdviceSource(String wire) implements String {
+  static const ai = SeoReportAdviceSource('ai');
+  static const rules = SeoReportAdviceSource('rules');
+  static const values = [ai, rules];
+}
+
+final class SeoReportCoverage {
+  const SeoReportCoverage({
+    required this.pages,
+    required this.skipped,
+    required this.robotsStatus,
+    required this.sitemaps,
+    required this.unmeasured,
+    this.more = const {},
+  });
+
+  factory SeoReportCoverage.fromJson(JsonObject json) => SeoReportCoverage(
+    pages: readField(json, 'pages', objectOf(SeoCoverage.fromJson)),
+    skipped: readField(json, 'skipped', mapOf(asInt)),
+    robotsStatus: readField(json, 'robots_status', orNull(asInt)),
+    sitemaps: readField(json, 'sitemaps', asInt),
+    unmeasured: readField(json, 'unmeasured', listOf(asType<String>)),
+    more: othersOf(json, const {'pages', 'skipped', 'robots_status', 'sitemaps', 'unmeasured'}),
+  );
+
+  /// How much was seen
+  final SeoCoverage pages;
+
+  /// Addresses that were left out, by reason
+  final Map<String, int> skipped;
+
+  /// HTTP status of robots.txt; null without an answer
+  final int? robotsStatus;
+
+  /// Sitemaps that could be read
+  final int sitemaps;
+
+  /// Parts of the verdict that nothing was measured for
+  final List<String> unmeasured;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'pages': pages.toJson(),
+    'skipped': skipped,
+    'robots_status': robotsStatus,
+    'sitemaps': sitemaps,
+    'unmeasured': unmeasured,
+  };
+}
+
+final class SeoReportDelta {
+  const SeoReportDelta({
+    required this.scanId,
+    required this.score,
+    required this.openIssues,
+    required this.opened,
+    required this.resolved,
+    required this.rulesChanged,
+    this.more = const {},
+  });
+
+  factory SeoReportDelta.fromJson(JsonObject json) => SeoReportDelta(
+    scanId: readField(json, 'scan_id', asType<Uuid>),
+    score: readField(json, 'score', orNull(asInt)),
+    openIssues: readField(json, 'open_issues', asInt),
+    opened: readField(json, 'opened', asInt),
+    resolved: readField(json, 'resolved', asInt),
+    rulesChanged: readField(json, 'rules_changed', asType<bool>),
+    more: othersOf(json, const {'scan_id', 'score', 'open_issues', 'opened', 'resolved', 'rules_changed'}),
+  );
+
+  /// Scan before
+  final Uuid scanId;
+
+  /// Points more or less; null where one of the two has no score
+  final int? score;
+
+  /// Open issues more or less
+  final int openIssues;
+
+  /// Issues that are new, or came back
+  final int opened;
+
+  /// Issues that are gone
+  final int resolved;
+
+  /// The two scans were judged by rules of another version
+  final bool rulesChanged;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scan_id': scanId,
+    'score': score,
+    'open_issues': openIssues,
+    'opened': opened,
+    'resolved': resolved,
+    'rules_changed': rulesChanged,
+  };
+}
+
+final class SeoReportSummary {
+  const SeoReportSummary({
+    required this.id,
+    required this.scanId,
+    required this.createdAt,
+    required this.state,
+    required this.score,
+    required this.verdict,
+    required this.openIssues,
+    required this.ruleVersion,
+    this.more = const {},
+  });
+
+  factory SeoReportSummary.fromJson(JsonObject json) => SeoReportSummary(
+    id: readField(json, 'id', asType<Uuid>),
+    scanId: readField(json, 'scan_id', asType<Uuid>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    state: readField(json, 'state', asType<SeoReportSummaryState>),
+    score: readField(json, 'score', orNull(asInt)),
+    verdict: readField(json, 'verdict', asType<SeoReportSummaryVerdict>),
+    openIssues: readField(json, 'open_issues', asInt),
+    ruleVersion: readField(json, 'rule_version', asType<String>),
+    more: othersOf(json, const {'id', 'scan_id', 'created_at', 'state', 'score', 'verdict', 'open_issues', 'rule_version'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Scan it is about
+  final Uuid scanId;
+
+  /// When the scan ended
+  final Timestamp createdAt;
+
+  /// How the scan ended
+  final SeoReportSummaryState state;
+
+  /// 0 to 100; null when unknown
+  final int? score;
+
+  /// The score in a word
+  final SeoReportSummaryVerdict verdict;
+
+  /// Open issues behind the scan
+  final int openIssues;
+
+  /// Version of the rules
+  final String ruleVersion;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'scan_id': scanId,
+    'created_at': createdAt,
+    'state': state,
+    'score': score,
+    'verdict': verdict,
+    'open_issues': openIssues,
+    'rule_version': ruleVersion,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoReportSummaryState(String wire) implements String {
+  static const succeeded = SeoReportSummaryState('succeeded');
+  static const partial = SeoReportSummaryState('partial');
+  static const values = [succeeded, partial];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoReportSummaryVerdict(String wire) implements String {
+  static const excellent = SeoReportSummaryVerdict('excellent');
+  static const good = SeoReportSummaryVerdict('good');
+  static const needsWork = SeoReportSummaryVerdict('needs_work');
+  static const critical = SeoReportSummaryVerdict('critical');
+  static const unknown = SeoReportSummaryVerdict('unknown');
+  static const values = [excellent, good, needsWork, critical, unknown];
+}
+
 final class SeoRules {
   const SeoRules({
     required this.ruleVersion,
@@ -17913,7 +21667,7 @@ final class SeoRulesRulesItem {
   });
 
   factory SeoRulesRulesItem.fromJson(JsonObject json) => SeoRulesRulesItem(
-    issueType: readField(json, 'issue_type', asType<SeoRulesRulesItemIssueType>),
+    issueType: readField(json, 'issue_type', asType<SeoIssueType>),
     origin: readField(json, 'origin', asType<SeoRulesRulesItemOrigin>),
     owner: readField(json, 'owner', asType<SeoRulesRulesItemOwner>),
     weight: readField(json, 'weight', asInt),
@@ -17927,7 +21681,7 @@ final class SeoRulesRulesItem {
   );
 
   /// Type
-  final SeoRulesRulesItemIssueType issueType;
+  final SeoIssueType issueType;
 
   /// Origin
   final SeoRulesRulesItemOrigin origin;
@@ -17972,56 +21726,6 @@ final class SeoRulesRulesItem {
     'steps': steps,
     'acceptance': acceptance,
   };
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SeoRulesRulesItemIssueType(String wire) implements String {
-  static const sitemapUnreachable = SeoRulesRulesItemIssueType('sitemap_unreachable');
-  static const robotsUnreachable = SeoRulesRulesItemIssueType('robots_unreachable');
-  static const robotsBlocksAll = SeoRulesRulesItemIssueType('robots_blocks_all');
-  static const robotsSitemapMissing = SeoRulesRulesItemIssueType('robots_sitemap_missing');
-  static const noindexInSitemap = SeoRulesRulesItemIssueType('noindex_in_sitemap');
-  static const missingCanonical = SeoRulesRulesItemIssueType('missing_canonical');
-  static const canonicalToHome = SeoRulesRulesItemIssueType('canonical_to_home');
-  static const http4xx = SeoRulesRulesItemIssueType('http_4xx');
-  static const http5xx = SeoRulesRulesItemIssueType('http_5xx');
-  static const httpUnreachable = SeoRulesRulesItemIssueType('http_unreachable');
-  static const missingTitle = SeoRulesRulesItemIssueType('missing_title');
-  static const duplicateTitle = SeoRulesRulesItemIssueType('duplicate_title');
-  static const missingDescription = SeoRulesRulesItemIssueType('missing_description');
-  static const missingH1 = SeoRulesRulesItemIssueType('missing_h1');
-  static const multipleH1 = SeoRulesRulesItemIssueType('multiple_h1');
-  static const thinContent = SeoRulesRulesItemIssueType('thin_content');
-  static const dirtyUrlSlug = SeoRulesRulesItemIssueType('dirty_url_slug');
-  static const imagesWithoutAlt = SeoRulesRulesItemIssueType('images_without_alt');
-  static const missingJsonLd = SeoRulesRulesItemIssueType('missing_json_ld');
-  static const schemaInvalid = SeoRulesRulesItemIssueType('schema_invalid');
-  static const cmsSeoReadiness = SeoRulesRulesItemIssueType('cms_seo_readiness');
-  static const cmsNoWebsiteUrl = SeoRulesRulesItemIssueType('cms_no_website_url');
-  static const psiLowScore = SeoRulesRulesItemIssueType('psi_low_score');
-  static const cwvLcp = SeoRulesRulesItemIssueType('cwv_lcp');
-  static const cwvCls = SeoRulesRulesItemIssueType('cwv_cls');
-  static const cwvInp = SeoRulesRulesItemIssueType('cwv_inp');
-  static const slowTtfb = SeoRulesRulesItemIssueType('slow_ttfb');
-  static const mirrorNotRedirected = SeoRulesRulesItemIssueType('mirror_not_redirected');
-  static const cmsItemNotLive = SeoRulesRulesItemIssueType('cms_item_not_live');
-  static const redirectChain = SeoRulesRulesItemIssueType('redirect_chain');
-  static const orphanPage = SeoRulesRulesItemIssueType('orphan_page');
-  static const hreflangInvalid = SeoRulesRulesItemIssueType('hreflang_invalid');
-  static const duplicateContent = SeoRulesRulesItemIssueType('duplicate_content');
-  static const mixedContent = SeoRulesRulesItemIssueType('mixed_content');
-  static const crawlTrap = SeoRulesRulesItemIssueType('crawl_trap');
-  static const jsOnlyContent = SeoRulesRulesItemIssueType('js_only_content');
-  static const charsetMismatch = SeoRulesRulesItemIssueType('charset_mismatch');
-  static const cmsFieldIgnored = SeoRulesRulesItemIssueType('cms_field_ignored');
-  static const pageNotInSitemap = SeoRulesRulesItemIssueType('page_not_in_sitemap');
-  static const brokenExternalLink = SeoRulesRulesItemIssueType('broken_external_link');
-  static const brokenImage = SeoRulesRulesItemIssueType('broken_image');
-  static const missingOg = SeoRulesRulesItemIssueType('missing_og');
-  static const missingLang = SeoRulesRulesItemIssueType('missing_lang');
-  static const missingViewport = SeoRulesRulesItemIssueType('missing_viewport');
-  static const deepPage = SeoRulesRulesItemIssueType('deep_page');
-  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -18188,7 +21892,8 @@ extension type const SeoScanPhase(String wire) implements String {
   static const robots = SeoScanPhase('robots');
   static const crawl = SeoScanPhase('crawl');
   static const analyse = SeoScanPhase('analyse');
-  static const values = [robots, crawl, analyse];
+  static const psi = SeoScanPhase('psi');
+  static const values = [robots, crawl, analyse, psi];
 }
 
 final class SeoScanProgress {
@@ -18262,6 +21967,7 @@ final class SeoSettings {
     required this.schedule,
     required this.overrides,
     required this.brandWords,
+    required this.indexnowKey,
     this.more = const {},
   });
 
@@ -18270,7 +21976,8 @@ final class SeoSettings {
     schedule: readField(json, 'schedule', objectOf(AuditSchedule.fromJson)),
     overrides: readField(json, 'overrides', listOf(objectOf(SeoSettingsOverridesItem.fromJson))),
     brandWords: readField(json, 'brand_words', listOf(asType<String>)),
-    more: othersOf(json, const {'scan', 'schedule', 'overrides', 'brand_words'}),
+    indexnowKey: readField(json, 'indexnow_key', asType<String>),
+    more: othersOf(json, const {'scan', 'schedule', 'overrides', 'brand_words', 'indexnow_key'}),
   );
 
   /// Options of scans of this site, where the platform has others
@@ -18285,6 +21992,9 @@ final class SeoSettings {
   /// Names that end titles: they are cut before titles are compared
   final List<String> brandWords;
 
+  /// Public key of the site for IndexNow: the site serves it as text at `/<key>.txt`
+  final String indexnowKey;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -18294,6 +22004,7 @@ final class SeoSettings {
     'schedule': schedule.toJson(),
     'overrides': [for (final item in overrides) item.toJson()],
     'brand_words': brandWords,
+    'indexnow_key': indexnowKey,
   };
 }
 
@@ -18420,6 +22131,7 @@ final class SeoTask {
     required this.stale,
     required this.effort,
     required this.gain,
+    required this.issueIds,
     required this.sampleUrls,
     required this.steps,
     required this.acceptance,
@@ -18427,7 +22139,7 @@ final class SeoTask {
   });
 
   factory SeoTask.fromJson(JsonObject json) => SeoTask(
-    issueType: readField(json, 'issue_type', asType<SeoTaskIssueType>),
+    issueType: readField(json, 'issue_type', asType<SeoIssueType>),
     variant: readField(json, 'variant', asType<String?>),
     title: readField(json, 'title', asType<String>),
     owner: readField(json, 'owner', asType<SeoTaskOwner>),
@@ -18437,14 +22149,15 @@ final class SeoTask {
     stale: readField(json, 'stale', asInt),
     effort: readField(json, 'effort', asType<SeoTaskEffort>),
     gain: readField(json, 'gain', asInt),
+    issueIds: readField(json, 'issue_ids', listOf(asType<Uuid>)),
     sampleUrls: readField(json, 'sample_urls', listOf(asType<String>)),
     steps: readField(json, 'steps', listOf(asType<String>)),
     acceptance: readField(json, 'acceptance', listOf(asType<String>)),
-    more: othersOf(json, const {'issue_type', 'variant', 'title', 'owner', 'where', 'severity', 'pages', 'stale', 'effort', 'gain', 'sample_urls', 'steps', 'acceptance'}),
+    more: othersOf(json, const {'issue_type', 'variant', 'title', 'owner', 'where', 'severity', 'pages', 'stale', 'effort', 'gain', 'issue_ids', 'sample_urls', 'steps', 'acceptance'}),
   );
 
   /// What is wrong
-  final SeoTaskIssueType issueType;
+  final SeoIssueType issueType;
 
   /// Sub-case
   final String? variant;
@@ -18470,10 +22183,13 @@ final class SeoTask {
   /// How much work it is
   final SeoTaskEffort effort;
 
-  /// Sum of the weights
+  /// Sum of weight × pages that the fault is on
   final int gain;
 
-  /// Addresses, five at most
+  /// The heaviest issues, ten at most
+  final List<Uuid> issueIds;
+
+  /// Their addresses
   final List<String> sampleUrls;
 
   /// How it is mended
@@ -18497,6 +22213,7 @@ final class SeoTask {
     'stale': stale,
     'effort': effort,
     'gain': gain,
+    'issue_ids': issueIds,
     'sample_urls': sampleUrls,
     'steps': steps,
     'acceptance': acceptance,
@@ -18509,56 +22226,6 @@ extension type const SeoTaskEffort(String wire) implements String {
   static const m = SeoTaskEffort('M');
   static const l = SeoTaskEffort('L');
   static const values = [s, m, l];
-}
-
-/// A later version of the platform may send values that are not among [values].
-extension type const SeoTaskIssueType(String wire) implements String {
-  static const sitemapUnreachable = SeoTaskIssueType('sitemap_unreachable');
-  static const robotsUnreachable = SeoTaskIssueType('robots_unreachable');
-  static const robotsBlocksAll = SeoTaskIssueType('robots_blocks_all');
-  static const robotsSitemapMissing = SeoTaskIssueType('robots_sitemap_missing');
-  static const noindexInSitemap = SeoTaskIssueType('noindex_in_sitemap');
-  static const missingCanonical = SeoTaskIssueType('missing_canonical');
-  static const canonicalToHome = SeoTaskIssueType('canonical_to_home');
-  static const http4xx = SeoTaskIssueType('http_4xx');
-  static const http5xx = SeoTaskIssueType('http_5xx');
-  static const httpUnreachable = SeoTaskIssueType('http_unreachable');
-  static const missingTitle = SeoTaskIssueType('missing_title');
-  static const duplicateTitle = SeoTaskIssueType('duplicate_title');
-  static const missingDescription = SeoTaskIssueType('missing_description');
-  static const missingH1 = SeoTaskIssueType('missing_h1');
-  static const multipleH1 = SeoTaskIssueType('multiple_h1');
-  static const thinContent = SeoTaskIssueType('thin_content');
-  static const dirtyUrlSlug = SeoTaskIssueType('dirty_url_slug');
-  static const imagesWithoutAlt = SeoTaskIssueType('images_without_alt');
-  static const missingJsonLd = SeoTaskIssueType('missing_json_ld');
-  static const schemaInvalid = SeoTaskIssueType('schema_invalid');
-  static const cmsSeoReadiness = SeoTaskIssueType('cms_seo_readiness');
-  static const cmsNoWebsiteUrl = SeoTaskIssueType('cms_no_website_url');
-  static const psiLowScore = SeoTaskIssueType('psi_low_score');
-  static const cwvLcp = SeoTaskIssueType('cwv_lcp');
-  static const cwvCls = SeoTaskIssueType('cwv_cls');
-  static const cwvInp = SeoTaskIssueType('cwv_inp');
-  static const slowTtfb = SeoTaskIssueType('slow_ttfb');
-  static const mirrorNotRedirected = SeoTaskIssueType('mirror_not_redirected');
-  static const cmsItemNotLive = SeoTaskIssueType('cms_item_not_live');
-  static const redirectChain = SeoTaskIssueType('redirect_chain');
-  static const orphanPage = SeoTaskIssueType('orphan_page');
-  static const hreflangInvalid = SeoTaskIssueType('hreflang_invalid');
-  static const duplicateContent = SeoTaskIssueType('duplicate_content');
-  static const mixedContent = SeoTaskIssueType('mixed_content');
-  static const crawlTrap = SeoTaskIssueType('crawl_trap');
-  static const jsOnlyContent = SeoTaskIssueType('js_only_content');
-  static const charsetMismatch = SeoTaskIssueType('charset_mismatch');
-  static const cmsFieldIgnored = SeoTaskIssueType('cms_field_ignored');
-  static const pageNotInSitemap = SeoTaskIssueType('page_not_in_sitemap');
-  static const brokenExternalLink = SeoTaskIssueType('broken_external_link');
-  static const brokenImage = SeoTaskIssueType('broken_image');
-  static const missingOg = SeoTaskIssueType('missing_og');
-  static const missingLang = SeoTaskIssueType('missing_lang');
-  static const missingViewport = SeoTaskIssueType('missing_viewport');
-  static const deepPage = SeoTaskIssueType('deep_page');
-  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -18577,6 +22244,141 @@ extension type const SeoTaskSeverity(String wire) implements String {
   static const medium = SeoTaskSeverity('medium');
   static const low = SeoTaskSeverity('low');
   static const values = [critical, high, medium, low];
+}
+
+final class SeoTrendPoint {
+  const SeoTrendPoint({
+    required this.scanId,
+    required this.at,
+    required this.state,
+    required this.score,
+    required this.verdict,
+    required this.parts,
+    required this.pages,
+    required this.found,
+    required this.opened,
+    required this.resolved,
+    required this.ruleVersion,
+    this.more = const {},
+  });
+
+  factory SeoTrendPoint.fromJson(JsonObject json) => SeoTrendPoint(
+    scanId: readField(json, 'scan_id', asType<Uuid>),
+    at: readField(json, 'at', asType<Timestamp>),
+    state: readField(json, 'state', asType<SeoTrendPointState>),
+    score: readField(json, 'score', orNull(asInt)),
+    verdict: readField(json, 'verdict', asType<SeoTrendPointVerdict>),
+    parts: readField(json, 'parts', objectOf(SeoVerdictParts.fromJson)),
+    pages: readField(json, 'pages', asInt),
+    found: readField(json, 'found', asInt),
+    opened: readField(json, 'opened', asInt),
+    resolved: readField(json, 'resolved', asInt),
+    ruleVersion: readField(json, 'rule_version', asType<String>),
+    more: othersOf(json, const {'scan_id', 'at', 'state', 'score', 'verdict', 'parts', 'pages', 'found', 'opened', 'resolved', 'rule_version'}),
+  );
+
+  /// Scan
+  final Uuid scanId;
+
+  /// When it ended
+  final Timestamp at;
+
+  /// How the scan ended
+  final SeoTrendPointState state;
+
+  /// 0 to 100; null when unknown
+  final int? score;
+
+  /// The score in a word
+  final SeoTrendPointVerdict verdict;
+
+  /// Parts that were not measured are null and do not count
+  final SeoVerdictParts parts;
+
+  /// Pages that were fetched
+  final int pages;
+
+  /// Issues that it saw
+  final int found;
+
+  /// Issues that are new, or came back
+  final int opened;
+
+  /// Issues that are gone
+  final int resolved;
+
+  /// Version of the rules: scores of two versions are not alike
+  final String ruleVersion;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scan_id': scanId,
+    'at': at,
+    'state': state,
+    'score': score,
+    'verdict': verdict,
+    'parts': parts.toJson(),
+    'pages': pages,
+    'found': found,
+    'opened': opened,
+    'resolved': resolved,
+    'rule_version': ruleVersion,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoTrendPointState(String wire) implements String {
+  static const succeeded = SeoTrendPointState('succeeded');
+  static const partial = SeoTrendPointState('partial');
+  static const values = [succeeded, partial];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoTrendPointVerdict(String wire) implements String {
+  static const excellent = SeoTrendPointVerdict('excellent');
+  static const good = SeoTrendPointVerdict('good');
+  static const needsWork = SeoTrendPointVerdict('needs_work');
+  static const critical = SeoTrendPointVerdict('critical');
+  static const unknown = SeoTrendPointVerdict('unknown');
+  static const values = [excellent, good, needsWork, critical, unknown];
+}
+
+final class SeoTypeCount {
+  const SeoTypeCount({
+    required this.issueType,
+    required this.title,
+    required this.count,
+    this.more = const {},
+  });
+
+  factory SeoTypeCount.fromJson(JsonObject json) => SeoTypeCount(
+    issueType: readField(json, 'issue_type', asType<SeoIssueType>),
+    title: readField(json, 'title', asType<String>),
+    count: readField(json, 'count', asInt),
+    more: othersOf(json, const {'issue_type', 'title', 'count'}),
+  );
+
+  /// What is wrong
+  final SeoIssueType issueType;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// Issues
+  final int count;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_type': issueType,
+    'title': title,
+    'count': count,
+  };
 }
 
 final class SeoVerdict {
@@ -18599,7 +22401,7 @@ final class SeoVerdict {
     verdict: readField(json, 'verdict', asType<SeoVerdictVerdict>),
     parts: readField(json, 'parts', objectOf(SeoVerdictParts.fromJson)),
     caps: readField(json, 'caps', listOf(objectOf(SeoVerdictCapsItem.fromJson))),
-    coverage: readField(json, 'coverage', objectOf(SeoVerdictCoverage.fromJson)),
+    coverage: readField(json, 'coverage', objectOf(SeoCoverage.fromJson)),
     delta: readField(json, 'delta', orNull(asInt)),
     topFixes: readField(json, 'top_fixes', listOf(objectOf(SeoVerdictTopFixesItem.fromJson))),
     reason: readField(json, 'reason', asType<String?>),
@@ -18621,7 +22423,7 @@ final class SeoVerdict {
   final List<SeoVerdictCapsItem> caps;
 
   /// How much was seen
-  final SeoVerdictCoverage coverage;
+  final SeoCoverage coverage;
 
   /// Points since the scan before
   final int? delta;
@@ -18682,53 +22484,6 @@ final class SeoVerdictCapsItem {
     ...more,
     'issue_type': issueType,
     'max': max,
-  };
-}
-
-final class SeoVerdictCoverage {
-  const SeoVerdictCoverage({
-    required this.fetched,
-    required this.blocked,
-    required this.failed,
-    required this.unrendered,
-    required this.pct,
-    this.more = const {},
-  });
-
-  factory SeoVerdictCoverage.fromJson(JsonObject json) => SeoVerdictCoverage(
-    fetched: readField(json, 'fetched', asInt),
-    blocked: readField(json, 'blocked', asInt),
-    failed: readField(json, 'failed', asInt),
-    unrendered: readField(json, 'unrendered', asInt),
-    pct: readField(json, 'pct', asInt),
-    more: othersOf(json, const {'fetched', 'blocked', 'failed', 'unrendered', 'pct'}),
-  );
-
-  /// Pages that answered
-  final int fetched;
-
-  /// Addresses that robots.txt or the server refuses
-  final int blocked;
-
-  /// Pages without an answer
-  final int failed;
-
-  /// Pages whose text needs JavaScript
-  final int unrendered;
-
-  /// Judged pages of all, in percent
-  final int pct;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'fetched': fetched,
-    'blocked': blocked,
-    'failed': failed,
-    'unrendered': unrendered,
-    'pct': pct,
   };
 }
 
@@ -18799,7 +22554,7 @@ final class SeoVerdictTopFixesItem {
   /// Open issues
   final int pages;
 
-  /// Sum of their weights
+  /// Sum of weight × pages that the fault is on
   final int gain;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -18822,6 +22577,102 @@ extension type const SeoVerdictVerdict(String wire) implements String {
   static const critical = SeoVerdictVerdict('critical');
   static const unknown = SeoVerdictVerdict('unknown');
   static const values = [excellent, good, needsWork, critical, unknown];
+}
+
+final class SeoWorkPlan {
+  const SeoWorkPlan({
+    required this.generatedAt,
+    required this.source,
+    required this.capacity,
+    required this.weeks,
+    required this.unplanned,
+    this.more = const {},
+  });
+
+  factory SeoWorkPlan.fromJson(JsonObject json) => SeoWorkPlan(
+    generatedAt: readField(json, 'generated_at', asType<Timestamp?>),
+    source: readField(json, 'source', asType<SeoWorkPlanSource>),
+    capacity: readField(json, 'capacity', objectOf(SeoPlanCapacity.fromJson)),
+    weeks: readField(json, 'weeks', listOf(objectOf(SeoPlanWeek.fromJson))),
+    unplanned: readField(json, 'unplanned', listOf(objectOf(SeoPlannedTask.fromJson))),
+    more: othersOf(json, const {'generated_at', 'source', 'capacity', 'weeks', 'unplanned'}),
+  );
+
+  /// When it was generated; null for one of this moment with defaults
+  final Timestamp? generatedAt;
+
+  /// What the order comes from
+  final SeoWorkPlanSource source;
+
+  /// Days of work of each role in a week
+  final SeoPlanCapacity capacity;
+
+  /// Weeks of the plan, those without a task included
+  final List<SeoPlanWeek> weeks;
+
+  /// Tasks for which the weeks are too short
+  final List<SeoPlannedTask> unplanned;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'generated_at': generatedAt,
+    'source': source,
+    'capacity': capacity.toJson(),
+    'weeks': [for (final item in weeks) item.toJson()],
+    'unplanned': [for (final item in unplanned) item.toJson()],
+  };
+}
+
+final class SeoWorkPlanOrder {
+  const SeoWorkPlanOrder({
+    this.weeks,
+    this.capacity,
+    this.useAi,
+    this.more = const {},
+  });
+
+  factory SeoWorkPlanOrder.fromJson(JsonObject json) => SeoWorkPlanOrder(
+    weeks: readField(json, 'weeks', orNull(asInt)),
+    capacity: readField(json, 'capacity', orNull(objectOf(SeoCapacity.fromJson))),
+    useAi: readField(json, 'use_ai', asType<bool?>),
+    more: othersOf(json, const {'weeks', 'capacity', 'use_ai'}),
+  );
+
+  /// Weeks
+  final int? weeks;
+
+  /// Days of work of each role in a week; 2 for one that is not named
+  final SeoCapacity? capacity;
+
+  /// Let the configured model order the tasks; `source` says whether it did
+  final bool? useAi;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (weeks case final value?) 'weeks': value,
+    if (capacity case final value?) 'capacity': value.toJson(),
+    if (useAi case final value?) 'use_ai': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoWorkPlanSource(String wire) implements String {
+  static const rules = SeoWorkPlanSource('rules');
+  static const ai = SeoWorkPlanSource('ai');
+  static const values = [rules, ai];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SetSearchPropertyProvider(String wire) implements String {
+  static const google = SetSearchPropertyProvider('google');
+  static const yandex = SetSearchPropertyProvider('yandex');
+  static const values = [google, yandex];
 }
 
 final class SettingRollback {
@@ -20115,6 +23966,53 @@ final class SiteWithNewKey {
   };
 }
 
+final class SkippedField {
+  const SkippedField({
+    required this.field,
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory SkippedField.fromJson(JsonObject json) => SkippedField(
+    field: readField(json, 'field', asType<SkippedFieldField>),
+    reason: readField(json, 'reason', asType<SkippedFieldReason>),
+    more: othersOf(json, const {'field', 'reason'}),
+  );
+
+  /// The field
+  final SkippedFieldField field;
+
+  /// `filled_meanwhile`: a person wrote it while it was generated; `no_source`: nothing to make it from
+  final SkippedFieldReason reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'field': field,
+    'reason': reason,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SkippedFieldField(String wire) implements String {
+  static const metaTitle = SkippedFieldField('meta_title');
+  static const metaDescription = SkippedFieldField('meta_description');
+  static const body = SkippedFieldField('body');
+  static const coverAlt = SkippedFieldField('cover_alt');
+  static const values = [metaTitle, metaDescription, body, coverAlt];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SkippedFieldReason(String wire) implements String {
+  static const notEmpty = SkippedFieldReason('not_empty');
+  static const filledMeanwhile = SkippedFieldReason('filled_meanwhile');
+  static const noSource = SkippedFieldReason('no_source');
+  static const noCover = SkippedFieldReason('no_cover');
+  static const values = [notEmpty, filledMeanwhile, noSource, noCover];
+}
+
 /// Part of the address that names it
 typedef Slug = String;
 
@@ -20124,6 +24022,67 @@ extension type const StartImportFormat(String wire) implements String {
   static const ghostJson = StartImportFormat('ghost_json');
   static const wordpressWxr = StartImportFormat('wordpress_wxr');
   static const values = [markdownZip, ghostJson, wordpressWxr];
+}
+
+final class StartedSearchConnection {
+  const StartedSearchConnection({
+    required this.provider,
+    required this.mode,
+    required this.redirectUri,
+    required this.expiresAt,
+    required this.authorizeUrl,
+    this.more = const {},
+  });
+
+  factory StartedSearchConnection.fromJson(JsonObject json) => StartedSearchConnection(
+    provider: readField(json, 'provider', asType<StartedSearchConnectionProvider>),
+    mode: readField(json, 'mode', asType<StartedSearchConnectionMode>),
+    redirectUri: readField(json, 'redirect_uri', asType<String>),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp>),
+    authorizeUrl: readField(json, 'authorize_url', asType<String>),
+    more: othersOf(json, const {'provider', 'mode', 'redirect_uri', 'expires_at', 'authorize_url'}),
+  );
+
+  /// Provider
+  final StartedSearchConnectionProvider provider;
+
+  /// `callback`: the browser comes back by itself; `code`: the provider shows a code to be copied
+  final StartedSearchConnectionMode mode;
+
+  /// The redirect URI of the authorize request, to be registered at the provider
+  final String redirectUri;
+
+  /// Until when it has to be finished
+  final Timestamp expiresAt;
+
+  /// Where the administrator allows the access
+  final String authorizeUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'provider': provider,
+    'mode': mode,
+    'redirect_uri': redirectUri,
+    'expires_at': expiresAt,
+    'authorize_url': authorizeUrl,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const StartedSearchConnectionMode(String wire) implements String {
+  static const callback = StartedSearchConnectionMode('callback');
+  static const code = StartedSearchConnectionMode('code');
+  static const values = [callback, code];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const StartedSearchConnectionProvider(String wire) implements String {
+  static const google = StartedSearchConnectionProvider('google');
+  static const yandex = StartedSearchConnectionProvider('yandex');
+  static const values = [google, yandex];
 }
 
 final class StartedSeoScan {
@@ -20305,6 +24264,13 @@ final class SupportAttachment {
     'url': url,
     'url_expires_at': urlExpiresAt,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SyncSearchConsoleProvider(String wire) implements String {
+  static const google = SyncSearchConsoleProvider('google');
+  static const yandex = SyncSearchConsoleProvider('yandex');
+  static const values = [google, yandex];
 }
 
 final class TagCount {

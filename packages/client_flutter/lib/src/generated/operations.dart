@@ -1498,6 +1498,26 @@ final revokePreviewTokens = Operation<RevokedPreviewTokens>(
   read: readData(objectOf(RevokedPreviewTokens.fromJson)),
 );
 
+/// Fill empty fields of a post or an article for search engines.
+final generateContentFields = Operation<GeneratedContentFields>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/generate-fields',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 80),
+  read: readData(objectOf(GeneratedContentFields.fromJson)),
+);
+
+/// Read views, leads and open issues of an item.
+final getContentInsights = Operation<ItemInsights>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/insights',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ItemInsights.fromJson)),
+);
+
 /// List posts, drafts included.
 final listPosts = Operation<ResultPage<PostEntry>>(
   method: 'GET',
@@ -1509,13 +1529,13 @@ final listPosts = Operation<ResultPage<PostEntry>>(
 );
 
 /// Write a post as a draft.
-final createPost = Operation<Post>(
+final createPost = Operation<SavedPost>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/blog/posts',
   auth: 'admin',
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Post.fromJson)),
+  read: readData(objectOf(SavedPost.fromJson)),
 );
 
 /// Read a post for editing.
@@ -1529,13 +1549,13 @@ final getPost = Operation<Post>(
 );
 
 /// Change a post: a new revision, unless nothing changes.
-final updatePost = Operation<Post>(
+final updatePost = Operation<SavedPost>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Post.fromJson)),
+  read: readData(objectOf(SavedPost.fromJson)),
 );
 
 /// Delete a post that was never published; archive one that was.
@@ -1739,13 +1759,13 @@ final listArticles = Operation<ResultPage<ArticleEntry>>(
 );
 
 /// Write an article as a draft.
-final createArticle = Operation<Article>(
+final createArticle = Operation<SavedArticle>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/kb/articles',
   auth: 'admin',
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Article.fromJson)),
+  read: readData(objectOf(SavedArticle.fromJson)),
 );
 
 /// Read an article for editing.
@@ -1759,13 +1779,13 @@ final getArticle = Operation<Article>(
 );
 
 /// Change an article: a new revision, unless nothing changes.
-final updateArticle = Operation<Article>(
+final updateArticle = Operation<SavedArticle>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/kb/articles/{article_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Article.fromJson)),
+  read: readData(objectOf(SavedArticle.fromJson)),
 );
 
 /// Delete an article that was never published; archive one that was.
@@ -3126,4 +3146,424 @@ final getSeoPage = Operation<SeoPageWithFacts>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(SeoPageWithFacts.fromJson)),
+);
+
+/// Read the settings of the AI provider.
+final getAiSettings = Operation<AiSettings>(
+  method: 'GET',
+  path: '/v1/settings/ai',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AiSettings.fromJson)),
+);
+
+/// Replace the settings of the AI provider.
+final putAiSettings = Operation<AiSettings>(
+  method: 'PUT',
+  path: '/v1/settings/ai',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(AiSettings.fromJson)),
+);
+
+/// Ask the AI provider for a few words.
+final testAiSettings = Operation<AiTest>(
+  method: 'POST',
+  path: '/v1/settings/ai/test',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 105),
+  read: readData(objectOf(AiTest.fromJson)),
+);
+
+/// Read what the AI provider did in the last 90 days, newest day first.
+final listAiUsage = Operation<List<AiUsage>>(
+  method: 'GET',
+  path: '/v1/settings/ai/usage',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(AiUsage.fromJson))),
+);
+
+/// Judge pages again.
+final recheckSeoPages = Operation<RequestedSeoRechecks>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/recheck',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RequestedSeoRechecks.fromJson)),
+);
+
+/// Judge the page of an issue again.
+final recheckSeoIssue = Operation<RequestedSeoRechecks>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}/recheck',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RequestedSeoRechecks.fromJson)),
+);
+
+/// Announce changed addresses to search engines.
+final submitSeoIndexNow = Operation<SeoIndexNowResult>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/indexnow',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SeoIndexNowResult.fromJson)),
+);
+
+/// List changed addresses, the newest change first.
+final listSeoIndexNow = Operation<ResultPage<SeoIndexNowUrl>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/indexnow',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoIndexNowUrl.fromJson)),
+);
+
+/// Score published posts.
+final scoreBlogReadiness = Operation<List<ItemReadiness>>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/readiness/blog',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(listOf(objectOf(ItemReadiness.fromJson))),
+);
+
+/// Score published articles.
+final scoreKbReadiness = Operation<List<ItemReadiness>>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/readiness/kb',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(listOf(objectOf(ItemReadiness.fromJson))),
+);
+
+/// List scores of published texts.
+final listSeoReadiness = Operation<ResultPage<ItemReadiness>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/readiness',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ItemReadiness.fromJson)),
+);
+
+/// Read the score of a published text.
+final getSeoReadiness = Operation<ItemReadiness>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/readiness/{item_type}/{item_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ItemReadiness.fromJson)),
+);
+
+/// Measure the speed of pages with PageSpeed Insights.
+final measureSeoPsi = Operation<SeoPsiResults>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/psi',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoPsiResults.fromJson)),
+);
+
+/// List measured pages, the newest request first.
+final listSeoPsi = Operation<ResultPage<SeoPsiResult>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/psi',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoPsiResult.fromJson)),
+);
+
+/// List reports of a site, newest first.
+final listSeoReports = Operation<ResultPage<SeoReportSummary>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/reports',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoReportSummary.fromJson)),
+);
+
+/// Read a report with its plan and runbook.
+final getSeoReport = Operation<SeoReport>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoReport.fromJson)),
+);
+
+/// Read what developers have to do, as a document.
+final getSeoDeveloperDoc = Operation<SeoDeveloperDoc>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/developer-doc',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoDeveloperDoc.fromJson)),
+);
+
+/// Sum up a report, and say what to fix first.
+final adviseOnSeoReport = Operation<SeoReportAdvice>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/reports/{report_id}/ai',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 105),
+  read: readData(objectOf(SeoReportAdvice.fromJson)),
+);
+
+/// Read the state of a site at a glance.
+final getSeoDashboard = Operation<SeoDashboard>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/dashboard',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoDashboard.fromJson)),
+);
+
+/// Read scores and issues of scans so far.
+final getSeoHistory = Operation<SeoHistory>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/history',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoHistory.fromJson)),
+);
+
+/// List published items with their score, issues and impressions.
+final listSeoContent = Operation<ResultPage<SeoContentItem>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/content',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoContentItem.fromJson)),
+);
+
+/// Plan the open issues over weeks.
+final generateSeoWorkPlan = Operation<SeoWorkPlan>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/work-plan/generate',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoWorkPlan.fromJson)),
+);
+
+/// Read the plan and what of it is done.
+final getSeoWorkPlan = Operation<SeoWorkPlan>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/work-plan',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoWorkPlan.fromJson)),
+);
+
+/// Read the plan as a document, and as tickets for a tracker.
+final getSeoWorkPlanMarkdown = Operation<SeoPlanDocument>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/work-plan/markdown',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoPlanDocument.fromJson)),
+);
+
+/// Sum up what happened in the last days.
+final createSeoDigest = Operation<SeoDigest>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/digest',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoDigest.fromJson)),
+);
+
+/// List digests, newest first.
+final listSeoDigests = Operation<ResultPage<SeoDigest>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/digests',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoDigest.fromJson)),
+);
+
+/// Read the search consoles of a site.
+final getSearchConsoles = Operation<SearchConsoles>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/search',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SearchConsoles.fromJson)),
+);
+
+/// Begin to connect a search console.
+final connectSearchConsole = Operation<StartedSearchConnection>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/search/connect/{provider}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(StartedSearchConnection.fromJson)),
+);
+
+/// Finish the connection of Yandex Webmaster with the code of its page.
+final enterYandexSearchCode = Operation<SearchConsole>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/search/connect/yandex/code',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SearchConsole.fromJson)),
+);
+
+/// Where Google sends the browser back.
+final finishGoogleSearch = Operation<String>(
+  method: 'GET',
+  path: '/v1/cms/seo/oauth/google/callback',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readText,
+);
+
+/// Where Yandex sends the browser back.
+final finishYandexSearch = Operation<String>(
+  method: 'GET',
+  path: '/v1/cms/seo/oauth/yandex/callback',
+  auth: 'none',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readText,
+);
+
+/// Choose the property of the account that is this site.
+final setSearchProperty = Operation<SearchConsole>(
+  method: 'PUT',
+  path: '/v1/cms/sites/{site_id}/seo/search/{provider}/property',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SearchConsole.fromJson)),
+);
+
+/// Read the properties of the account and the keywords of 28 days.
+final syncSearchConsole = Operation<SearchConsole>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/search/{provider}/sync',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SearchConsole.fromJson)),
+);
+
+/// Disconnect a search console.
+final disconnectSearchConsole = Operation<SearchConsole>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/seo/search/{provider}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SearchConsole.fromJson)),
+);
+
+/// List keywords of a site, those with the most impressions first.
+final listKeywords = Operation<ResultPage<SeoKeyword>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/keywords',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoKeyword.fromJson)),
+);
+
+/// Import keywords from a CSV file.
+final importKeywords = Operation<SeoKeywordImport>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/keywords/import',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 65),
+  read: readData(objectOf(SeoKeywordImport.fromJson)),
+);
+
+/// List clusters of keywords, those with the most impressions first.
+final listClusters = Operation<ResultPage<SeoCluster>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/clusters',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoCluster.fromJson)),
+);
+
+/// Generate the clusters of a site anew.
+final generateClusters = Operation<SeoClusterGeneration>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/clusters/generate',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 125),
+  read: readData(objectOf(SeoClusterGeneration.fromJson)),
+);
+
+/// Accept or reject a cluster.
+final decideCluster = Operation<SeoCluster>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/seo/clusters/{cluster_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoCluster.fromJson)),
+);
+
+/// List competitors of a site, newest first.
+final listCompetitors = Operation<ResultPage<SeoCompetitor>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/seo/competitors',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SeoCompetitor.fromJson)),
+);
+
+/// Compare sitemaps of other sites with the site.
+final addCompetitors = Operation<SeoCompetitors>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/seo/competitors',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SeoCompetitors.fromJson)),
+);
+
+/// Remove a competitor.
+final removeCompetitor = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/seo/competitors/{competitor_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
 );

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { idOf } from '../fields.ts';
+import { endpoint, feature } from '../kit.ts';
+import { GeneratedField, GeneratedFields } from '../seo-rkn/ai-messages.ts';
+import { ContentAudit } from './content.ts';
+import { SiteIdParams } from './fields.ts';
+
+/** Fields of texts that are written by a language model or by rules. The cms owns the text and writes them. */
+
+const Skipped = z
+  .object({
+    field: GeneratedField.describe('The field'),
+    reason: z
+      .enum(['not_empty', 'filled_meanwhile', 'no_source', 'no_cover'])
+      .describe('`filled_meanwhile`: a person wrote it while it was generated; `no_source`: nothing to make it from'),
+  })
+  .meta({ id: 'SkippedField' });
+
+export const generateFieldsEndpoints = feature(
+  'Content',
+  'The life cycle of items of every kind: publish, schedule, restore.',
+  {
+    generateContentFields: endpoint({
+      auth: 'admin',
+      rate: 'admin',
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/seo/generate-fields',
+      idempotent: true,
+      timeoutSeconds: 75,
+      summary: 'Fill empty fields of a post or an article for search engines',
+      description:
+        'A language model writes them where `/v1/settings/ai` has one, else rules: title and brand, first sentences. Only empty fields are filled, also when a person writes one meanwhile. The text becomes a new revision of the draft; nothing is published. An empty `body` gets a text that begins with one heading of the first level. While the audit service is down, nothing is generated: `service_unavailable`.',
+      params: SiteIdParams,
+      body: z
+        .strictObject({
+          kind: z.enum(['post', 'article']).describe('What the item is'),
+          item_id: idOf('content_item_id', 'The item'),
+          fields: z
+            .array(GeneratedField)
+            .min(1)
+            .max(4)
+            .refine((fields) => new Set(fields).size === fields.length, 'each field once')
+            .default([...GeneratedField.options])
+            .describe('Fields to fill, if they are empty'),
+          apply: z.boolean().default(true).describe('Write them into the draft; false only shows them'),
+        })
+        .meta({ id: 'GenerateFields' }),
+      response: z
+        .object({
+          fields: GeneratedFields.describe('What was written, or would be'),
+          skipped: z.array(Skipped).describe('Fields that stay as they are'),
+          source: z.enum(['ai', 'rules']).describe('The author: a language model, or rules'),
+        })
+        .meta({ id: 'GeneratedContentFields' }),
+      audit: ContentAudit,
+      errors: ['site_not_found', 'content_not_found'],
+    }),
+  },
+);

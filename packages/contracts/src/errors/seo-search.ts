@@ -1,0 +1,45 @@
+import type { ErrorTable } from './table.ts';
+
+/** Errors about search consoles, keywords, clusters and competitors. */
+export const searchErrors = {
+  platform_oauth_missing: [
+    409,
+    'The platform has no client id and secret for this search console.',
+    'Let the operator set the client id and secret of the provider, for example `GOOGLE_SEARCH_CLIENT_ID`.',
+  ],
+  oauth_state_invalid: [
+    400,
+    'This connection was not begun here, has expired, or was finished already.',
+    'Begin the connection again, and finish it within ten minutes in the same browser.',
+  ],
+  oauth_denied: [
+    400,
+    'The access was not allowed at the provider.',
+    'Begin the connection again, and allow the access that the page of the provider names.',
+  ],
+  oauth_code_invalid: [
+    400,
+    'The provider refuses the code, or no connection of this administrator and site waits for one.',
+    'Begin the connection again, and enter the new code within ten minutes.',
+  ],
+  search_not_connected: [
+    409,
+    'The search console is not connected, or has to be connected anew.',
+    'Connect it with `POST …/search/connect/{provider}`.',
+  ],
+  search_property_missing: [
+    409,
+    'No property of the account is chosen.',
+    'Choose one of `properties` with `PUT …/search/{provider}/property`.',
+  ],
+  cluster_not_found: [
+    404,
+    'No such cluster of this site.',
+    'List the clusters of the site, and use the id of one of them.',
+  ],
+  competitor_not_found: [
+    404,
+    'No such competitor of this site.',
+    'List the competitors of the site, and use the id of one of them.',
+  ],
+} as const satisfies ErrorTable;

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { admin, adminWrites } from '../admin-endpoints.ts';
+import { SiteIdParams } from '../cms/fields.ts';
+import { HttpUrl, Timestamp } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { seoFeature } from './feature.ts';
+
+/** Search consoles of Google and Yandex: what people searched for when they saw the site. */
+
+export const SearchProvider = z.enum(['google', 'yandex']);
+export type SearchProvider = z.output<typeof SearchProvider>;
+
+export const SearchConnectionState = z.enum([
+  'not_configured',
+  'disconnected',
+  'connected',
+  'no_property',
+  'needs_reconnect',
+]);
+
+const mode = z
+  .enum(['callback', 'code'])
+  .describe('`callback`: the browser comes back by itself; `code`: the provider shows a code to be copied');
+const redirectUri = z
+  .string()
+  .describe('The redirect URI of the authorize request, to be registered at the provider')
+  .meta({ example: 'https://api.example.com/v1/cms/seo/oauth/google/callback' });
+
+export const SearchProperty = z
+  .object({
+    id: z.string().describe('Name at the provider').meta({ example: 'sc-domain:notes.example.com' }),
+    url: z.string().describe('Address, readable').meta({ example: 'https://notes.example.com/' }),
+    is_verified: z.boolean().describe('The account proved that the site is its own'),
+  })
+  .meta({ id: 'SearchProperty' });
+
+export const SearchConsole = z
+  .object({
+    provider: SearchProvider.describe('Provider'),
+    state: SearchConnectionState.describe(
+      '`not_configured`: the platform has no client id and secret; `no_property`: none of `properties` is chosen; `needs_reconnect`: the provider refuses the stored access',
+    ),
+    mode: mode.describe('How it is connected'),
+    redirect_uri: redirectUri,
+    properties: z.array(SearchProperty).describe('Properties of the account, 1000 at most'),
+    property: z.string().nullable().describe('The one that is read'),
+    is_syncing: z.boolean().describe('A sync waits or runs'),
+    last_sync_at: Timestamp.nullable().describe('When keywords were read last'),
+    last_sync_rows: z.int().nullable().describe('Keywords that it read'),
+    last_error: z
+      .enum([
+        'quota_exceeded',
+        'property_forbidden',
+        'client_refused',
+        'scope_missing',
+        'unreachable',
+        'access_refused',
+      ])
+      .nullable()
+      .describe('Why the last sync failed; it is tried again'),
+    recrawl_quota: z
+      .object({
+        daily: z.int().describe('Pages that may be sent to be crawled again, each day'),
+        left: z.int().describe('Of those, left today'),
+      })
+      .nullable()
+      .describe('Of Yandex, at the last sync; null where it is not known'),
+    connected_by: z.string().nullable().describe('Administrator'),
+    connected_at: Timestamp.nullable().describe('When it was connected'),
+  })
+  .meta({ id: 'SearchConsole', description: 'A search console of a site. Its tokens are never shown' });
+
+/** What the audit log keeps of a search console. */
+const auditedConsole = SearchConsole.omit({ properties: true, recrawl_quota: true });
+
+const SearchConsoles = z
+  .object({ consoles: z.array(SearchConsole).describe('One for each provider') })
+  .meta({ id: 'SearchConsoles' });
+
+const started = {
+  provider: SearchProvider.describe('Provider'),
+  mode,
+  redirect_uri: redirectUri,
+  expires_at: Timestamp.describe('Until when it has to be finished'),
+};
+const StartedConnection = z
+  .object({
+    ...started,
+    authorize_url: z
+      .string()
+      .describe('Where the administrator allows the access')
+      .meta({ example: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code' }),
+  })
+  .meta({ id: 'StartedSearchConnection' });
+
+const ProviderParams = SiteIdParams.extend({
+  provider: SearchProvider.describe('Provider').meta({ resource: 'nothing' }),
+});
+const path = '/v1/cms/sites/{site_id}/seo/search';
+
+const callback = { auth: 'none', rate: 'public_ip', produces: 'html' } as const;
+const callbackQuery = z.object({
+  state: z.string().max(512).optional().describe('State of the authorize request'),
+  code: z.string().max(2048).optional().describe('Code of the provider'),
+  error: z.string().max(256).optional().describe('Why the provider gives no code'),
+});
+const callbackErrors = ['oauth_state_invalid', 'oauth_denied', 'oauth_code_invalid', 'service_unavailable'] as const;
+
+export const seoSearchEndpoints = seoFeature({
+  getSearchConsoles: endpoint({
+    ...admin,
+    method: 'GET',
+    path,
+    summary: 'Read the search consoles of a site',
+    params: SiteIdParams,
+    response: SearchConsoles,
+    errors: ['site_not_found'],
+  }),
+  connectSearchConsole: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: `${path}/connect/{provider}`,
+    repeatable: true,
+    summary: 'Begin to connect a search console',
+    description:
+      'The administrator opens `authorize_url` and allows the access within ten minutes. With `mode: callback` the browser then comes back to `redirect_uri`, and from there to `return_url`, with `search` (the provider) and `result` (`connected` or an error code); without `return_url` a page says how it went. With `mode: code` the code goes to `POST …/search/connect/yandex/code`. `return_url` is at the address of the API or at an origin of `ADMIN_APP_ORIGINS`.',
+    params: ProviderParams,
+    body: z
+      .strictObject({ return_url: HttpUrl.nullable().default(null).describe('Where the browser goes in the end') })
+      .meta({ id: 'SearchConnectionStart', example: { return_url: null } }),
+    response: StartedConnection,
+    audit: z.object(started),
+    errors: ['site_not_found', 'platform_oauth_missing'],
+  }),
+  enterYandexSearchCode: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: `${path}/connect/yandex/code`,
+    summary: 'Finish the connection of Yandex Webmaster with the code of its page',
+    description: 'It counts for the administrator and the site that began the connection, once.',
+    timeoutSeconds: 60,
+    params: SiteIdParams,
+    body: z
+      .strictObject({
+        code: z
+          .string()
+          .trim()
+          .regex(/^[A-Za-z0-9_-]{4,64}$/, '4 to 64 letters, digits, dashes and underscores')
+          .describe('The code; blanks around it are cut')
+          .meta({ resource: 'yandex_search_code', example: 'k4n2x8p1q9w7e3r5' }),
+      })
+      .meta({ id: 'SearchCode' }),
+    response: SearchConsole,
+    audit: auditedConsole,
+    errors: ['site_not_found', 'platform_oauth_missing', 'oauth_code_invalid', 'service_unavailable'],
+  }),
+  finishGoogleSearch: endpoint({
+    ...callback,
+    method: 'GET',
+    path: '/v1/cms/seo/oauth/google/callback',
+    summary: 'Where Google sends the browser back',
+    timeoutSeconds: 60,
+    query: callbackQuery,
+    audit: auditedConsole,
+    errors: callbackErrors,
+  }),
+  finishYandexSearch: endpoint({
+    ...callback,
+    method: 'GET',
+    path: '/v1/cms/seo/oauth/yandex/callback',
+    summary: 'Where Yandex sends the browser back',
+    description: 'Without `YANDEX_SEARCH_REDIRECT_URI` there is nothing at this address (`not_found`).',
+    timeoutSeconds: 60,
+    query: callbackQuery,
+    audit: auditedConsole,
+    errors: [...callbackErrors, 'not_found'],
+  }),
+  setSearchProperty: endpoint({
+    ...adminWrites,
+    method: 'PUT',
+    path: `${path}/{provider}/property`,
+    summary: 'Choose the property of the account that is this site',
+    description: 'Keywords of another property that were read before are removed.',
+    params: ProviderParams,
+    body: z
+      .strictObject({
+        property: z
+          .string()
+          .min(1)
+          .max(2048)
+          .describe('`id` of one of `properties`')
+          .meta({ resource: 'search_property', example: 'sc-domain:notes.example.com' }),
+      })
+      .meta({ id: 'SearchPropertyPut' }),
+    response: SearchConsole,
+    audit: auditedConsole,
+    errors: ['site_not_found', 'search_not_connected'],
+  }),
+  syncSearchConsole: endpoint({
+    ...admin,
+    method: 'POST',
+    path: `${path}/{provider}/sync`,
+    status: 202,
+    repeatable: true,
+    summary: 'Read the properties of the account and the keywords of 28 days',
+    description:
+      'The work runs in the background; `is_syncing` says when it is done. It also runs once a day by itself.',
+    params: ProviderParams,
+    response: SearchConsole,
+    audit: auditedConsole,
+    errors: ['site_not_found', 'search_not_connected', 'search_property_missing'],
+  }),
+  disconnectSearchConsole: endpoint({
+    ...adminWrites,
+    method: 'DELETE',
+    path: `${path}/{provider}`,
+    summary: 'Disconnect a search console',
+    description:
+      'Its tokens and keywords are removed. Google ends the access; at Yandex the access stays until its owner removes it in Yandex ID. It is the same when there is no connection.',
+    params: ProviderParams,
+    response: SearchConsole,
+    audit: auditedConsole,
+    errors: ['site_not_found'],
+  }),
+});

@@ -1,0 +1,15 @@
+import type { App } from '../app.ts';
+import { askReadiness } from './ask-readiness.ts';
+import type { ItemTarget } from './item.ts';
+import type { PublishingChange } from './may-publish.ts';
+import { type Publisher, publishItem } from './publish-item.ts';
+
+/** Publishes an item, and says how ready it is for search engines. Throws what {@link publishItem} throws. */
+export async function publishContent(
+  app: Publisher & Pick<App, 'ask' | 'log'>,
+  target: ItemTarget,
+  change: PublishingChange,
+) {
+  const done = await publishItem(app, target, change);
+  return { ...done, readiness: await askReadiness(app, target) };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { cleanOutput, cleanText } from './clean-output.ts';
+import { hostsOf } from './own-hosts.ts';
+
+const hosts = hostsOf('https://www.tea.example/shop');
+
+test.each([
+  ['<b>Tea</b> <script>alert(1)</script>', 'Tea alert(1)'],
+  ['<scr<script>ipt>x</script>', 'script>x'],
+  ['Tea <img src=x onerror=alert(1)', 'Tea img src=x onerror=alert(1)'],
+  ['2 < 3 and 4 > 3', '2 < 3 and 4 > 3'],
+  ['Read [more](https://evil.example/a) here', 'Read more here'],
+  ['Read [more](//evil.example/a) and [this](javascript:alert(1))', 'Read more and this)'],
+  ['![cover](https://evil.example/p.png) Tea', 'cover Tea'],
+  ['See https://evil.example/?u=https://tea.example/ now', 'See  now'],
+  ['See www.evil.example and //evil.example/x', 'See  and'],
+  ['[a]: https://evil.example/?://tea.example/', ''],
+  [
+    'Our [shop](https://tea.example/green) and [cart](/cart), [evil](/\\evil.example)',
+    'Our [shop](https://tea.example/green) and [cart](/cart), evil',
+  ],
+  ['https://www.tea.example/a stays', 'https://www.tea.example/a stays'],
+  ['https://tea.example.evil.example/ goes', 'goes'],
+  ['https://tea.example@evil.example/ goes', 'goes'],
+  ['[a](data:text/html,x) file:x', 'a x'],
+  ['a\u0000b\u202ec\ud800', 'abc\ufffd'],
+  ['# Чай\n\nЗелёный чай — 3/4 чашки, 24/7.', '# Чай\n\nЗелёный чай — 3/4 чашки, 24/7.'],
+])('%j becomes %j', (text, clean) => {
+  expect(cleanText(text, hosts)).toBe(clean);
+});
+
+test('every text inside of a value is cleaned, and nothing else changes', () => {
+  const value = { n: 1, list: ['<i>a</i>', { deep: 'https://evil.example' }], none: null, yes: true };
+  expect(cleanOutput(value, [])).toEqual({ n: 1, list: ['a', { deep: '' }], none: null, yes: true });
+});
+
+test('a long text of beginnings without ends is cleaned', () => {
+  for (const part of ['<a ', '<', '//', 'www.', '[](', '[', 'a://', '[x]: '])
+    expect(cleanText(part.repeat(3_000), hosts).length).toBeLessThanOrEqual(part.length * 3_000);
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { AiFailure } from '@platform/contracts';
+import { type SafeResponse, sha256 } from '@platform/runtime';
+import { parseJson, reasonOf } from './read-answer.ts';
+
+/** The provider gave no token for the key. */
+export class TokenRefusedError extends Error {
+  readonly reason: AiFailure;
+  constructor(reason: AiFailure) {
+    super(`no token: ${reason}`);
+    this.name = 'TokenRefusedError';
+    this.reason = reason;
+  }
+}
+
+type Send = (url: string, request: { headers: Record<string, string>; body: string }) => Promise<SafeResponse>;
+
+export interface GigachatTokens {
+  /**
+   * A token that is valid for another minute at least.
+   * @throws TokenRefusedError, or what `send` throws
+   */
+  tokenOf(api_key: string, address: string, send: Send): Promise<string>;
+  /** Drops the token of a key, because the provider refused it. */
+  forget(api_key: string): void;
+}
+
+/** A key belongs to one of these; nothing but a try tells which. */
+const scopes = ['GIGACHAT_API_PERS', 'GIGACHAT_API_B2B', 'GIGACHAT_API_CORP'];
+/** `code` of an answer that says that the key is of another scope. */
+const wrongScope = 7;
+const marginMs = 60_000;
+
+/**
+ * Tokens of GigaChat: a key buys one that lives for half an hour. Kept in memory, for the newest key alone.
+ * Source: https://developers.sber.ru/docs/ru/gigachat/api/reference/rest/post-token
+ */
+export function createGigachatTokens(): GigachatTokens {
+  let kept: { of: string; token: string; expiresAt: number } | null = null;
+
+  const buy = async (api_key: string, address: string, send: Send): Promise<string> => {
+    for (const scope of scopes) {
+      const { status, body } = await send(address, {
+        headers: {
+          authorization: `Basic ${api_key}`,
+          rquid: randomUUID(),
+          accept: 'application/json',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ scope }).toString(),
+      });
+      const answer = (parseJson(body.toString('utf8')) ?? {}) as Record<string, unknown>;
+      if (status === 400 && answer.code === wrongScope) continue;
+      if (status !== 200) throw new TokenRefusedError(status === 400 ? 'key_refused' : reasonOf(status, null));
+      // The older form of the answer has `tok` and `exp`.
+      const [token, expiresAt] = [answer.access_token ?? answer.tok, Number(answer.expires_at ?? answer.exp)];
+      if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(token))
+        throw new TokenRefusedError('provider_error');
+      kept = { of: sha256(`${address} ${api_key}`), token, expiresAt };
+      return token;
+    }
+    throw new TokenRefusedError('key_refused');
+  };
+  return {
+    tokenOf: async (api_key, address, send) => {
+      const isKept =
+        kept !== null && kept.of === sha256(`${address} ${api_key}`) && kept.expiresAt - marginMs > Date.now();
+      return isKept && kept !== null ? kept.token : buy(api_key, address, send);
+    },
+    forget() {
+      kept = null;
+    },
+  };
+}

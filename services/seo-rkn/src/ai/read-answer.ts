@@ -1,0 +1,80 @@
+import type { AiFailure } from '@platform/contracts';
+
+/** Answers of providers, read. Pure. */
+
+/** What one HTTP answer of a completion says. `tokens` is null where the provider does not count them. */
+export type ProviderAnswer =
+  | { is: 'text'; text: string; tokens: number | null }
+  | { is: 'failure'; reason: AiFailure; tokens: number | null };
+
+type Facts = Record<string, unknown>;
+const factsOf = (value: unknown): Facts | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : null;
+
+/** The value of JSON text; undefined for what is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the body of an answer with status 200. OpenRouter answers failures with 200, too, at the top or in a
+ * choice (https://openrouter.ai/docs/api/reference/errors).
+ */
+export function readCompletion(body: string): ProviderAnswer {
+  const answer = factsOf(parseJson(body));
+  const choice = factsOf((answer?.choices as unknown[] | undefined)?.[0]);
+  const tokens = tokensOf(factsOf(answer?.usage));
+  const failure = factsOf(answer?.error) ?? factsOf(choice?.error);
+  if (failure) return { is: 'failure', reason: reasonOf(Number(failure.code), failure), tokens };
+  const message = factsOf(choice?.message);
+  if (!choice || !message) return { is: 'failure', reason: 'provider_error', tokens };
+  const isRefusal = typeof message.refusal === 'string' && message.refusal !== '';
+  if (isRefusal || choice.finish_reason === 'content_filter' || choice.finish_reason === 'blacklist')
+    return { is: 'failure', reason: 'refused', tokens };
+  const { content } = message;
+  if (typeof content !== 'string' || content === '') return { is: 'failure', reason: 'refused', tokens };
+  return { is: 'text', text: content, tokens };
+}
+
+/** The failure behind an HTTP status, and the `error` of a body. */
+export function reasonOf(status: number, error: Facts | null): AiFailure {
+  if (status === 401 || status === 403) return 'key_refused';
+  if (status === 402 || error?.code === 'insufficient_quota' || error?.type === 'insufficient_quota')
+    return 'quota_exhausted';
+  return status === 429 ? 'rate_limited' : 'provider_error';
+}
+
+/** The `error` of the body of a failure; null without one. */
+export const errorOf = (body: string): Facts | null => factsOf(factsOf(parseJson(body))?.error);
+
+function tokensOf(usage: Facts | null): number | null {
+  const { total_tokens: total } = usage ?? {};
+  return typeof total === 'number' && Number.isFinite(total) && total >= 0
+    ? Math.min(Math.round(total), 10_000_000)
+    : null;
+}
+
+/** The JSON value of a text, also out of a fence of Markdown; undefined for what is none. */
+export function readJsonText(text: string): unknown {
+  const fenced = /^\s*```[a-z]*\s*\n([\s\S]*?)\n?\s*```\s*$/i.exec(text)?.[1];
+  return parseJson((fenced ?? text).trim());
+}
+
+/**
+ * Milliseconds that the provider asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date
+ * (RFC 9110 §10.2.3). Null without a hint.
+ */
+export function retryAfterMs(headers: Record<string, string | string[] | undefined>, now: Date): number | null {
+  const exact = Number(headers['retry-after-ms']);
+  if (headers['retry-after-ms'] !== undefined && Number.isFinite(exact)) return Math.max(0, exact);
+  const hint = headers['retry-after'];
+  if (typeof hint !== 'string') return null;
+  const seconds = Number(hint);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);
+  const date = Date.parse(hint);
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
+}

@@ -1,0 +1,39 @@
+import type { seoRkn } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { isBehind, readImpressions, writeImpressions } from '../impressions-cursor.ts';
+import { requireSite } from '../scans/require-site.ts';
+import { clusters } from '../schema.ts';
+import { toCluster } from './cluster.ts';
+
+type Query = EndpointRequest<typeof seoRkn.endpoints.listClusters>['query'];
+
+/** One page of the clusters of the newest generation. Throws `site_not_found`, `validation_failed`. */
+export async function listClusters(
+  app: Pick<App, 'db' | 'ask'>,
+  site_id: string,
+  { limit, cursor, relation, decision }: Query,
+) {
+  const after = cursor === undefined ? null : readImpressions(cursor);
+  await requireSite(app, site_id);
+  const rows = await app.db
+    .select()
+    .from(clusters)
+    .where(
+      and(
+        eq(clusters.site_id, site_id),
+        eq(clusters.is_current, true),
+        relation === undefined ? undefined : eq(clusters.relation, relation),
+        decision === undefined ? undefined : eq(clusters.decision, decision),
+        after === null ? undefined : isBehind(clusters, after),
+      ),
+    )
+    .orderBy(desc(clusters.impressions), asc(clusters.id))
+    .limit(limit + 1);
+  const last = rows[limit - 1];
+  return {
+    items: rows.slice(0, limit).map(toCluster),
+    next_cursor: rows.length > limit && last ? writeImpressions(last) : null,
+  };
+}

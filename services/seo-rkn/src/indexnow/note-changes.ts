@@ -1,0 +1,77 @@
+import { afterCommit, minuteMs, newId, type Tx } from '@platform/runtime';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { hashUuid } from '../hash-uuid.ts';
+import { indexnow_urls } from '../schema.ts';
+import { findKey } from './indexnow-key.ts';
+
+type Noter = Pick<App, 'clock' | 'indexNow'>;
+
+/** Changes of an address within this time are announced once. */
+const debounceMs = 10 * minuteMs;
+/** A change that no recheck releases is announced behind the last of its fetches. */
+const longestRecheckMs = 400_000;
+const shortDelayMs = 5_000;
+
+/**
+ * Notes that the content behind addresses changed. A site without a key announces nothing.
+ * @param urls addresses of the site
+ * @param isRechecked a recheck of them runs: they are announced when the site shows the change
+ */
+export async function noteChanges(
+  app: Noter,
+  tx: Tx,
+  site_id: string,
+  { urls, isRechecked }: { urls: readonly string[]; isRechecked: boolean },
+): Promise<void> {
+  if (urls.length === 0 || !(await findKey(tx, site_id))) return;
+  const delay = isRechecked ? longestRecheckMs : shortDelayMs;
+  await writeChanges(app, tx, site_id, urls, new Date(app.clock.now().getTime() + delay));
+}
+
+/** Writes changed addresses, each once, to be announced at a time, but not twice within ten minutes. */
+export async function writeChanges(
+  { clock }: Pick<Noter, 'clock'>,
+  tx: Tx,
+  site_id: string,
+  urls: readonly string[],
+  due_at: Date,
+): Promise<void> {
+  const now = clock.now();
+  const rows = [...new Set(urls)].map((url) => ({ id: newId(), url_hash: hashUuid(url), url }));
+  await tx.execute(sql`
+    INSERT INTO "seo-rkn".indexnow_urls AS u (id, site_id, url_hash, url, state, changed_at, due_at)
+    SELECT id, ${site_id}::uuid, url_hash, url, 'pending', ${now.toISOString()}, ${due_at.toISOString()}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, url_hash uuid, url text)
+    ON CONFLICT (site_id, url_hash) DO UPDATE SET id = excluded.id, state = 'pending', changed_at = excluded.changed_at,
+      tries = 0, attempt = u.attempt + 1, lease_until = NULL,
+      due_at = greatest(excluded.due_at, u.sent_at + make_interval(secs => ${debounceMs / 1000}))`);
+}
+
+/** Announces changes now that the site shows them, and forgets those that search engines are not to see. */
+export async function releaseChanges(
+  { clock, indexNow }: Noter,
+  tx: Tx,
+  site_id: string,
+  { shown, hidden }: { shown: readonly string[]; hidden: readonly string[] },
+): Promise<void> {
+  const now = clock.now();
+  const isWaiting = (urls: readonly string[]) =>
+    and(
+      eq(indexnow_urls.site_id, site_id),
+      eq(indexnow_urls.state, 'pending'),
+      eq(indexnow_urls.tries, 0),
+      gt(indexnow_urls.due_at, now),
+      inArray(indexnow_urls.url_hash, urls.map(hashUuid)),
+    );
+  if (shown.length > 0)
+    await tx
+      .update(indexnow_urls)
+      .set({
+        due_at: sql`greatest(${now.toISOString()}::timestamptz,
+          ${indexnow_urls.sent_at} + make_interval(secs => ${debounceMs / 1000}))`,
+      })
+      .where(isWaiting(shown));
+  if (hidden.length > 0) await tx.delete(indexnow_urls).where(isWaiting(hidden));
+  afterCommit(tx, () => indexNow.wake());
+}

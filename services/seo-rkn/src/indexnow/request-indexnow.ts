@@ -1,0 +1,101 @@
+import type { SeoIndexNowResult, SeoIndexNowUrl, seoRkn } from '@platform/contracts';
+import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { dayMs, fail, invalidField, type PageQuery, readCursor, toPage } from '@platform/runtime';
+import { and, count, desc, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { shownUrl, urlKey } from '../crawl/url-key.ts';
+import { hashUuid } from '../hash-uuid.ts';
+import { requireSite } from '../scans/require-site.ts';
+import { indexnow_urls } from '../schema.ts';
+import { ensureKey, keyLocationOf, verifyKey } from './indexnow-key.ts';
+import { writeChanges } from './note-changes.ts';
+import { claimChanges, sendChanges } from './send-changes.ts';
+
+type Requester = Parameters<typeof sendChanges>[0] & Pick<App, 'audit'>;
+type Body = EndpointRequest<typeof seoRkn.endpoints.submitSeoIndexNow>['body'];
+
+/**
+ * Announces addresses to search engines at once: those that are named, or those that wait.
+ * @throws AppError `site_not_found`, `website_url_missing`, `indexnow_key_unverified`, `validation_failed` for
+ * an address of another site
+ */
+export async function submitIndexNow(
+  app: Requester,
+  site_id: string,
+  { urls }: Body,
+): Promise<z.input<typeof SeoIndexNowResult>> {
+  const site = await requireSite(app, site_id);
+  const origin = site.website_url === null ? fail('website_url_missing') : new URL(site.website_url).origin;
+  const row = await ensureKey(app, site_id);
+  const changed = (urls ?? []).map((url, at) => {
+    const key = urlKey(url);
+    return key !== null && new URL(key).origin === origin
+      ? key
+      : invalidField(`urls.${at}`, 'is no address of the site');
+  });
+  if (!(await verifyKey(app, row, origin)))
+    fail('indexnow_key_unverified', { fields: { key: row.key, key_location: keyLocationOf(origin, row.key) } });
+  if (changed.length > 0) await app.db.transaction((tx) => writeChanges(app, tx, site_id, changed, app.clock.now()));
+  // Without names: what is due, and what waits for its next try. A change that its page does not show yet waits on.
+  const which =
+    changed.length > 0
+      ? inArray(indexnow_urls.url_hash, changed.map(hashUuid))
+      : or(
+          lte(indexnow_urls.due_at, app.clock.now()),
+          gt(indexnow_urls.tries, 0),
+          inArray(indexnow_urls.http_status, [403, 429]),
+        );
+  const result = await sendChanges(app, await claimChanges(app, site_id, which));
+  const [waiting] = await app.db
+    .select({ pending: count() })
+    .from(indexnow_urls)
+    .where(and(eq(indexnow_urls.site_id, site_id), eq(indexnow_urls.state, 'pending')));
+  const answer = { ...result, pending: waiting?.pending ?? 0 };
+  const before = result.sent === 0 ? answer : null;
+  await app.db.transaction((tx) =>
+    app.audit.record(tx, { before, after: answer, application_id: site.application_id }),
+  );
+  return answer;
+}
+
+/** One page of the changed addresses of a site, the newest change first. Throws `site_not_found`. */
+export async function listIndexNow(
+  app: Pick<App, 'db' | 'ask'>,
+  site_id: string,
+  { limit, cursor }: PageQuery,
+): Promise<Page<z.input<typeof SeoIndexNowUrl>>> {
+  const after = readCursor(cursor);
+  await requireSite(app, site_id);
+  const rows = await app.db
+    .select()
+    .from(indexnow_urls)
+    .where(and(eq(indexnow_urls.site_id, site_id), after === null ? undefined : lt(indexnow_urls.id, after)))
+    .orderBy(desc(indexnow_urls.id))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ id, url, state, changed_at, sent_at, http_status }) => ({
+    ...{ id, url: shownUrl(url), state, http_status, changed_at: changed_at.toISOString() },
+    sent_at: sent_at?.toISOString() ?? null,
+  }));
+}
+
+/** How long a change that was announced, or could not be, is kept. */
+const keptMs = 90 * dayMs;
+const maxRemoved = 5_000;
+
+/** Of the tick: wakes the work on due changes, and removes old ones. Returns how many were due. */
+export async function announceDue({ db, clock, indexNow }: Pick<App, 'db' | 'clock' | 'indexNow'>): Promise<number> {
+  const now = clock.now();
+  const [due] = await db
+    .select({ pings: count() })
+    .from(indexnow_urls)
+    .where(and(eq(indexnow_urls.state, 'pending'), lte(indexnow_urls.due_at, now)));
+  const old = db
+    .select({ id: indexnow_urls.id })
+    .from(indexnow_urls)
+    .where(and(ne(indexnow_urls.state, 'pending'), lt(indexnow_urls.due_at, new Date(now.getTime() - keptMs))))
+    .limit(maxRemoved);
+  await db.delete(indexnow_urls).where(sql`${indexnow_urls.id} IN (${old})`);
+  indexNow.wake();
+  return due?.pings ?? 0;
+}

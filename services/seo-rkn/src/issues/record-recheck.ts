@@ -1,0 +1,68 @@
+import type { IssueStatus, IssueType } from '@platform/contracts';
+import { newId, type Tx } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import type { Finding } from './finding.ts';
+import { type Recording, resolveIssues, toIssueRows, upsertIssues } from './record-findings.ts';
+
+export interface RecheckRecording extends Recording {
+  /** Pages with new facts, by URL key. */
+  changed: readonly { url: string; is_gone: boolean }[];
+}
+
+interface Known extends Record<string, unknown> {
+  id: string;
+  fingerprint: string;
+  issue_type: IssueType;
+  variant: string;
+  subject: string;
+  status: IssueStatus;
+  related: string[] | null;
+  is_of_scan: boolean;
+}
+
+/** Types that compare a page with its item of the cms. */
+const comparesItem: readonly IssueType[] = ['cms_field_ignored', 'cms_item_not_live'];
+
+/**
+ * Records what new facts of some pages change in the findings of the last scan, in a transaction that holds
+ * the issues of the site. Issues
+ * about other pages open and are resolved as well, where these facts decide them; the status that an
+ * administrator gave to such an issue stays.
+ */
+export async function recordRecheck(
+  tx: Tx,
+  about: RecheckRecording,
+  findings: readonly Finding[],
+): Promise<{ opened: number; resolved: number }> {
+  const rows = toIssueRows(about.site_id, findings);
+  const found = new Set(rows.map(({ fingerprint }) => fingerprint));
+  const { rows: issues } = await tx.execute<Known>(sql`
+    SELECT id, fingerprint, issue_type, variant, subject, status, evidence -> 'related' AS related,
+      last_scan_id = ${about.scan_id} AS is_of_scan
+    FROM "seo-rkn".issues
+    WHERE site_id = ${about.site_id}
+      AND (status = 'open' OR fingerprint = ANY (${sql.param([...found])}::uuid[]))`);
+  const known = new Map(issues.map((issue) => [issue.fingerprint, issue]));
+  const changed = new Map(about.changed.map(({ url, is_gone }) => [url, is_gone]));
+  const isAbout = (subject: string, related: readonly string[] | null | undefined): boolean =>
+    changed.has(subject) || (related ?? []).some((url) => changed.has(url));
+
+  const seen = rows.filter(({ fingerprint, issue_type, subject, evidence }) => {
+    const issue = known.get(fingerprint);
+    if (isAbout(subject, evidence.related)) return true;
+    // Stored facts of another page are older than its item: the recheck of that page compares them.
+    if (issue === undefined) return !comparesItem.includes(issue_type);
+    return isAbout(subject, issue.related);
+  });
+  const opened = await upsertIssues(tx, about, seen);
+  const gone = issues
+    .filter(({ fingerprint, status }) => status === 'open' && !found.has(fingerprint))
+    .filter((issue) => {
+      if (changed.get(issue.subject)) return true;
+      const isDecided = isAbout(issue.subject, issue.related) || issue.is_of_scan;
+      return isDecided && about.isJudged({ ...issue, variant: issue.variant || null });
+    })
+    .map(({ id }) => ({ id, change_id: newId() }));
+  await resolveIssues(tx, about, gone);
+  return { opened, resolved: gone.length };
+}

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TextDecoder } from 'node:util';
+import { type Info, parse } from 'csv-parse';
+import { type KeywordRow, maxKeywords } from '../search/search-provider.ts';
+
+export interface ReadKeywords {
+  rows: KeywordRow[];
+  /** The first of them. */
+  rejected: { line: number; error: string }[];
+  rejected_count: number;
+}
+
+/** The file has more lines than one import takes. */
+export class TooManyLinesError extends Error {}
+
+/** Mistakes that are listed. */
+const maxRejected = 1_000;
+const maxQuery = 300;
+const maxUrl = 2_048;
+const maxCount = 2_147_483_647;
+/** Characters that are parsed in one turn of the event loop. */
+const pieceLength = 16_384;
+
+const columns = ['query', 'impressions', 'clicks', 'position', 'url'] as const;
+type Column = (typeof columns)[number];
+/** Names of columns in exports of the search consoles, in lower case. */
+const names: Record<string, Column> = {
+  ...{ query: 'query', 'top queries': 'query', keyword: 'query', запрос: 'query', фраза: 'query' },
+  ...{ 'самые популярные запросы': 'query', impressions: 'impressions', показы: 'impressions' },
+  ...{ clicks: 'clicks', клики: 'clicks', position: 'position', позиция: 'position' },
+  ...{ url: 'url', page: 'url', страница: 'url', адрес: 'url' },
+};
+
+/** Text of a file: a byte order mark says which, else UTF-8 where it is valid, else windows-1251. */
+function decode(file: Buffer): string {
+  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    return new TextDecoder('windows-1251').decode(file);
+  }
+}
+
+/** The delimiter that the first line has most of. */
+function delimiterOf(text: string): string {
+  const line = /^[^\r\n]*/.exec(text.slice(0, 10_000))?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
+  const countOf = (delimiter: string) => line.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
+}
+
+/**
+ * Reads keywords from a CSV file (RFC 4180, also with `;` or tabs). The event loop gets its turns in between.
+ * @throws TooManyLinesError
+ */
+export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
+  const text = decode(file);
+  const read: ReadKeywords = { rows: [], rejected: [], rejected_count: 0 };
+  const reject = (line: number, error: string): void => {
+    read.rejected_count += 1;
+    if (read.rejected.length < maxRejected) read.rejected.push({ line, error });
+  };
+  const parser = parse({
+    ...{ delimiter: delimiterOf(text), bom: true, info: true, skip_empty_lines: true, trim: true },
+    ...{ relax_column_count: true, relax_quotes: true, max_record_size: 20_000, skip_records_with_error: true },
+    on_skip: (error) => {
+      reject(Number(error?.lines ?? 0), 'is no line of a CSV file');
+      return undefined;
+    },
+  });
+  const source = Readable.from(piecesOf(text));
+  source.pipe(parser);
+  let order: (Column | undefined)[] = [...columns];
+  let isFirst = true;
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    const header: (Column | undefined)[] = isFirst ? record.map((name) => names[name.toLowerCase()]) : [];
+    const isHeader = header.includes('query');
+    isFirst = false;
+    if (isHeader) {
+      order = header;
+      continue;
+    }
+    if (read.rows.length + read.rejected_count >= maxKeywords) {
+      source.destroy();
+      throw new TooManyLinesError();
+    }
+    const made = readRecord(record, order);
+    if (typeof made === 'string') reject(info.lines, made);
+    else read.rows.push(made);
+  }
+  return read;
+}
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += pieceLength) {
+    yield text.slice(at, at + pieceLength);
+    await nextTurn();
+  }
+}
+
+/** A line as a keyword, or what is wrong with it. */
+function readRecord(record: readonly string[], order: readonly (Column | undefined)[]): KeywordRow | string {
+  const cell = (column: Column): string => record[order.indexOf(column)] ?? '';
+  const query = cell('query').replace(/\s+/g, ' ');
+  if (query === '') return 'query is empty';
+  if (query.length > maxQuery) return `query is longer than ${maxQuery} characters`;
+  if (!query.isWellFormed() || /[\x00-\x08\x0e-\x1f\ufffd]/.test(query)) return 'query is no text';
+  const impressions = readCount(cell('impressions'));
+  if (impressions === null) return 'impressions is no number';
+  const clicks = readCount(cell('clicks'));
+  if (clicks === null) return 'clicks is no number';
+  const position = cell('position') === '' ? null : readNumber(cell('position'));
+  if (position !== null && !(position >= 0 && position <= 10_000)) return 'position is no number';
+  const url = readUrl(cell('url'));
+  if (url === undefined) return 'url is no http or https address';
+  return { query, url, impressions, clicks, position };
+}
+
+/** `1 234,5` and `1234.5`; NaN for other texts. */
+function readNumber(text: string): number {
+  const plain = text.replaceAll(/[\s\u00a0]/g, '').replace(',', '.');
+  return /^\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** A count; 0 for an empty cell, null for what is none. */
+function readCount(text: string): number | null {
+  if (text === '') return 0;
+  const value = readNumber(text);
+  return Number.isInteger(value) && value <= maxCount ? value : null;
+}
+
+/** An address; null for an empty cell, undefined for what is none. */
+function readUrl(text: string): string | null | undefined {
+  if (text === '') return null;
+  const url = text.length <= maxUrl && text.isWellFormed() ? URL.parse(text) : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { clean } from './page-facts.ts';
+import { countWords, signText, wordsOf } from './text-signature.ts';
+
+test('words are letters and digits of any script, with inner hyphens and apostrophes', () => {
+  const text = "Кто-то, don’t 𐐀𐐨𝒜 2026 Ⅷ - ' ’ й\u0301 \ud800x\udc00 漢字\u00a0- конец-";
+  const expected = ['Кто-то', 'don’t', '𐐀𐐨𝒜', '2026', 'Ⅷ', 'й', 'x', '漢字', 'конец-'];
+  expect(wordsOf(text)).toEqual(expected);
+  expect(countWords(text)).toBe(expected.length);
+});
+
+test('texts that differ in case and punctuation have one signature, a final sigma included', () => {
+  const sign = (text: string) => signText(wordsOf(text));
+  const long = Array.from({ length: 200 }, (_, at) => `слово${at}`).join(' ');
+  expect(sign(`${long.toUpperCase()}!`)).toEqual(sign(long.replaceAll(' ', ', ')));
+  expect(sign('ΟΔΟΣ, ΣΑΣ')).toEqual(sign('οδος σας'));
+  expect(sign(long).min_hash).toMatch(/^[\w+/]{171}=$/);
+  expect(sign('Коротко').min_hash).toBeNull();
+});
+
+test('the begin of a long text is cut as a short one is', () => {
+  const pairs = '😀'.repeat(1_000);
+  expect(clean(` \n${pairs}`, 10)).toBe('😀'.repeat(10));
+  expect(clean(`${' '.repeat(500)}текст \n ${'слово  '.repeat(100)}`, 10)).toBe('текст слов');
+});

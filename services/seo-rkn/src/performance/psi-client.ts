@@ -1,0 +1,56 @@
+import type { PsiStrategy } from '@platform/contracts';
+import { createTurns, type SafeFetch, type SafeResponse } from '@platform/runtime';
+import type { SeoRknConfig } from '../config.ts';
+import { type PsiOutcome, readPsiAnswer } from './read-psi-answer.ts';
+
+/** A run takes tens of seconds. */
+const timeoutMs = 120_000;
+const maxBytes = 16 * 1_048_576;
+/** Runs at once in a process. */
+const atOnce = 2;
+
+/**
+ * Measures a page once. The key is in the address of the call, so no error of it goes further.
+ * @param call.lane turns go round the lanes: a scan of many pages does not hold another one up
+ * @throws the reason of the signal
+ */
+export type PsiClient = (
+  url: string,
+  call: { strategy: PsiStrategy; lane: string; signal: AbortSignal },
+) => Promise<PsiOutcome>;
+
+/** PageSpeed Insights v5; null without a key. */
+export function createPsiClient({
+  safeFetch,
+  settings: { PAGESPEED_API_KEY: key, PAGESPEED_URL },
+}: {
+  safeFetch: SafeFetch;
+  settings: Pick<SeoRknConfig, 'PAGESPEED_API_KEY' | 'PAGESPEED_URL'>;
+}): PsiClient | null {
+  if (!key) return null;
+  const turns = createTurns({ atOnce, waiting: 0, waitMs: 0, retryAfterSeconds: 60, message: 'Too many runs.' });
+  return async (url, { strategy, lane, signal }) => {
+    const address = new URL(PAGESPEED_URL);
+    for (const [name, value] of Object.entries({ url, strategy, category: 'performance', locale: 'ru', key }))
+      address.searchParams.set(name, value);
+    try {
+      return await turns.run({ key: lane, signal, isBegun: true }, async () => {
+        const answer = await safeFetch(address.href, { timeoutMs, maxBytes, decode: true, signal });
+        const outcome = readPsiAnswer(answer.status, parseJson(answer));
+        const seconds = Number([answer.headers['retry-after']].flat()[0] ?? Number.NaN);
+        return 'error' in outcome && seconds > 0 ? { ...outcome, retryAfterMs: seconds * 1_000 } : outcome;
+      });
+    } catch {
+      signal.throwIfAborted();
+      return { error: 'unreachable' };
+    }
+  };
+}
+
+function parseJson({ body }: SafeResponse): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

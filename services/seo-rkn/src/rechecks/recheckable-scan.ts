@@ -1,0 +1,21 @@
+import type { Database, Tx } from '@platform/runtime';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { SiteChecks } from '../scans/check-site.ts';
+import type { ScanRow } from '../scans/scan.ts';
+import type { SiteProbe } from '../scans/site-probe.ts';
+import { scans } from '../schema.ts';
+
+/** A scan with all facts that a judgement of it needs. */
+export type RecheckableScan = ScanRow & { probe: SiteProbe; checks: SiteChecks };
+
+/** The newest scan of a site with a verdict, whose facts rechecks change; null without any. */
+export async function findRecheckableScan(db: Database | Tx, site_id: string): Promise<RecheckableScan | null> {
+  const [row] = await db
+    .select()
+    .from(scans)
+    .where(and(eq(scans.site_id, site_id), isNotNull(scans.verdict)))
+    .orderBy(desc(scans.id))
+    .limit(1);
+  const { probe, checks } = row ?? {};
+  return row && probe && checks ? { ...row, probe, checks } : null;
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cms } from '@platform/contracts';
+import { fetchPage } from '../crawl/fetch-page.ts';
+import type { Fetched } from '../crawl/fetched.ts';
+import type { Robots } from '../crawl/robots.ts';
+import { fetchOf } from '../crawl/site-fetch.ts';
+import { urlKey } from '../crawl/url-key.ts';
+import { releaseChanges } from '../indexnow/note-changes.ts';
+import { isNoindex } from '../issues/page-state.ts';
+import type { PageItem } from '../issues/site-input.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
+import { refreshReadiness, removeReadiness } from '../readiness/refresh-readiness.ts';
+import { mayRecover, readFacts } from '../scans/crawl.ts';
+import { toPageItem } from '../scans/page-inputs.ts';
+import { robotsOf } from '../scans/probe-site.ts';
+import { rechecks } from '../schema.ts';
+import { readSettings } from '../settings/site-settings.ts';
+import { isGone, nextFetchAt, showsItem } from './expectation.ts';
+import { isHeld, type Rechecker, type RecheckRow } from './recheck.ts';
+import { findRecheckableScan, type RecheckableScan } from './recheckable-scan.ts';
+import { rejudgeScan } from './rejudge-scan.ts';
+import { storeRecheckedPages } from './store-pages.ts';
+
+/** A fetched page that is judged now. */
+export interface RecheckedPage {
+  recheck: RecheckRow;
+  /** Item at this address now. */
+  item_id: string | null;
+  /** The item left the address, as it was to: the site has no such page any more. */
+  is_gone: boolean;
+  answer: Omit<Fetched, 'body'>;
+  facts: PageFacts | null;
+  is_too_complex: boolean;
+}
+
+const timeoutMs = 15_000;
+
+/**
+ * Fetches pages of a site again. Those that show what they are to show replace their facts in the last scan,
+ * and the scan is judged again; the others are fetched later.
+ * @throws the reason of the signal, and the error of a part of the platform that is down
+ */
+export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: AbortSignal): Promise<void> {
+  const [first] = batch;
+  const scan = first && (await findRecheckableScan(app.db, first.site_id));
+  if (!scan) return drop(app, batch);
+  const robots = robotsOf(scan.probe);
+  const refused = batch.filter(({ url }) => !robots.isAllowed('AppPlatformBot', url));
+  if (refused.length > 0) await drop(app, refused);
+  const items = await readItemsOf(app, scan.site_id, batch);
+  const { brand_words } = await readSettings(app.db, scan.site_id);
+  const brands = [...brand_words, scan.host];
+  const ready: RecheckedPage[] = [];
+  for (const [at, recheck] of batch.filter((one) => !refused.includes(one)).entries()) {
+    if (at > 0) await sleep(scan.options.interval_ms, undefined, { signal });
+    const page = await visit(app, scan, robots, recheck, items, brands, signal);
+    if (page) ready.push(page);
+  }
+  if (ready.length === 0) return;
+  await refreshItems(app, scan.site_id, ready);
+  await app.db.transaction((tx) => storeRecheckedPages(tx, scan.site_id, ready));
+  await rejudgeScan(
+    app,
+    scan.site_id,
+    ready.map(({ recheck, is_gone }) => ({ url: recheck.url, is_gone })),
+    signal,
+  );
+  await finish(app, scan.site_id, ready);
+}
+
+/** Ends rechecks, and lets search engines hear of their pages. */
+async function finish(app: Rechecker, site_id: string, ready: readonly RecheckedPage[]): Promise<void> {
+  const now = app.clock.now().getTime();
+  const isHidden = ({ facts }: RecheckedPage) => facts !== null && isNoindex(facts, now);
+  await app.db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(rechecks)
+      .where(isHeld(ready.map(({ recheck }) => recheck)))
+      .returning({ id: rechecks.id });
+    // A page that was ordered again meanwhile is announced by the newer order.
+    const ids = new Set(ended.map(({ id }) => id));
+    const done = ready.filter(({ recheck }) => ids.has(recheck.id));
+    const urlsOf = (some: readonly RecheckedPage[]) => some.map(({ recheck }) => recheck.url);
+    const hidden = urlsOf(done.filter(isHidden));
+    await releaseChanges(app, tx, site_id, { shown: urlsOf(done.filter((one) => !isHidden(one))), hidden });
+  });
+}
+
+/** Scores the texts behind pages anew. A text that is published no longer has no score. */
+async function refreshItems(app: Rechecker, site_id: string, ready: readonly RecheckedPage[]): Promise<void> {
+  const item_ids = [...new Set(ready.flatMap(({ recheck }) => recheck.item_id ?? []))];
+  if (item_ids.length === 0) return;
+  const scores = await refreshReadiness(app, site_id, { kinds: ['post', 'article'], item_ids });
+  const scored = new Set(scores.map(({ item_id }) => item_id));
+  const left = item_ids.filter((id) => !scored.has(id));
+  if (left.length > 0) await removeReadiness(app, site_id, left);
+}
+
+/** Ends rechecks, but those that were ordered again meanwhile. */
+async function drop({ db }: Pick<Rechecker, 'db'>, batch: readonly RecheckRow[]): Promise<void> {
+  await db.delete(rechecks).where(isHeld(batch));
+}
+
+/** Published items of rechecks, by id. */
+async function readItemsOf(
+  { ask }: Pick<Rechecker, 'ask'>,
+  site_id: string,
+  batch: readonly RecheckRow[],
+): Promise<Map<string, { url: string | null; item: PageItem }>> {
+  const item_ids = [...new Set(batch.flatMap(({ item_id }) => item_id ?? []))];
+  const items = new Map<string, { url: string | null; item: PageItem }>();
+  for (let after: string | null = null; item_ids.length > 0; ) {
+    const page: { items: Parameters<typeof toPageItem>[0][]; next: string | null } = await ask(
+      cms.queries.listContentPage,
+      { site_id, after, limit: 200, item_ids },
+    );
+    for (const one of page.items) items.set(one.id, { url: one.url && urlKey(one.url), item: toPageItem(one) });
+    after = page.next;
+    if (after === null) break;
+  }
+  return items;
+}
+
+/** Fetches a page; null when it is to be fetched again later. */
+async function visit(
+  app: Rechecker,
+  scan: RecheckableScan,
+  robots: Robots,
+  recheck: RecheckRow,
+  items: Awaited<ReturnType<typeof readItemsOf>>,
+  brands: readonly string[],
+  signal: AbortSignal,
+): Promise<RecheckedPage | null> {
+  const fetched = await fetchPage(fetchOf(app, scan.origin), recheck.url, {
+    ...{ maxBytes: scan.options.max_body_bytes, timeoutMs, signal },
+    mayFollow: (url) => robots.isAllowed('AppPlatformBot', url),
+  });
+  const read = await readFacts(app, scan.origin, fetched);
+  const known = recheck.item_id === null ? undefined : items.get(recheck.item_id);
+  const item = known?.url === recheck.url ? known.item : null;
+  const gone = recheck.item_id !== null && item === null && isGone(fetched);
+  const isShown = item === null ? gone : showsItem(read.facts, item, brands);
+  const tries = recheck.tries + 1;
+  const due_at = nextFetchAt(recheck, {
+    ...{ tries, isShown, mayRecover: mayRecover(fetched), now: app.clock.now(), timing: app.timing },
+  });
+  if (due_at) {
+    await app.db
+      .update(rechecks)
+      // The lease of the others is renewed, that of this one is over.
+      .set({ tries, due_at, attempt: recheck.attempt + 1 })
+      .where(isHeld([recheck]));
+    return null;
+  }
+  const { body: _, ...answer } = fetched;
+  return { recheck: { ...recheck, tries }, item_id: item?.id ?? null, is_gone: gone, answer, ...read };
+}

@@ -1,0 +1,76 @@
+import type { cms } from '@platform/contracts';
+import { afterCommit, newId, type ReceivedEvent, type Tx } from '@platform/runtime';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { urlKey } from '../crawl/url-key.ts';
+import { hashUuid } from '../hash-uuid.ts';
+import { noteChanges } from '../indexnow/note-changes.ts';
+import { rechecks, scans } from '../schema.ts';
+
+type ContentEvent = ReceivedEvent<typeof cms.events.contentPublished | typeof cms.events.contentUnpublished>;
+
+/** A page to judge again. */
+export interface RecheckOrder {
+  /** URL key. */
+  url: string;
+  item_id: string | null;
+  /** Wait until the page shows the item as published, or is gone. */
+  awaits_item: boolean;
+}
+
+/**
+ * Orders rechecks of pages, the first fetch at once. An order that waits for the same page is replaced.
+ * @param orders each page once
+ * @returns URL keys that were not waiting
+ */
+export async function scheduleRechecks(
+  app: Pick<App, 'clock' | 'recheckRunner'>,
+  tx: Tx,
+  site_id: string,
+  orders: readonly RecheckOrder[],
+): Promise<string[]> {
+  if (orders.length === 0) return [];
+  const now = app.clock.now();
+  const rows = orders.map((order) => ({
+    ...{ id: newId(), site_id, url_hash: hashUuid(order.url), ...order, requested_at: now, due_at: now },
+  }));
+  const written = await tx
+    .insert(rechecks)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [rechecks.site_id, rechecks.url_hash],
+      set: {
+        item_id: sql`coalesce(excluded.item_id, ${rechecks.item_id})`,
+        awaits_item: sql`excluded.awaits_item OR ${rechecks.awaits_item}`,
+        requested_at: now,
+        due_at: now,
+        tries: 0,
+        attempt: sql`${rechecks.attempt} + 1`,
+      },
+    })
+    .returning({ url: rechecks.url, is_new: sql<boolean>`xmax = 0` });
+  afterCommit(tx, () => app.recheckRunner.wake());
+  return written.filter(({ is_new }) => is_new).map(({ url }) => url);
+}
+
+/**
+ * Rechecks the pages of an item whose publication changed, and announces them to search engines. A site
+ * without a scan has nothing to compare.
+ */
+export async function recheckItem(
+  app: Pick<App, 'clock' | 'recheckRunner' | 'indexNow'>,
+  tx: Tx,
+  { data }: ContentEvent,
+): Promise<void> {
+  const [scan] = await tx
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(eq(scans.site_id, data.site_id), isNotNull(scans.verdict)))
+    .limit(1);
+  const addresses = 'previous_url' in data ? [data.url, data.previous_url] : [data.url];
+  const keys = new Set(addresses.flatMap((address) => (address === null ? [] : (urlKey(address) ?? []))));
+  await noteChanges(app, tx, data.site_id, { urls: [...keys], isRechecked: scan !== undefined });
+  if (!scan) return;
+  const orders = [...keys].map((url) => ({ url, item_id: data.item_id, awaits_item: true }));
+  await scheduleRechecks(app, tx, data.site_id, orders);
+}

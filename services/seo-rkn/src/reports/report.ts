@@ -1,0 +1,37 @@
+import type { IssueOwner, SeoReport, SeoVerdict } from '@platform/contracts';
+import type { z } from 'zod';
+import type { TaskRow } from '../issues/read-tasks.ts';
+import type { reports } from '../schema.ts';
+
+/** Reports: the numbers that a scan leaves, and their texts. Pure. */
+
+type Verdict = z.output<typeof SeoVerdict>;
+type Report = z.output<typeof SeoReport>;
+export type ReportRow = typeof reports.$inferSelect;
+
+/** What is stored of a report: numbers and addresses, no texts of a language. */
+export interface ReportContent {
+  parts: Verdict['parts'];
+  coverage: Report['coverage'];
+  delta: Report['delta'];
+  tasks: TaskRow[];
+}
+
+const owners: readonly IssueOwner[] = ['landing_dev', 'cms_editor', 'content', 'operations'];
+
+/** Open issues of each role that has any, in a fixed order of roles. */
+export const issuesByOwner = (tasks: readonly TaskRow[]): Report['issues_by_owner'] =>
+  owners.flatMap((owner) => {
+    const own = tasks.filter((task) => task.owner === owner);
+    const count = (weight: number) => own.reduce((sum, { weights }) => sum + (weights[weight] ?? 0), 0);
+    if (own.length === 0) return [];
+    return {
+      ...{ owner, issues: own.reduce((sum, { pages }) => sum + pages, 0), tasks: own.length },
+      ...{ critical: count(40), high: count(20), medium: count(8), low: count(2) },
+    };
+  });
+
+export const toSummary = (row: Omit<ReportRow, 'content' | 'site_id'>) => ({
+  ...{ id: row.id, scan_id: row.scan_id, created_at: row.created_at.toISOString(), state: row.state },
+  ...{ score: row.score, verdict: row.verdict, open_issues: row.open_issues, rule_version: row.rule_version },
+});

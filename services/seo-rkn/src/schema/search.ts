@@ -1,0 +1,92 @@
+import type { SearchConsole, SearchProperty, SearchProvider } from '@platform/contracts';
+import type { AuditOrigin } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
+import { boolean, doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { schema, time } from './common.ts';
+
+type ConsoleView = z.input<typeof SearchConsole>;
+
+/** Connections that administrators began. A row is taken out when it is used, so it counts once. */
+export const search_states = schema.table(
+  'search_states',
+  {
+    /** SHA-256 of the state. */
+    state_hash: text('state_hash').primaryKey(),
+    site_id: uuid('site_id').notNull(),
+    application_id: uuid('application_id'),
+    provider: text('provider').$type<SearchProvider>().notNull(),
+    mode: text('mode').$type<ConsoleView['mode']>().notNull(),
+    admin_id: uuid('admin_id').notNull(),
+    admin_email: text('admin_email').notNull(),
+    /** Of the call that began it: the change is recorded under it. */
+    origin: jsonb('origin').$type<AuditOrigin>(),
+    redirect_uri: text('redirect_uri').notNull(),
+    /** Verifier of PKCE. */
+    sealed_verifier: text('sealed_verifier').notNull(),
+    return_url: text('return_url'),
+    expires_at: time('expires_at').notNull(),
+  },
+  (t) => [index('search_states_of_site').on(t.site_id, t.admin_id), index('search_states_expired').on(t.expires_at)],
+);
+
+/** Search consoles of sites. The process with the lease talks to the provider; `attempt` is its fencing token. */
+export const search_connections = schema.table(
+  'search_connections',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: uuid('site_id').notNull(),
+    application_id: uuid('application_id'),
+    provider: text('provider').$type<SearchProvider>().notNull(),
+    /** The provider refuses the tokens. */
+    needs_reconnect: boolean('needs_reconnect').notNull().default(false),
+    /** Access and refresh token, as JSON. */
+    sealed_tokens: text('sealed_tokens').notNull(),
+    access_expires_at: time('access_expires_at').notNull(),
+    /** Id of the user at Yandex. */
+    account: text('account'),
+    properties: jsonb('properties').$type<z.output<typeof SearchProperty>[]>().notNull(),
+    property: text('property'),
+    recrawl_quota: jsonb('recrawl_quota').$type<ConsoleView['recrawl_quota']>(),
+    connected_by: text('connected_by').notNull(),
+    connected_at: time('connected_at').notNull(),
+    /** When a sync is due by itself. */
+    next_sync_at: time('next_sync_at').notNull(),
+    /** Since when a sync waits; null without one. */
+    asked_at: time('asked_at'),
+    /** It is tried again after a failure, not before. */
+    not_before: time('not_before'),
+    failures: integer('failures').notNull().default(0),
+    last_sync_at: time('last_sync_at'),
+    last_sync_rows: integer('last_sync_rows'),
+    last_error: text('last_error').$type<NonNullable<ConsoleView['last_error']>>(),
+    lease_until: time('lease_until'),
+    attempt: integer('attempt').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('search_connections_of_site').on(t.site_id, t.provider),
+    index('search_connections_due').on(t.next_sync_at),
+    index('search_connections_asked').on(t.asked_at).where(sql`${t.asked_at} IS NOT NULL`),
+  ],
+);
+
+/** What people searched for, of the newest 28 days; one row for a query and a page. */
+export const keywords = schema.table(
+  'keywords',
+  {
+    /** Made from site, source, query and address: a repeat of a sync writes the same rows. */
+    id: uuid('id').primaryKey(),
+    site_id: uuid('site_id').notNull(),
+    source: text('source', { enum: ['google', 'yandex', 'import', 'content'] }).notNull(),
+    query: text('query').notNull(),
+    /** Page of the site; null where the source names none. */
+    url: text('url'),
+    impressions: integer('impressions').notNull(),
+    clicks: integer('clicks').notNull(),
+    position: doublePrecision('position'),
+  },
+  (t) => [
+    index('keywords_by_impressions').on(t.site_id, t.impressions.desc().nullsFirst(), t.id),
+    index('keywords_of_source').on(t.site_id, t.source),
+  ],
+);

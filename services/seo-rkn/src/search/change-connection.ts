@@ -1,0 +1,91 @@
+import { afterCommit, errorText, fail, invalidField, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { requireSite } from '../scans/require-site.ts';
+import { search_connections } from '../schema.ts';
+import { removeKeywords } from './keyword-rows.ts';
+import {
+  type ConnectionRow,
+  type ConsoleKey,
+  type ConsoleView,
+  findConnection,
+  isConsole,
+  toConsole,
+} from './search-console.ts';
+import { openTokens } from './tokens.ts';
+
+type Changer = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'sealer' | 'searchProviders' | 'searchSync' | 'log'>;
+
+/** Changes a connection under its row lock, and records the change. */
+async function change(
+  app: Changer,
+  key: ConsoleKey,
+  judge: (row: ConnectionRow, tx: Tx) => Promise<Partial<ConnectionRow>>,
+): Promise<ConsoleView> {
+  const { application_id } = await requireSite(app, key.site_id);
+  const setup = app.searchProviders[key.provider];
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(search_connections).where(isConsole(key)).for('update');
+    if (!row || row.needs_reconnect || setup.client === null) fail('search_not_connected');
+    const set = await judge(row, tx);
+    const [after] = await tx.update(search_connections).set(set).where(eq(search_connections.id, row.id)).returning();
+    const view = toConsole(key.provider, setup, after ?? row);
+    await app.audit.record(tx, { before: toConsole(key.provider, setup, row), after: view, application_id });
+    afterCommit(tx, () => app.searchSync.wake());
+    return view;
+  });
+}
+
+/** A sync from the beginning: what failed before counts no more. */
+const askedAnew = (now: Date) => ({ asked_at: now, not_before: null, failures: 0, last_error: null });
+
+/**
+ * Chooses the property that is the site, and asks for a sync.
+ * @throws AppError `site_not_found`, `search_not_connected`, `validation_failed`
+ */
+export const setProperty = (app: Changer, key: ConsoleKey, property: string): Promise<ConsoleView> =>
+  change(app, key, async (row, tx) => {
+    if (!row.properties.some(({ id }) => id === property)) invalidField('property', 'is none of `properties`');
+    if (row.property === property) return { property };
+    await removeKeywords(tx, row.site_id, row.provider);
+    // A sync of the other property that runs writes nothing any more.
+    const anew = { lease_until: null, attempt: row.attempt + 1, last_sync_at: null, last_sync_rows: null };
+    return { property, ...anew, ...askedAnew(app.clock.now()) };
+  });
+
+/**
+ * Asks for a sync; one that waits or runs is joined.
+ * @throws AppError `site_not_found`, `search_not_connected`, `search_property_missing`
+ */
+export const askForSync = (app: Changer, key: ConsoleKey): Promise<ConsoleView> =>
+  change(app, key, async (row) => {
+    if (row.property === null) fail('search_property_missing');
+    return { ...askedAnew(app.clock.now()), asked_at: row.asked_at ?? app.clock.now() };
+  });
+
+/**
+ * Ends the access at the provider where it can, then removes tokens and keywords. A provider that does not
+ * answer does not keep a site connected.
+ * @throws AppError `site_not_found`
+ */
+export async function disconnect(app: Changer, key: ConsoleKey): Promise<ConsoleView> {
+  const { application_id } = await requireSite(app, key.site_id);
+  const setup = app.searchProviders[key.provider];
+  const found = await findConnection(app.db, key);
+  if (found && setup.client) {
+    try {
+      const { access_token, refresh_token } = openTokens(app.sealer, found);
+      await setup.client.revoke(refresh_token ?? access_token);
+    } catch (error) {
+      app.log.warn({ provider: key.provider, error: errorText(error) }, 'an access could not be ended');
+    }
+  }
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx.delete(search_connections).where(isConsole(key)).returning();
+    if (row) await removeKeywords(tx, key.site_id, key.provider);
+    const view = toConsole(key.provider, setup, null);
+    const before = row ? toConsole(key.provider, setup, row) : view;
+    await app.audit.record(tx, { before, after: view, application_id });
+    return view;
+  });
+}

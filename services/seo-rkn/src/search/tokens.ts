@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { minuteMs, type Sealer } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { search_connections } from '../schema.ts';
+import type { ConnectionRow } from './search-console.ts';
+import { ProviderError, type SearchProviderClient, type Tokens } from './search-provider.ts';
+
+interface KeptTokens {
+  access_token: string;
+  refresh_token: string | null;
+}
+
+type Key = Pick<ConnectionRow, 'site_id' | 'provider'>;
+const contextOf = ({ site_id, provider }: Key): string => `search_connection:${site_id}:${provider}`;
+
+/** An access token is renewed before it ends. */
+const leewayMs = 2 * minuteMs;
+/** Tries to store tokens that the provider will not give again, and the time between them. */
+const maxWrites = 5;
+const rewriteMs = 200;
+
+/** The columns that keep the tokens of a connection. */
+export function keepTokens(
+  { sealer, clock }: Pick<App, 'sealer' | 'clock'>,
+  key: Key,
+  { access_token, refresh_token, expires_in }: Tokens,
+): Pick<ConnectionRow, 'sealed_tokens' | 'access_expires_at'> {
+  const kept: KeptTokens = { access_token, refresh_token };
+  return {
+    sealed_tokens: sealer.seal(JSON.stringify(kept), contextOf(key)),
+    access_expires_at: new Date(clock.now().getTime() + expires_in * 1000),
+  };
+}
+
+/** The tokens of a connection. */
+export const openTokens = (sealer: Sealer, row: Key & Pick<ConnectionRow, 'sealed_tokens'>): KeptTokens =>
+  JSON.parse(sealer.open(row.sealed_tokens, contextOf(row)).toString()) as KeptTokens;
+
+/**
+ * An access token that still holds. The caller has the lease of the connection, so one process renews at a
+ * time. A provider may end the old refresh token with its answer, so the new one is written before anything
+ * else, and only over the tokens that it came from: a connection that was made anew meanwhile keeps its own.
+ * @param isRefused the stored access token was refused
+ * @throws ProviderError
+ */
+export async function accessToken(
+  app: Pick<App, 'db' | 'clock' | 'sealer'>,
+  client: SearchProviderClient,
+  row: ConnectionRow,
+  { isRefused = false }: { isRefused?: boolean } = {},
+): Promise<string> {
+  const { access_token, refresh_token } = openTokens(app.sealer, row);
+  const isFresh = row.access_expires_at.getTime() - leewayMs > app.clock.now().getTime();
+  if (isFresh && !isRefused) return access_token;
+  if (refresh_token === null) throw new ProviderError('access_refused', 'there is no refresh token');
+  const renewed = await client.refresh(refresh_token);
+  const kept = keepTokens(app, row, { ...renewed, refresh_token: renewed.refresh_token ?? refresh_token });
+  const isOurs = and(eq(search_connections.id, row.id), eq(search_connections.sealed_tokens, row.sealed_tokens));
+  for (let writes = 1; ; writes += 1) {
+    try {
+      await app.db.update(search_connections).set(kept).where(isOurs);
+      break;
+    } catch (error) {
+      if (writes === maxWrites) throw error;
+      await sleep(rewriteMs * writes);
+    }
+  }
+  Object.assign(row, kept);
+  return renewed.access_token;
+}
