@@ -1,4 +1,5 @@
-import { stemOf, wordsOf } from '../pages/text-signature.ts';
+import { wordsOf } from '../pages/scan-words.ts';
+import { stemOf } from '../pages/text-signature.ts';
 
 /** Words that say nothing about what is looked for. */
 const stopWords = new Set(

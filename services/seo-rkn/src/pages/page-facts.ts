@@ -1,4 +1,5 @@
 import type { Fetched } from '../crawl/fetched.ts';
+import type { Letters } from './scan-words.ts';
 
 /** An answer without its body: what the crawler keeps of a URL. */
 export type FetchedFacts = Omit<Fetched, 'body'>;
@@ -139,7 +140,7 @@ export interface PageFacts {
   /** Start of the main text, 200 code points. */
   text_start: string;
   /** Letters of the body by script. */
-  letters: { latin: number; cyrillic: number; other: number };
+  letters: Letters;
   text_hash: string;
   /** 64 bins of 16 bits, base64; null below 100 words. */
   min_hash: string | null;

@@ -49,14 +49,11 @@ test('50,000 nested elements are too complex, the pages after them are read, and
   expect(turns).toBeGreaterThan(30);
 });
 
-test('the body moves to the thread, and a part of a shared buffer does not take its neighbours along', async () => {
+test('a thread gets a copy of the body, and of a shared buffer its part alone', async () => {
   reader = createPageReader({ workers: 1 });
-  const whole = new Uint8Array(Buffer.from('<title>Целая</title>'));
-  await reader.read(source('', whole));
-  expect(whole.byteLength).toBe(0);
   const shared = new Uint8Array(Buffer.from('<title>Часть</title>соседи'));
   const { facts } = await reader.read(source('', shared.subarray(0, 25)));
-  expect(facts?.titles).toEqual(['Часть']);
+  expect(facts).toMatchObject({ titles: ['Часть'], body_words: 0 });
   expect(shared.byteLength).toBeGreaterThan(25);
 });
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PageFacts } from './page-facts.ts';
 import type { PageSource } from './read-page.ts';
 
-/** What a worker gets: a page, its body transferred. */
+/** What a worker gets. */
 export type ToPageWorker = PageSource;
 /**
  * What a worker sends: that it is loaded, the facts of a page, null for a page that it cannot hold, or an
@@ -14,7 +14,7 @@ export type ReadResult = { facts: PageFacts } | { facts: null; failure: 'page_to
 
 export interface PageReader {
   /**
-   * Reads a page in a thread. The body is gone afterwards: its memory moves to the thread.
+   * Reads a page in a thread, which gets a copy of the body.
    * @returns facts, or `page_too_complex` for a page that takes more than 3 s or 256 MiB
    * @throws Error for a failure of ours, and after `stop`
    */
@@ -41,15 +41,13 @@ interface Task {
 interface Slot {
   worker: Worker | null;
   isReady: boolean;
-  task: Task | null;
+  /** The page that the thread reads, and the next one, which it has already. */
+  tasks: Task[];
   timer: NodeJS.Timeout | null;
 }
 
-/** The bytes in a buffer of their own, which can be transferred: small buffers of Node share one. */
-function ownBytes(body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const isWhole = body.buffer instanceof ArrayBuffer && body.byteLength === body.buffer.byteLength;
-  return isWhole ? new Uint8Array(body.buffer as ArrayBuffer) : new Uint8Array(body);
-}
+/** Pages that a thread has at once: it need not wait for the next one behind its answer. */
+const maxTasks = 2;
 
 /**
  * A pool of threads that read pages. A page over its limits ends its thread, and the next page gets a new
@@ -65,31 +63,38 @@ export function createPageReader({
 }): PageReader {
   const waiting: Task[] = [];
   let isStopped = false;
-  const slots = Array.from(
-    { length: workers },
-    (): Slot => ({ worker: null, isReady: false, task: null, timer: null }),
-  );
+  const slots = Array.from({ length: workers }, (): Slot => ({ worker: null, isReady: false, tasks: [], timer: null }));
 
-  const settle = (slot: Slot): Task | null => {
-    const { task } = slot;
-    slot.task = null;
+  const stopTimer = (slot: Slot): void => {
     if (slot.timer) clearTimeout(slot.timer);
     slot.timer = null;
+  };
+  /** Takes the page that the thread has answered; the time of the next one begins. */
+  const takeAnswered = (slot: Slot): Task | undefined => {
+    stopTimer(slot);
+    const task = slot.tasks.shift();
+    if (slot.tasks.length > 0) startTimer(slot);
     return task;
   };
-  /** Ends the thread; its late messages count no more. */
-  const drop = (slot: Slot): void => {
+  /**
+   * Ends the thread; its late messages count no more. The page behind the one that it read waits again.
+   * @returns the page that it read
+   */
+  const drop = (slot: Slot): Task | undefined => {
     const { worker } = slot;
     slot.worker = null;
     slot.isReady = false;
+    stopTimer(slot);
     void worker?.terminate();
+    const [task, ...others] = slot.tasks.splice(0);
+    waiting.unshift(...others);
+    return task;
   };
-  const limit = (slot: Slot): void => {
+  const startTimer = (slot: Slot): void => {
     const isLoaded = slot.isReady;
     slot.timer = setTimeout(
       () => {
-        drop(slot);
-        const task = settle(slot);
+        const task = drop(slot);
         if (isLoaded) task?.resolve(tooComplex);
         else task?.reject(new Error('a thread that reads pages did not start'));
         next();
@@ -105,19 +110,18 @@ export function createPageReader({
       if ('ready' in message) {
         slot.isReady = true;
         // The time of a page begins when the thread is loaded.
-        if (slot.timer) clearTimeout(slot.timer);
-        if (slot.task) limit(slot);
+        stopTimer(slot);
+        if (slot.tasks.length > 0) startTimer(slot);
         return;
       }
-      const task = settle(slot);
+      const task = takeAnswered(slot);
       if ('error' in message) task?.reject(new Error(message.error));
       else task?.resolve(message.facts ? { facts: message.facts } : tooComplex);
       next();
     });
     const ended = (error: NodeJS.ErrnoException) => {
       if (slot.worker !== worker) return;
-      drop(slot);
-      const task = settle(slot);
+      const task = drop(slot);
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') task?.resolve(tooComplex);
       else task?.reject(error);
       next();
@@ -127,14 +131,18 @@ export function createPageReader({
     return worker;
   };
   const next = (): void => {
-    const slot = slots.find((candidate) => candidate.task === null);
-    const task = slot && !isStopped ? waiting.shift() : undefined;
-    if (!slot || !task) return;
-    slot.task = task;
-    slot.worker ??= start(slot);
-    limit(slot);
-    const body = ownBytes(task.source.body);
-    slot.worker.postMessage({ ...task.source, body } satisfies ToPageWorker, [body.buffer]);
+    while (!isStopped && waiting.length > 0) {
+      // A free thread comes before the second place of a busy one.
+      const slot = slots.toSorted((left, right) => left.tasks.length - right.tasks.length)[0];
+      if (!slot || slot.tasks.length >= maxTasks) return;
+      const task = waiting.shift() as Task;
+      slot.tasks.push(task);
+      slot.worker ??= start(slot);
+      if (slot.tasks.length === 1) startTimer(slot);
+      // A copy in a buffer of its own: small buffers of Node share one, and a dropped page is read again.
+      const body = new Uint8Array(task.source.body);
+      slot.worker.postMessage({ ...task.source, body } satisfies ToPageWorker, [body.buffer]);
+    }
   };
 
   return {
@@ -155,7 +163,8 @@ export function createPageReader({
         slots.map(async (slot) => {
           const { worker } = slot;
           slot.worker = null;
-          settle(slot)?.reject(stopped);
+          stopTimer(slot);
+          for (const task of slot.tasks.splice(0)) task.reject(stopped);
           await worker?.terminate();
         }),
       );

@@ -15,8 +15,9 @@ import {
   referenceTo,
 } from './page-facts.ts';
 import { readForms } from './read-forms.ts';
+import { readText } from './read-text.ts';
 import { headerDirectives, metaDirectives } from './robots-directives.ts';
-import { countWords, signText, wordsOf } from './text-signature.ts';
+import { signText } from './text-signature.ts';
 import { type Collected, walkPage } from './walk-page.ts';
 
 const maxLinks = 5_000;
@@ -97,21 +98,24 @@ function relations(found: Collected, lines: readonly string[], { resolve, page }
   return { canonicals, hreflang };
 }
 
+function withoutFragment(href: string): string {
+  const at = href.indexOf('#');
+  return at < 0 ? href : href.slice(0, at);
+}
+
 function readLinks(found: Collected, { resolve, page }: Addresses, siteHost: string) {
   const own = new Map<string, boolean>();
   const external = new Map<string, boolean>();
   const footer = new Set<string>();
+  const ownHost = bareHost(siteHost);
   let dropped = 0;
   let texts = 0;
   for (const { href, rel, inFooter } of found.anchors) {
     if (href === '' || href.startsWith('#')) continue;
-    const url = resolve(href);
+    const url = resolve(withoutFragment(href));
     if (!url) continue;
-    const target = new URL(url);
-    target.hash = '';
-    const isOwn = bareHost(url.hostname) === bareHost(siteHost);
-    const links = isOwn ? own : external;
-    const reference = referenceTo(target, page.origin);
+    const links = bareHost(url.hostname) === ownHost ? own : external;
+    const reference = referenceTo(url, page.origin);
     const isNofollow = /\b(?:nofollow|ugc|sponsored)\b/i.test(rel);
     const isFull = own.size + external.size >= maxLinks || texts + reference.length > maxLinkTexts;
     if (!links.has(reference) && (isFull || reference.length > maxLinkLength)) {
@@ -213,25 +217,6 @@ function openGraph(found: Collected): Record<string, string> {
 }
 
 /**
- * Letters by script. A loop over code units: three regular expressions would cost as much as half of the
- * parser.
- */
-function countLetters(texts: readonly string[]): PageFacts['letters'] {
-  let [latin, cyrillic, other] = [0, 0, 0];
-  for (const text of texts)
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code < 0x80) {
-        const lower = code | 0x20;
-        if (lower >= 0x61 && lower <= 0x7a) latin += 1;
-      } else if (code >= 0x400 && code <= 0x52f) cyrillic += 1;
-      else if (code >= 0xc0 && code <= 0x24f) latin += code === 0xd7 || code === 0xf7 ? 0 : 1;
-      else if (code > 0x24f && /\p{L}/u.test(text.charAt(at))) other += 1;
-    }
-  return { latin, cyrillic, other };
-}
-
-/**
  * Reads a page. Pure; a page made to be slow is slow here, see `read-in-worker.ts`.
  * @returns what the page says, a few kilobytes of JSON without its HTML
  * @throws RangeError for a page that is nested too deeply
@@ -241,11 +226,7 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
   const document = parse(text);
   const found = walkPage(document);
   const addresses = addressesOf(fetched.final_url, baseOf(document));
-  const mainText = found.hasMain ? found.mainText : found.hasArticle ? found.articleText : found.bodyText;
-  const main = mainText.join('');
-  const words = wordsOf(main);
-  const texts = [found.bodyText.join(''), found.frameText.join('')];
-  const bodyWords = texts.reduce((count, text) => count + countWords(text), 0);
+  const { words, body_words, text_start, letters } = readText(found);
   const og = openGraph(found);
   const reference = (href: string) => {
     const url = addresses.resolve(href);
@@ -278,9 +259,9 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
       .map(({ heading }) => heading),
     headings: found.headings.slice(0, 20).map(({ level, heading }) => `${level} ${clean(heading.text, 60)}`),
     words: words.length,
-    body_words: bodyWords,
-    text_start: clean(main, 200),
-    letters: countLetters(texts),
+    body_words,
+    text_start,
+    letters,
     ...signText(words),
     ...readLinks(found, addresses, site_host),
     images: readImages(found, addresses, og['og:image'] ?? null),
@@ -290,7 +271,7 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
     upgrades_insecure: policies.some((policy) => /upgrade-insecure-requests/i.test(policy ?? '')),
     has_article: found.hasArticle,
     has_main: found.hasMain,
-    is_shell: bodyWords < shellWords && found.hasAppRoot && found.scripts.some(({ isModule }) => isModule),
+    is_shell: body_words < shellWords && found.hasAppRoot && found.scripts.some(({ isModule }) => isModule),
     forms: readForms(document, found.formElements, reference),
     resources: readResources(found, addresses),
   };

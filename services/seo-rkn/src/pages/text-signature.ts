@@ -4,7 +4,9 @@ import stemmers from 'snowball-stemmers';
 const russian = stemmers.newStemmer('russian');
 const english = stemmers.newStemmer('english');
 interface KnownWord {
-  lower: string;
+  /** Two hashes of the word in lower case, 32 bits each. */
+  lowerHash: number;
+  lowerHash2: number;
   /** FNV-1a of the stem, 32 bits. */
   stemHash: number;
 }
@@ -16,67 +18,6 @@ const knownWords = new Map<string, KnownWord>();
 const bins = 64;
 const shingleWords = 3;
 const minHashWords = 100;
-
-/** What a code unit is to a word; 0 of one that was not met yet. */
-const kind = { other: 1, letter: 2, inner: 3, surrogate: 4 };
-const kinds = new Uint8Array(65_536);
-const isLetter = (character: string): boolean => /^[\p{L}\p{N}]/u.test(character);
-
-function learnKind(code: number): number {
-  const character = String.fromCharCode(code);
-  const learnt =
-    code >= 0xd800 && code <= 0xdfff
-      ? kind.surrogate
-      : isLetter(character)
-        ? kind.letter
-        : "'’-".includes(character)
-          ? kind.inner
-          : kind.other;
-  kinds[code] = learnt;
-  return learnt;
-}
-
-/**
- * Finds words: letters and digits of any script, with inner hyphens and apostrophes. A loop over code units:
- * a regular expression with properties of Unicode would cost as much as the parser.
- * @param see takes the begin and the end of each
- */
-function findWords(text: string, see: (begin: number, end: number) => void): void {
-  let begin = -1;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    let is = kinds[code] || learnKind(code);
-    let last = at;
-    if (is === kind.surrogate) {
-      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      is = isLetter(character) ? kind.letter : kind.other;
-      last += character.length - 1;
-    }
-    if (is === kind.letter) {
-      if (begin < 0) begin = at;
-    } else if (begin >= 0 && is === kind.other) {
-      see(begin, at);
-      begin = -1;
-    }
-    at = last;
-  }
-  if (begin >= 0) see(begin, text.length);
-}
-
-/** Words of a text. */
-export function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  findWords(text, (begin, end) => words.push(text.slice(begin, end)));
-  return words;
-}
-
-export function countWords(text: string): number {
-  let count = 0;
-  findWords(text, () => {
-    count += 1;
-  });
-  return count;
-}
 
 /** Stem of a word, Russian for Cyrillic and English for the rest; `ё` counts as `е`. */
 export function stemOf(word: string): string {
@@ -92,15 +33,25 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** FNV-1a of the code points of a text. */
+function hashText(text: string, offset = 0x811c9dc5): number {
+  let hash = offset;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash;
+}
+
 function knownWord(word: string): KnownWord {
   const known = knownWords.get(word);
   if (known) return known;
-  let stemHash = 0x811c9dc5;
-  for (const character of stemOf(word)) stemHash = Math.imul(stemHash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   if (knownWords.size >= maxKnown) knownWords.clear();
   // A part of a text would keep the whole text in memory.
   const own = Buffer.from(word, 'utf16le').toString('utf16le');
-  const made = { lower: own.toLowerCase(), stemHash };
+  const lower = own.toLowerCase();
+  const made: KnownWord = {
+    lowerHash: hashText(lower),
+    lowerHash2: hashText(lower, 0x9e3779b1),
+    stemHash: hashText(stemOf(word)),
+  };
   knownWords.set(own, made);
   return made;
 }
@@ -111,9 +62,14 @@ function knownWord(word: string): KnownWord {
  */
 export function signText(words: readonly string[]): { text_hash: string; min_hash: string | null } {
   const known = words.map(knownWord);
-  let text = '';
-  for (const { lower } of known) text += text === '' ? lower : ` ${lower}`;
-  return { text_hash: digest('sha256', text, 'base64url').slice(0, 22), min_hash: minHash(known) };
+  const hashes = new Int32Array(known.length * 2);
+  let at = 0;
+  for (const { lowerHash, lowerHash2 } of known) {
+    hashes[at] = lowerHash;
+    hashes[at + 1] = lowerHash2;
+    at += 2;
+  }
+  return { text_hash: digest('sha256', hashes, 'base64url').slice(0, 22), min_hash: minHash(known) };
 }
 
 /**

@@ -18,13 +18,20 @@ export interface Collected {
   hasMain: boolean;
   hasArticle: boolean;
   hasAppRoot: boolean;
-  mainText: string[];
-  articleText: string[];
-  bodyText: string[];
-  frameText: string[];
+  /** Pieces of the text of the body, in the order of the document. */
+  texts: PlacedText[];
 }
 
-const flag = { head: 1, body: 2, hidden: 4, main: 8, article: 16, frame: 32, footer: 64, aside: 128 };
+export interface PlacedText {
+  text: string;
+  /** Flags of {@link place}. */
+  place: number;
+  /** A block begins or ends before it. */
+  isBlockStart: boolean;
+}
+
+/** Where in a page something stands. */
+export const place = { head: 1, body: 2, hidden: 4, main: 8, article: 16, frame: 32, footer: 64, aside: 128 };
 const frameTags = new Set(['nav', 'header', 'footer', 'aside', 'form']);
 /** Parts of `main` and `article` that are none of their text. */
 const asideTags = new Set(['nav', 'aside', 'form']);
@@ -51,10 +58,7 @@ const empty = (): Collected => ({
   hasMain: false,
   hasArticle: false,
   hasAppRoot: false,
-  mainText: [],
-  articleText: [],
-  bodyText: [],
-  frameText: [],
+  texts: [],
 });
 
 function collectScript(element: Element, found: Collected): void {
@@ -84,7 +88,7 @@ function collectEmbedded(element: Element, found: Collected): void {
 }
 
 function collectHead(element: Element, context: number, found: Collected): void {
-  const inHead = (context & flag.head) !== 0;
+  const inHead = (context & place.head) !== 0;
   if (element.tagName === 'meta') {
     const name = attr(element, 'name') ?? attr(element, 'property') ?? attr(element, 'http-equiv');
     if (name) found.metas.push({ name: name.trim().toLowerCase(), content: attr(element, 'content') ?? '', inHead });
@@ -103,12 +107,12 @@ function collectBody(element: Element, context: number, anchor: Element | null, 
       found.anchors.push({
         href: href.trim(),
         rel: attr(element, 'rel') ?? '',
-        inFooter: (context & flag.footer) !== 0,
+        inFooter: (context & place.footer) !== 0,
       });
   } else if (tag === 'img') found.images.push({ element, anchor });
   else if (headingLevels.has(tag)) {
     const text = clean(textOf(element));
-    const isVisible = (context & flag.hidden) === 0;
+    const isVisible = (context & place.hidden) === 0;
     found.headings.push({ level: Number(tag[1]), heading: { text, is_visible: isVisible } });
   } else if (tag === 'form' || tag === 'input' || tag === 'select' || tag === 'textarea')
     found.formElements.push(element);
@@ -117,26 +121,19 @@ function collectBody(element: Element, context: number, anchor: Element | null, 
 function contextOf(element: Element, context: number, found: Collected): number {
   const tag = element.tagName;
   let next = context;
-  if (tag === 'head') next |= flag.head;
-  else if (tag === 'body') next |= flag.body;
+  if (tag === 'head') next |= place.head;
+  else if (tag === 'body') next |= place.body;
   else if (tag === 'main' || attr(element, 'role') === 'main') {
-    next |= flag.main;
+    next |= place.main;
     found.hasMain = true;
   } else if (tag === 'article') {
-    next |= flag.article;
+    next |= place.article;
     found.hasArticle = true;
-  } else if (tag === 'footer' && (context & (flag.main | flag.article)) === 0) next |= flag.footer;
-  if (frameTags.has(tag)) next |= flag.frame;
-  if (asideTags.has(tag)) next |= flag.aside;
-  if (isHidden(element)) next |= flag.hidden;
+  } else if (tag === 'footer' && (context & (place.main | place.article)) === 0) next |= place.footer;
+  if (frameTags.has(tag)) next |= place.frame;
+  if (asideTags.has(tag)) next |= place.aside;
+  if (isHidden(element)) next |= place.hidden;
   return next;
-}
-
-function addText(text: string, context: number, found: Collected): void {
-  if ((context & flag.body) === 0) return;
-  if ((context & (flag.main | flag.aside)) === flag.main) found.mainText.push(text);
-  if ((context & (flag.article | flag.aside)) === flag.article) found.articleText.push(text);
-  found[(context & flag.frame) === 0 ? 'bodyText' : 'frameText'].push(text);
 }
 
 /**
@@ -146,11 +143,17 @@ function addText(text: string, context: number, found: Collected): void {
 export function walkPage(root: Node): Collected {
   const found = empty();
   let elements = 0;
+  let isBlockStart = false;
+  const addText = (text: string, context: number): void => {
+    if ((context & place.body) === 0) return;
+    found.texts.push({ text, place: context, isBlockStart });
+    isBlockStart = false;
+  };
   const walk = (node: Node, context: number, anchor: Element | null, depth: number): void => {
     if (!('childNodes' in node) || depth > maxDepth) return;
     for (const child of node.childNodes) {
       if (child.nodeName === '#text' && 'value' in child) {
-        addText(child.value, context, found);
+        addText(child.value, context);
         continue;
       }
       if (!isElement(child)) continue;
@@ -173,9 +176,9 @@ export function walkPage(root: Node): Collected {
       collectBody(child, next, anchor, found);
       if (tag === 'select') continue;
       const isBlock = !inlineTags.has(tag);
-      if (isBlock) addText(' ', next, found);
+      if (isBlock) isBlockStart = true;
       walk(child, next, tag === 'a' ? child : anchor, depth + 1);
-      if (isBlock) addText(' ', next, found);
+      if (isBlock) isBlockStart = true;
     }
   };
   walk(root, 0, null, 0);
