@@ -9,6 +9,7 @@ import { analyzeTables, type Embedded, unlimited } from './embedded.ts';
 import { ingestBenches } from './ingest-benches.ts';
 import { leadBenches } from './lead-benches.ts';
 import { seoBenches } from './seo-benches.ts';
+import { seoScaleBenches } from './seo-scale-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
 import { compare, quantile } from './wrk.ts';
 
@@ -182,6 +183,7 @@ export const benches: Bench[] = [
   ...contentLoadBenches,
   ...leadBenches,
   ...seoBenches,
+  ...seoScaleBenches,
 ];
 
 /** The notification of the provider for a paid payment. */

@@ -27,6 +27,8 @@ export interface BenchUser {
 
 export interface Embedded {
   demo: Demo;
+  /** The process of the platform. */
+  pid: number;
   /** Metrics of the process. */
   metricsUrl: string;
   /** The database, as its superuser. */
@@ -62,7 +64,8 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   };
   const program = new URL('../../../deploy/embedded/src/main.ts', import.meta.url);
   // As `make start` and the images do.
-  startNode(program, environment, [], ['--max-semi-space-size=32']);
+  const { pid } = startNode(program, environment, [], ['--max-semi-space-size=32']);
+  if (pid === undefined) throw new Error('the platform did not start');
   await until200(`http://localhost:${port}/v1/health`);
   const demo = await readWhenWritten(join(dataDir, 'demo.json'));
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
@@ -82,6 +85,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
 
   return {
     demo,
+    pid,
     metricsUrl: `http://localhost:${operationsPort}/metrics`,
     databaseUrl,
     environment: Object.fromEntries(

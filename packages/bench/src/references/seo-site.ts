@@ -28,7 +28,11 @@ function blockOf(seed: number): string {
   return [0, 1, 2, 3, 4, 5].map(paragraph).join('') + list;
 }
 
+/** A large site is written while it is read: it would take gigabytes. Three of five pages lack a description. */
+const isLarge = count > 5_000;
+
 const pageOf = (page: number): string => {
+  const description = isLarge && page % 5 < 3 ? '' : `<meta name="description" content="${textOf(page + 1, 10)}">`;
   const links = Array.from(
     { length: 30 },
     (_, at) => `<a href="${pathOf((page * 13 + at * at + 1) % count)}">ссылка</a>`,
@@ -38,13 +42,16 @@ const pageOf = (page: number): string => {
     (_, at) => `<section><h2>${textOf(page + at, 4)}</h2>${blockOf(page * 31 + at)}</section>`,
   );
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${textOf(page, 5)} ${page}</title>
-    <meta name="description" content="${textOf(page + 1, 10)}"><link rel="canonical" href="${origin}${pathOf(page)}">
+    ${description}<link rel="canonical" href="${origin}${pathOf(page)}">
     </head><body><nav>${links.join('')}</nav><main><h1>${textOf(page, 4)}</h1>${blocks.join('')}</main></body></html>`;
 };
 
-const pages = new Map(Array.from({ length: count }, (_, page) => [pathOf(page), Buffer.from(pageOf(page))]));
+const pages = new Map(
+  Array.from({ length: count }, (_, page) => [pathOf(page), isLarge ? page : Buffer.from(pageOf(page))]),
+);
 
 createServer((req, res) => {
   const body = pages.get(req.url ?? '');
-  res.writeHead(body ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+  res.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+  res.end(typeof body === 'number' ? pageOf(body) : body);
 }).listen(Number(process.env.PORT), '127.0.0.1');
