@@ -4788,8 +4788,8 @@ export interface SearchConsole {
   last_sync_at: Timestamp | null;
   /** Keywords that it read */
   last_sync_rows: number | null;
-  /** Why the last sync failed; it is tried again */
-  last_error: ('quota_exceeded' | 'property_forbidden' | 'client_refused' | 'scope_missing' | 'unreachable' | 'access_refused') | null;
+  /** Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection: the provider refuses the access, or gave another one that was lost on its way into the database */
+  last_error: ('quota_exceeded' | 'property_forbidden' | 'client_refused' | 'scope_missing' | 'unreachable' | 'access_refused' | 'renewal_lost') | null;
   /** Of Yandex, at the last sync; null where it is not known */
   recrawl_quota: {
     /** Pages that may be sent to be crawled again, each day */

@@ -52,6 +52,8 @@ export interface AuthorizeOptions {
 
 /** All methods but `authorizeUrl` throw {@link ProviderError}. */
 export interface SearchProviderClient {
+  /** A refresh token ends with its use. */
+  rotatesTokens: boolean;
   authorizeUrl(options: AuthorizeOptions): string;
   exchange(options: { code: string; verifier: string; redirect_uri: string }): Promise<Tokens>;
   /** A refresh token of the answer replaces the one that was used. */

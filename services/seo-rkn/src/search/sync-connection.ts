@@ -123,7 +123,7 @@ export function afterFailure(
   now: Date,
 ): Partial<ConnectionRow> {
   const code = error instanceof ProviderError && error.code !== 'code_refused' ? error.code : 'unreachable';
-  if (code === 'access_refused')
+  if (code === 'access_refused' || code === 'renewal_lost')
     return { needs_reconnect: true, asked_at: null, not_before: null, failures: 0, last_error: code };
   const failures = before + 1;
   const isWorthwhile = code === 'quota_exceeded' || code === 'unreachable';

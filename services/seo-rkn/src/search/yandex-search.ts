@@ -64,6 +64,7 @@ export function yandexSearch({
     `/user/${account ?? ''}/hosts/${encodeURIComponent(property)}`;
 
   return {
+    rotatesTokens: true,
     authorizeUrl({ state, challenge, redirect_uri }) {
       const url = new URL(`${oauthUrl}/authorize`);
       const query = {

@@ -18193,7 +18193,7 @@ final class SearchConsole {
   /// Keywords that it read
   final int? lastSyncRows;
 
-  /// Why the last sync failed; it is tried again
+  /// Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection: the provider refuses the access, or gave another one that was lost on its way into the database
   final SearchConsoleLastError? lastError;
 
   /// Of Yandex, at the last sync; null where it is not known
@@ -18234,7 +18234,8 @@ extension type const SearchConsoleLastError(String wire) implements String {
   static const scopeMissing = SearchConsoleLastError('scope_missing');
   static const unreachable = SearchConsoleLastError('unreachable');
   static const accessRefused = SearchConsoleLastError('access_refused');
-  static const values = [quotaExceeded, propertyForbidden, clientRefused, scopeMissing, unreachable, accessRefused];
+  static const renewalLost = SearchConsoleLastError('renewal_lost');
+  static const values = [quotaExceeded, propertyForbidden, clientRefused, scopeMissing, unreachable, accessRefused, renewalLost];
 }
 
 /// A later version of the platform may send values that are not among [values].
