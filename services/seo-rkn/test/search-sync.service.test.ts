@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cms } from '@platform/contracts';
+import { newId } from '@platform/runtime';
 import { eventually, untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { startSearch, type TestSearch } from './start-search.ts';
@@ -106,6 +108,11 @@ test('tokens that the database takes at a later try are kept', async () => {
   consoles.yandex.expireAccess();
   await sync('yandex');
   expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
+  // A refusal behind a renewal that was stored is one of the provider.
+  consoles.yandex.expireAccess();
+  consoles.yandex.faults.set({ invalidGrant: true });
+  await sync('yandex');
+  await eventually(async () => (await t.readConsole('yandex')).last_error === 'access_refused');
 });
 
 test('a refresh token that was lost between the provider and the database asks for a new connection', async () => {
@@ -121,11 +128,6 @@ test('a refresh token that was lost between the provider and the database asks f
   expect(await t.readConsole('yandex')).toMatchObject({ is_syncing: false, last_error: 'renewal_lost' });
   await t.connectYandex();
   expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
-  // A refusal behind a renewal that was stored is one of the provider.
-  consoles.yandex.expireAccess();
-  consoles.yandex.faults.set({ invalidGrant: true });
-  await sync('yandex');
-  await eventually(async () => (await t.readConsole('yandex')).last_error === 'access_refused');
 });
 
 test('a sync of a property that is no longer the chosen one writes nothing', async () => {
@@ -181,4 +183,81 @@ test('a pause that the provider names by its end is kept', async () => {
     `SELECT extract(epoch FROM not_before - now())::int AS wait FROM "seo-rkn".search_connections`,
   );
   expect(row?.wait).toBeGreaterThan(7_000);
+});
+
+interface Recrawl {
+  url: string;
+  tries: number;
+  is_sent: boolean;
+  /** Hours until it is sent. */
+  hours: number | null;
+}
+const recrawls = () =>
+  t.database.query<Recrawl>(`SELECT url, tries, sent_at IS NOT NULL AS is_sent,
+    round(extract(epoch FROM due_at - now()) / 3600)::int AS hours FROM "seo-rkn".recrawl_urls ORDER BY url`);
+const recrawlNow = () => t.database.query('UPDATE "seo-rkn".recrawl_urls SET due_at = now() WHERE due_at > now()');
+const queued = () =>
+  consoles.yandex
+    .journal()
+    .filter(({ method, path, status }) => method === 'POST' && path.endsWith('/recrawl/queue') && status === 202);
+
+async function publish(url: string) {
+  const about = { kind: 'post' as const, locale: 'ru', slug: 'tea', url, previous_url: null, revision: 1 };
+  const event = { ...t.params(), ...about, item_id: newId(), is_first: true };
+  await t.deliver(cms.events.contentPublished, event, { application_id: newId() });
+}
+
+test('a published page goes into the recrawl queue of Yandex, once a day, as far as the quota reaches', async () => {
+  const url = 'https://notes.example.com/blog/tea';
+  await publish(url);
+  expect(await recrawls()).toEqual([]);
+  await t.connectYandex();
+  await t.untilSynced('yandex');
+  await publish(url);
+  await publish('https://elsewhere.example.org/tea');
+  await recrawlNow();
+  await eventually(async () => (await recrawls()).every(({ hours }) => hours === null));
+  expect(await recrawls()).toMatchObject([{ is_sent: false }, { url, is_sent: true, tries: 0 }]);
+  expect(queued()).toHaveLength(1);
+  expect((await t.readConsole('yandex')).recrawl_quota).toEqual({ daily: 100, left: 99 });
+
+  await publish(url);
+  expect((await recrawls())[1]).toMatchObject({ hours: 24 });
+  // Yandex has the page in its queue: that is as good.
+  await recrawlNow();
+  await eventually(async () => (await recrawls())[1]?.hours === null);
+
+  consoles.yandex.faults.set({ quota: true });
+  await publish(`${url}-green`);
+  await recrawlNow();
+  await eventually(async () => (await t.readConsole('yandex')).recrawl_quota?.left === 0);
+  await eventually(async () => (await recrawls())[2]?.hours === 1);
+  expect((await recrawls())[2]).toMatchObject({ tries: 0, is_sent: false });
+  consoles.yandex.faults.reset();
+  await recrawlNow();
+  await eventually(async () => (await recrawls())[2]?.is_sent);
+});
+
+test('a page that Yandex does not take is tried three times more, and an ended token is renewed by a sync', async () => {
+  await t.database.query('DELETE FROM "seo-rkn".recrawl_urls');
+  await t.connectYandex();
+  await t.untilSynced('yandex');
+  await publish('https://notes.example.com/blog/milk');
+  consoles.yandex.faults.set({ forbidden: true });
+  for (const tries of [1, 2, 3, 4]) {
+    await recrawlNow();
+    await eventually(async () => (await recrawls())[0]?.tries === tries);
+  }
+  expect(await recrawls()).toMatchObject([{ tries: 4, is_sent: false, hours: null }]);
+  expect(await t.readConsole('yandex')).toMatchObject({ state: 'connected', last_error: null });
+
+  consoles.yandex.faults.reset();
+  consoles.yandex.expireAccess();
+  await t.database.query(`UPDATE "seo-rkn".search_connections SET access_expires_at = now()`);
+  await publish('https://notes.example.com/blog/milk');
+  await eventually(async () => {
+    await recrawlNow();
+    return (await recrawls())[0]?.is_sent;
+  });
+  expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
 });

@@ -5163,6 +5163,8 @@ export interface SeoIndexNowUrl {
   sent_at: Timestamp | null;
   /** Last answer of IndexNow; null without one */
   http_status: number | null;
+  /** Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried; `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew */
+  reason: ('website_url_missing' | 'other_host' | 'key_file_missing' | 'key_refused' | 'too_many' | 'refused' | 'unreachable') | null;
 }
 
 export interface SeoIndexNowUrlPage {

@@ -84,6 +84,34 @@ export const search_connections = schema.table(
   ],
 );
 
+/** Changed pages for the recrawl queue of Yandex: one row for each, kept to send none twice a day. */
+export const recrawl_urls = schema.table(
+  'recrawl_urls',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: uuid('site_id').notNull(),
+    /** SHA-256 of the address, 128 bits of it. */
+    url_hash: uuid('url_hash').notNull(),
+    url: text('url').notNull(),
+    changed_at: time('changed_at').notNull(),
+    /** When it is sent; null when it was sent or given up. */
+    due_at: time('due_at'),
+    /** Until when a process that sends it holds it; null while none does. */
+    lease_until: time('lease_until'),
+    /** Failures in a row. */
+    tries: smallint('tries').notNull().default(0),
+    /** Counts changes and the processes that sent it: the fencing token. */
+    attempt: integer('attempt').notNull().default(0),
+    /** When Yandex last took it. */
+    sent_at: time('sent_at'),
+  },
+  (t) => [
+    uniqueIndex('recrawl_urls_of_site').on(t.site_id, t.url_hash),
+    index('recrawl_urls_due').on(t.due_at),
+    index('recrawl_urls_kept').on(t.changed_at).where(sql`${t.due_at} IS NULL`),
+  ],
+);
+
 /** What people searched for, of the newest 28 days; one row for a query and a page. */
 export const keywords = schema.table(
   'keywords',

@@ -101,6 +101,7 @@ export function googleSearch({
         if (rows.length < rowLimit) return;
       }
     },
+    recrawl: null,
     readRecrawlQuota: async () => null,
   };
 }

@@ -38,6 +38,12 @@ export function keepTokens(
 export const openTokens = (sealer: Sealer, row: Key & Pick<ConnectionRow, 'sealed_tokens'>): KeptTokens =>
   JSON.parse(sealer.open(row.sealed_tokens, contextOf(row)).toString()) as KeptTokens;
 
+/** The stored access token; null when it has ended. */
+export function freshToken({ sealer, clock }: Pick<App, 'sealer' | 'clock'>, row: ConnectionRow): string | null {
+  const isFresh = row.access_expires_at.getTime() - leewayMs > clock.now().getTime();
+  return isFresh ? openTokens(sealer, row).access_token : null;
+}
+
 /**
  * An access token that still holds. The caller has the lease of the connection, so one process renews at a
  * time. The new tokens are written before anything else, and only over those that they came from: a connection
@@ -53,9 +59,9 @@ export async function accessToken(
   row: ConnectionRow,
   { isRefused = false }: { isRefused?: boolean } = {},
 ): Promise<string> {
-  const { access_token, refresh_token } = openTokens(app.sealer, row);
-  const isFresh = row.access_expires_at.getTime() - leewayMs > app.clock.now().getTime();
-  if (isFresh && !isRefused) return access_token;
+  const fresh = isRefused ? null : freshToken(app, row);
+  if (fresh !== null) return fresh;
+  const { refresh_token } = openTokens(app.sealer, row);
   if (refresh_token === null) throw new ProviderError('access_refused', 'there is no refresh token');
   const isLost = row.renewal_began_at !== null;
   if (client.rotatesTokens && !isLost) await write(app, row, { renewal_began_at: app.clock.now() });
