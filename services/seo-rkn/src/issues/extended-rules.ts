@@ -5,7 +5,9 @@ import type { MirrorInput, SiteInput } from './site-input.ts';
 import type { Verdicts } from './verdicts.ts';
 
 const sameText = 0.8;
-const rendered = { enough: 200, share: 0.3, shellWords: 50 } as const;
+/** Words of a page that says much. */
+export const renderedWords = 200;
+const rendered = { enough: renderedWords, share: 0.3, shellWords: 50 } as const;
 
 /** Header, meta element and bytes of a page name one encoding. One finding a page, the plainest first. */
 export function judgeCharset(page: PageState, verdicts: Verdicts): void {
@@ -114,8 +116,8 @@ export function judgeLang(page: PageState, verdicts: Verdicts): void {
   if (body_words >= 50 && shareOf(language, letters) < 0.5) report('mismatch', lang);
 }
 
-export const lacksViewport = ({ input, facts, is_ok }: PageState): boolean =>
-  is_ok && input.facts !== null && !/width\s*=\s*device-width/i.test(facts?.viewport ?? '');
+export const lacksViewport = ({ facts, is_ok, is_unrendered }: PageState): boolean =>
+  is_ok && !is_unrendered && !/width\s*=\s*device-width/i.test(facts?.viewport ?? '');
 
 /** Content that only a browser with JavaScript sees; null where no rendered page tells. */
 export function needsJavascript({ input, is_ok, is_unrendered }: PageState): boolean | null {

@@ -20,12 +20,14 @@ const trapWords = 50;
 /** Listed pages without a link, and pages far from the home page. */
 export function judgeReach(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
   const clicks = clicksFromHome(graph);
+  // Scripts of a page that was not rendered may make links.
+  const isKnown = site.is_complete && !graph.pages.some(({ is_unrendered }) => is_unrendered);
   for (const page of graph.pages) {
     if (!page.is_indexable || page.is_home || page.is_soft_not_found) continue;
     const isOrphan = (graph.inlinks.get(page.id)?.length ?? 0) === 0;
     const type = isOrphan ? 'orphan_page' : 'deep_page';
     if (isOrphan && !page.is_listed) continue;
-    if (!site.is_complete || (!isOrphan && clicks === null)) {
+    if (!isKnown || (!isOrphan && clicks === null)) {
       verdicts.leave(type, page.subject.key);
       continue;
     }
@@ -95,7 +97,10 @@ export function judgeTemplates(graph: SiteGraph, site: SiteInput, verdicts: Verd
     'js_only_content',
     judged.filter((page) => page.needs_javascript === true),
   );
-  for (const page of judged) if (page.needs_javascript === null) verdicts.leave('js_only_content', page.subject.key);
+  const unknown = judged.filter(({ is_unrendered }) => is_unrendered);
+  if (unknown.length === 0) return;
+  for (const { key } of [siteSubject(site), ...unknown.map(({ subject }) => subject)])
+    for (const type of ['missing_viewport', 'js_only_content'] as const) verdicts.leave(type, key);
 }
 
 /** Pages whose text is that of another page, exactly or nearly. One issue a group. */

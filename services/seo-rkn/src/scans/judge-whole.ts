@@ -75,6 +75,7 @@ export function judgeWhole({ scan, site, outlines, findings, unverified }: Whole
       if (left.has(`${issue_type} ${subject}`) || unmeasured.has(issue_type)) return false;
       if (isAboutSpeed(issue_type) && !sample.has(subject)) return false;
       const page = byKey.get(subject);
+      if (issue_type === 'js_only_content' && page && !page.isTextKnown) return false;
       if (page) return isAboutAnswer(issue_type) ? page.outcome === 'fetched' : page.isJudged;
       if (isAboutSite(issue_type)) return !robotsFailed(site.robots);
       // A page that this scan did not fetch.

@@ -47,7 +47,19 @@ class StoppedError extends Error {
 
 export type Scanner = Pick<
   App,
-  'db' | 'ask' | 'clock' | 'emit' | 'log' | 'safeFetch' | 'publicFetch' | 'settings' | 'pageReader' | 'psi' | 'timing'
+  | 'db'
+  | 'ask'
+  | 'clock'
+  | 'config'
+  | 'emit'
+  | 'log'
+  | 'safeFetch'
+  | 'publicFetch'
+  | 'settings'
+  | 'pageReader'
+  | 'psi'
+  | 'rendering'
+  | 'timing'
 >;
 
 /**
