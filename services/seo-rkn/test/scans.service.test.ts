@@ -341,3 +341,62 @@ test('a sitemap that is refused for now is asked for again', async () => {
   await t.scan();
   expect(await t.openIssues()).toEqual([]);
 });
+
+test('a page that did not change is not sent again, and is judged by what it said', async () => {
+  const { origin, requests } = t.site;
+  const team = page({ title: '', path: '/p/team', origin, links: ['/', '/p/about', '/p/late'] });
+  team.headers = { ...team.headers, etag: '"one"' };
+  const late = page({ title: 'Что мы сделали позже', path: '/p/late', origin, links: ['/'] });
+  late.headers = { ...late.headers, 'last-modified': 'Tue, 24 Nov 2026 10:00:00 GMT' };
+  pages.set('/p/team', team);
+  pages.set('/p/late', late);
+  await t.scan();
+  const whole = requests.filter(({ url }) => url === '/p/team' || url === '/p/late');
+  const wholeBytes = whole.reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(wholeBytes).toBeGreaterThan(10_000);
+  const found = await t.openIssues();
+  expect(found).toContain('missing_title /p/team');
+
+  requests.length = 0;
+  const scan = await t.scan();
+  expect(scan.progress.pages_done).toBe(5);
+  const again = requests.filter(({ url }) => url === '/p/team' || url === '/p/late');
+  expect(again.map(({ status, bytes }) => [status, bytes])).toEqual([
+    [304, 0],
+    [304, 0],
+  ]);
+  expect(await t.openIssues()).toEqual(found);
+  const { data: listed } = await t.client.listSeoPages({ params: params(), query: {} });
+  expect(
+    listed.filter(({ is_unchanged }) => is_unchanged).map(({ url, status }) => [new URL(url).pathname, status]),
+  ).toEqual([
+    ['/p/team', 200],
+    ['/p/late', 200],
+  ]);
+  const { data: issues } = await t.client.listSeoIssues({ params: params(), query: { issue_type: 'missing_title' } });
+  expect(issues.find(({ url }) => url.endsWith('/p/team'))).toMatchObject({ stale: false });
+
+  // Facts of another reader do not count, and neither do those that a header changes.
+  await t.database.query(
+    `UPDATE "seo-rkn".pages SET answer = answer || '{"facts_format":"old"}'
+    WHERE scan_id = $1 AND url LIKE '%/p/team'`,
+    [scan.id],
+  );
+  late.headers = { ...late.headers, 'x-robots-tag': 'noindex' };
+  requests.length = 0;
+  await t.scan();
+  const statusesOf = (path: string) => requests.filter(({ url }) => url === path).map(({ status }) => status);
+  expect([statusesOf('/p/team'), statusesOf('/p/late')]).toEqual([[200], [304, 200]]);
+  expect(await t.openIssues()).toContain('noindex_in_sitemap /p/late');
+});
+
+test('a server that says 304 although nobody asked is asked again', async () => {
+  const { origin } = t.site;
+  let answers = 0;
+  pages.set('/p/team', () => {
+    answers += 1;
+    return answers === 1 ? { status: 304 } : page({ title: '', path: '/p/team', origin, links: ['/'] });
+  });
+  await t.scan();
+  expect(await t.openIssues()).toContain('missing_title /p/team');
+});

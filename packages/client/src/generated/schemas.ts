@@ -5436,6 +5436,8 @@ export interface SeoPage {
   inlink_count: number;
   /** Item of the site behind it */
   item_id: Uuid | null;
+  /** The server said that it did not change (304): facts of the scan before count */
+  is_unchanged: boolean;
   /** A browser rendered it: title and words are those of the rendered page */
   is_rendered: boolean;
   /** Why the browser could not render it; null where it could, or was not asked */

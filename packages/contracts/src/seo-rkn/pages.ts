@@ -26,6 +26,7 @@ const pageFields = {
   issue_count: z.int().describe('Findings of the scan'),
   inlink_count: z.int().describe('Other crawled pages that link to it'),
   item_id: Uuid.nullable().describe('Item of the site behind it'),
+  is_unchanged: z.boolean().describe('The server said that it did not change (304): facts of the scan before count'),
   is_rendered: z.boolean().describe('A browser rendered it: title and words are those of the rendered page'),
   render_failure: z
     .enum(['timeout', 'too_large', 'moved', 'status', 'unreachable', 'crashed'])

@@ -142,6 +142,9 @@ export interface PageAnswer {
   headers: FetchedHeaders;
   timings: FetchTimings;
   failure: FetchFailure | { code: 'page_too_complex'; detail: string } | null;
+  /** Reader of its facts, and when their content came (ISO 8601); absent behind a recheck. */
+  facts_format?: string;
+  read_at?: string;
   /** What came of its rendering; absent where it was not asked for. A recheck replaces the answer, and this with it. */
   render?: PageRender;
 }

@@ -20527,6 +20527,7 @@ final class SeoPage {
     required this.issueCount,
     required this.inlinkCount,
     required this.itemId,
+    required this.isUnchanged,
     required this.isRendered,
     required this.renderFailure,
     required this.fetchedAt,
@@ -20551,10 +20552,11 @@ final class SeoPage {
     issueCount: readField(json, 'issue_count', asInt),
     inlinkCount: readField(json, 'inlink_count', asInt),
     itemId: readField(json, 'item_id', asType<Uuid?>),
+    isUnchanged: readField(json, 'is_unchanged', asType<bool>),
     isRendered: readField(json, 'is_rendered', asType<bool>),
     renderFailure: readField(json, 'render_failure', asType<SeoPageRenderFailure?>),
     fetchedAt: readField(json, 'fetched_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'is_rendered', 'render_failure', 'fetched_at'}),
+    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'is_unchanged', 'is_rendered', 'render_failure', 'fetched_at'}),
   );
 
   /// Id
@@ -20608,6 +20610,9 @@ final class SeoPage {
   /// Item of the site behind it
   final Uuid? itemId;
 
+  /// The server said that it did not change (304): facts of the scan before count
+  final bool isUnchanged;
+
   /// A browser rendered it: title and words are those of the rendered page
   final bool isRendered;
 
@@ -20639,6 +20644,7 @@ final class SeoPage {
     'issue_count': issueCount,
     'inlink_count': inlinkCount,
     'item_id': itemId,
+    'is_unchanged': isUnchanged,
     'is_rendered': isRendered,
     'render_failure': renderFailure,
     'fetched_at': fetchedAt,
@@ -20675,6 +20681,7 @@ final class SeoPageWithFacts {
     required this.issueCount,
     required this.inlinkCount,
     required this.itemId,
+    required this.isUnchanged,
     required this.isRendered,
     required this.renderFailure,
     required this.fetchedAt,
@@ -20704,6 +20711,7 @@ final class SeoPageWithFacts {
     issueCount: readField(json, 'issue_count', asInt),
     inlinkCount: readField(json, 'inlink_count', asInt),
     itemId: readField(json, 'item_id', asType<Uuid?>),
+    isUnchanged: readField(json, 'is_unchanged', asType<bool>),
     isRendered: readField(json, 'is_rendered', asType<bool>),
     renderFailure: readField(json, 'render_failure', asType<SeoPageRenderFailure?>),
     fetchedAt: readField(json, 'fetched_at', asType<Timestamp>),
@@ -20712,7 +20720,7 @@ final class SeoPageWithFacts {
     renderedFacts: readField(json, 'rendered_facts', asType<JsonObject?>),
     issues: readField(json, 'issues', listOf(objectOf(SeoIssue.fromJson))),
     inlinks: readField(json, 'inlinks', listOf(asType<String>)),
-    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'is_rendered', 'render_failure', 'fetched_at', 'hops', 'facts', 'rendered_facts', 'issues', 'inlinks'}),
+    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'is_unchanged', 'is_rendered', 'render_failure', 'fetched_at', 'hops', 'facts', 'rendered_facts', 'issues', 'inlinks'}),
   );
 
   /// Id
@@ -20765,6 +20773,9 @@ final class SeoPageWithFacts {
 
   /// Item of the site behind it
   final Uuid? itemId;
+
+  /// The server said that it did not change (304): facts of the scan before count
+  final bool isUnchanged;
 
   /// A browser rendered it: title and words are those of the rendered page
   final bool isRendered;
@@ -20812,6 +20823,7 @@ final class SeoPageWithFacts {
     'issue_count': issueCount,
     'inlink_count': inlinkCount,
     'item_id': itemId,
+    'is_unchanged': isUnchanged,
     'is_rendered': isRendered,
     'render_failure': renderFailure,
     'fetched_at': fetchedAt,
