@@ -136,8 +136,8 @@ async function start(): Promise<void> {
     landingUrl: landing.url,
     appUrl: app.url,
   });
-  const { site_code: siteCode, site_key: siteKey } = demo.site;
-  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey }));
+  const { site_code: siteCode, site_key: siteKey, indexnow_key: indexNowKey } = demo.site;
+  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey, indexNowKey }));
   const application = demo.site;
   const settings = await appSettings({ baseUrl, publicUrl: baseUrl, authority: idpAddress(baseUrl), application });
   app.show(createApp(settings, app.url));

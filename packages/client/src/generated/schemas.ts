@@ -5109,12 +5109,14 @@ export interface SeoDigestResponse {
 export interface SeoHead {
   /** `<title>` */
   title: string;
-  /** `<meta name="description">` */
+  /** `<meta name="description">`; null for a post or an article whose editor wrote none */
   description: string | null;
   /** `<link rel="canonical">` */
   canonical: string | null;
   /** `<meta name="robots">` */
   robots: string;
+  /** `<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date */
+  revision: number;
   /** Open Graph, by property */
   og: Record<string, string>;
   /** schema.org, for `application/ld+json` */

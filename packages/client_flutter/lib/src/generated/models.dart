@@ -19244,6 +19244,7 @@ final class SeoHead {
     required this.description,
     required this.canonical,
     required this.robots,
+    required this.revision,
     required this.og,
     required this.jsonLd,
     this.more = const {},
@@ -19254,15 +19255,16 @@ final class SeoHead {
     description: readField(json, 'description', asType<String?>),
     canonical: readField(json, 'canonical', asType<String?>),
     robots: readField(json, 'robots', asType<String>),
+    revision: readField(json, 'revision', asInt),
     og: readField(json, 'og', mapOf(asType<String>)),
     jsonLd: readField(json, 'json_ld', asType<JsonObject?>),
-    more: othersOf(json, const {'title', 'description', 'canonical', 'robots', 'og', 'json_ld'}),
+    more: othersOf(json, const {'title', 'description', 'canonical', 'robots', 'revision', 'og', 'json_ld'}),
   );
 
   /// `<title>`
   final String title;
 
-  /// `<meta name="description">`
+  /// `<meta name="description">`; null for a post or an article whose editor wrote none
   final String? description;
 
   /// `<link rel="canonical">`
@@ -19270,6 +19272,9 @@ final class SeoHead {
 
   /// `<meta name="robots">`
   final String robots;
+
+  /// `<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date
+  final int revision;
 
   /// Open Graph, by property
   final Map<String, String> og;
@@ -19286,6 +19291,7 @@ final class SeoHead {
     'description': description,
     'canonical': canonical,
     'robots': robots,
+    'revision': revision,
     'og': og,
     'json_ld': jsonLd,
   };
