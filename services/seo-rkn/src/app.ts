@@ -29,6 +29,8 @@ export interface App extends DatabasePlatform {
   searchProviders: SearchProviders;
   /** Reads keywords of search consoles in the background. */
   searchSync: BackgroundWork;
+  /** Sends changed pages to the recrawl queue of Yandex in the background. */
+  recrawlWork: BackgroundWork;
   /** Compares sitemaps of competitors in the background. */
   competitorWork: BackgroundWork;
   /** `safe-fetch` without the hosts that an operator allowed. */

@@ -17,12 +17,17 @@ import { describeItem } from './reports/describe-item.ts';
 import { routes } from './routes.ts';
 import { createScanRunner, type ScanTiming } from './scans/scan-runner.ts';
 import { createSearchProviders } from './search/search-providers.ts';
+import { createRecrawlWork } from './search/send-recrawls.ts';
 import { createSearchSync } from './search/sync-connection.ts';
 
 const timing: ScanTiming = {
   ...{ leaseMs: 30_000, renewMs: 1_000, pollMs: 5_000, retryMs: 30_000 },
+  rewriteMs: 200,
   recheckDelaysMs: [0, 5_000, 20_000, 45_000, 90_000, 310_000],
 };
+
+/** Parts that work in the background. */
+type Work = 'scanRunner' | 'recheckRunner' | 'searchSync' | 'recrawlWork' | 'competitorWork' | 'indexNow' | 'psiWork';
 
 /** Audits of sites. */
 export const seoRknService = defineService({
@@ -30,24 +35,24 @@ export const seoRknService = defineService({
   config: seoRknConfig,
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {
-    const parts: Omit<App, 'scanRunner' | 'recheckRunner' | 'searchSync' | 'competitorWork' | 'indexNow' | 'psiWork'> =
-      {
-        ...platform,
-        settings: config,
-        aiProvider: (overrides.aiProvider as AiProviderClient | undefined) ?? createAiProvider(platform),
-        publicFetch: createSafeFetch(),
-        pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
-        searchProviders: createSearchProviders({ ...platform, settings: config }),
-        psi: createPsiClient({ ...platform, settings: config }),
-        timing: { ...timing, ...(overrides.timing as Partial<ScanTiming> | undefined) },
-      };
+    const parts: Omit<App, Work> = {
+      ...platform,
+      settings: config,
+      aiProvider: (overrides.aiProvider as AiProviderClient | undefined) ?? createAiProvider(platform),
+      publicFetch: createSafeFetch(),
+      pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
+      searchProviders: createSearchProviders({ ...platform, settings: config }),
+      psi: createPsiClient({ ...platform, settings: config }),
+      timing: { ...timing, ...(overrides.timing as Partial<ScanTiming> | undefined) },
+    };
     const indexNow = createIndexNow(parts);
+    const searchSync = createSearchSync(parts);
+    const recrawlWork = createRecrawlWork({ ...parts, searchSync });
     const app: App = {
       ...parts,
-      indexNow,
+      ...{ indexNow, searchSync, recrawlWork },
       scanRunner: createScanRunner(parts),
-      recheckRunner: createRecheckRunner({ ...parts, indexNow }),
-      searchSync: createSearchSync(parts),
+      recheckRunner: createRecheckRunner({ ...parts, indexNow, recrawlWork }),
       competitorWork: createCompetitorWork(parts),
       psiWork: createPsiWork(parts),
     };
@@ -68,6 +73,7 @@ export const seoRknService = defineService({
           app.scanRunner,
           app.recheckRunner,
           app.searchSync,
+          app.recrawlWork,
           app.indexNow,
           app.competitorWork,
           app.psiWork,

@@ -12,6 +12,15 @@ export interface TestConsoles {
   /** Settings of a service that talks to them. */
   env: Record<string, string>;
   server: Listening;
+  /** Holds the next request back whose path fits. */
+  hold(path: RegExp): HeldRequest;
+}
+
+export interface HeldRequest {
+  /** Resolves when the request has come. */
+  reached: Promise<void>;
+  /** Lets it through. */
+  release(): void;
 }
 
 const client = { id: 'test-client', secret: 'test-client-secret' };
@@ -21,8 +30,15 @@ export const googleRedirect = 'https://api.example.com/v1/cms/seo/oauth/google/c
 export async function startConsoles(): Promise<TestConsoles> {
   const google = createGoogleSearchSandbox({ client: { ...client, redirectUris: [googleRedirect] } });
   let yandex: YandexSearchSandbox | null = null;
+  let held: { path: RegExp; reached: () => void; released: Promise<void> } | null = null;
   const server = await listen(
-    (req, res) => {
+    async (req, res) => {
+      if (held?.path.test(req.url ?? '')) {
+        const { reached, released } = held;
+        held = null;
+        reached();
+        await released;
+      }
       const [, name, rest] = /^\/(google|yandex)(\/.*)$/.exec(req.url ?? '') ?? [];
       req.url = rest ?? '/';
       const sandbox = name === 'yandex' ? yandex : google;
@@ -46,5 +62,10 @@ export async function startConsoles(): Promise<TestConsoles> {
     YANDEX_SEARCH_API_URL: `${origin}/yandex/v4`,
     SAFE_FETCH_ALLOWED_HOSTS: `127.0.0.1:${server.port}`,
   };
-  return { google, yandex, env, server };
+  const hold = (path: RegExp): HeldRequest => {
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    held = { path, reached: reached.resolve, released: released.promise };
+    return { reached: reached.promise, release: released.resolve };
+  };
+  return { google, yandex, env, server, hold };
 }

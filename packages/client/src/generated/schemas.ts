@@ -4788,8 +4788,8 @@ export interface SearchConsole {
   last_sync_at: Timestamp | null;
   /** Keywords that it read */
   last_sync_rows: number | null;
-  /** Why the last sync failed; it is tried again */
-  last_error: ('quota_exceeded' | 'property_forbidden' | 'client_refused' | 'scope_missing' | 'unreachable' | 'access_refused') | null;
+  /** Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection: the provider refuses the access, or gave another one that was lost on its way into the database */
+  last_error: ('quota_exceeded' | 'property_forbidden' | 'client_refused' | 'scope_missing' | 'unreachable' | 'access_refused' | 'renewal_lost') | null;
   /** Of Yandex, at the last sync; null where it is not known */
   recrawl_quota: {
     /** Pages that may be sent to be crawled again, each day */
@@ -5165,6 +5165,8 @@ export interface SeoIndexNowUrl {
   sent_at: Timestamp | null;
   /** Last answer of IndexNow; null without one */
   http_status: number | null;
+  /** Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried; `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew */
+  reason: ('website_url_missing' | 'other_host' | 'key_file_missing' | 'key_refused' | 'too_many' | 'refused' | 'unreachable') | null;
 }
 
 export interface SeoIndexNowUrlPage {

@@ -10,7 +10,7 @@ export const searchErrors = {
   oauth_state_invalid: [
     400,
     'This connection was not begun here, has expired, or was finished already.',
-    'Begin the connection again, and finish it within ten minutes in the same browser.',
+    'Begin the connection again, and finish it within ten minutes. A later beginning for the same site and provider ends an earlier one.',
   ],
   oauth_denied: [
     400,
@@ -20,7 +20,7 @@ export const searchErrors = {
   oauth_code_invalid: [
     400,
     'The provider refuses the code, or no connection of this administrator and site waits for one.',
-    'Begin the connection again, and enter the new code within ten minutes.',
+    'Enter the code again as the page of the provider shows it; after five codes or ten minutes begin the connection anew.',
   ],
   search_not_connected: [
     409,

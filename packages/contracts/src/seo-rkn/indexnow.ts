@@ -7,6 +7,18 @@ import { seoFeature } from './feature.ts';
 
 /** IndexNow: search engines hear of changed addresses at once. */
 
+/** Why an address was not accepted. */
+export const IndexNowReason = z.enum([
+  'website_url_missing',
+  'other_host',
+  'key_file_missing',
+  'key_refused',
+  'too_many',
+  'refused',
+  'unreachable',
+]);
+export type IndexNowReason = z.output<typeof IndexNowReason>;
+
 export const SeoIndexNowUrl = z
   .object({
     id: Uuid.describe('Id of the change'),
@@ -17,6 +29,9 @@ export const SeoIndexNowUrl = z
     changed_at: Timestamp.describe('When the content changed'),
     sent_at: Timestamp.nullable().describe('When search engines last accepted it'),
     http_status: z.int().nullable().describe('Last answer of IndexNow; null without one'),
+    reason: IndexNowReason.nullable().describe(
+      'Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried; `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew',
+    ),
   })
   .meta({ id: 'SeoIndexNowUrl' });
 

@@ -55,9 +55,12 @@ export const SearchConsole = z
         'scope_missing',
         'unreachable',
         'access_refused',
+        'renewal_lost',
       ])
       .nullable()
-      .describe('Why the last sync failed; it is tried again'),
+      .describe(
+        'Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection: the provider refuses the access, or gave another one that was lost on its way into the database',
+      ),
     recrawl_quota: z
       .object({
         daily: z.int().describe('Pages that may be sent to be crawled again, each day'),
@@ -137,7 +140,8 @@ export const seoSearchEndpoints = seoFeature({
     method: 'POST',
     path: `${path}/connect/yandex/code`,
     summary: 'Finish the connection of Yandex Webmaster with the code of its page',
-    description: 'It counts for the administrator and the site that began the connection, once.',
+    description:
+      'It counts for the administrator and the site that began the connection, once. A mistyped code may be entered anew within the ten minutes, five codes in all.',
     timeoutSeconds: 60,
     params: SiteIdParams,
     body: z

@@ -22,7 +22,7 @@ const settings = z.strictObject({
  * - `noProperties`: the account has no site
  * - `forbidden`: the account may not read the property
  * - `quota`: 403 `quotaExceeded` of Google, 429 `QUOTA_EXCEEDED` of Yandex
- * - `tooManyRequests`: 429 with `Retry-After: 30`
+ * - `tooManyRequests`: 429 with `Retry-After`: 30 seconds at Google, a date in two hours at Yandex
  * - `down`: every answer is 500
  */
 export type SearchFaultSettings = z.infer<typeof settings>;

@@ -33,6 +33,7 @@ const userId = 1_120_000;
 const maxQueries = 3_000;
 const maxLimit = 500;
 const dailyQuota = 100;
+const pauseMs = 7_200_000;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const makeCode = (): string => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('');
 
@@ -134,7 +135,10 @@ export function createYandexSearchSandbox({
       if (scope === null) return apiError(401, 'INVALID_OAUTH_TOKEN');
       if (!scope.includes('webmaster:hostinfo')) return apiError(403, 'ACCESS_FORBIDDEN');
       if (faults.use('quota')) return apiError(429, 'QUOTA_EXCEEDED');
-      if (faults.use('tooManyRequests')) return apiError(429, 'TOO_MANY_REQUESTS_ERROR', { 'retry-after': '30' });
+      if (faults.use('tooManyRequests'))
+        return apiError(429, 'TOO_MANY_REQUESTS_ERROR', {
+          'retry-after': new Date(now().getTime() + pauseMs).toUTCString(),
+        });
       const [, user, hosts, hostId, path] =
         /^\/v4\/user(?:\/?|\/(\d+)\/(hosts)(?:\/([^/]+)\/(.+))?)$/.exec(url.pathname) ?? [];
       if (user === undefined) return jsonAnswer(200, { user_id: userId });

@@ -1,4 +1,5 @@
 import type { AiFailure } from '@platform/contracts';
+import { readRetryAfter } from '../crawl/retry-after.ts';
 
 /** Answers of providers, read. Pure. */
 
@@ -65,16 +66,11 @@ export function readJsonText(text: string): unknown {
 }
 
 /**
- * Milliseconds that the provider asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date
- * (RFC 9110 §10.2.3). Null without a hint.
+ * Milliseconds that the provider asks to wait: `retry-after-ms`, else {@link readRetryAfter}. Null without a
+ * hint.
  */
 export function retryAfterMs(headers: Record<string, string | string[] | undefined>, now: Date): number | null {
   const exact = Number(headers['retry-after-ms']);
   if (headers['retry-after-ms'] !== undefined && Number.isFinite(exact)) return Math.max(0, exact);
-  const hint = headers['retry-after'];
-  if (typeof hint !== 'string') return null;
-  const seconds = Number(hint);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);
-  const date = Date.parse(hint);
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
+  return readRetryAfter(headers['retry-after'], now);
 }

@@ -3,6 +3,7 @@ import { type Database, hourMs, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { fetchPage } from '../crawl/fetch-page.ts';
+import type { Fetched } from '../crawl/fetched.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
 import { indexnow_keys } from '../schema.ts';
 
@@ -37,17 +38,24 @@ export const keyLocationOf = (origin: string, key: string): string => `${origin}
 export const isVerified = ({ verified_origin, verified_at }: IndexNowKey, origin: string, now: Date): boolean =>
   verified_origin === origin && verified_at !== null && now.getTime() - verified_at.getTime() < verifiedMs;
 
+/** Whether an answer is the key file of a site: a redirect to another host proves nothing about this one. Pure. */
+export const holdsKey = (
+  { status, final_url, body }: Pick<Fetched, 'status' | 'final_url' | 'body'>,
+  origin: string,
+  key: string,
+): boolean =>
+  status === 200 && new URL(final_url).host === new URL(origin).host && body?.toString('utf8').trim() === key;
+
 /** Reads the key file of a site, and notes whether it holds the key. Never inside a transaction. */
 export async function verifyKey(
   app: Pick<App, 'db' | 'clock' | 'safeFetch' | 'publicFetch'>,
   { site_id, key }: Pick<IndexNowKey, 'site_id' | 'key'>,
   origin: string,
 ): Promise<boolean> {
-  const { status, final_url, body } = await fetchPage(fetchOf(app, origin), keyLocationOf(origin, key), {
+  const answer = await fetchPage(fetchOf(app, origin), keyLocationOf(origin, key), {
     ...{ timeoutMs, maxBytes, maxHops: 2 },
   });
-  const isThere = status === 200 && new URL(final_url).host === new URL(origin).host;
-  const isKey = isThere && body !== null && body.toString('utf8').trim() === key;
+  const isKey = holdsKey(answer, origin, key);
   await app.db
     .update(indexnow_keys)
     .set(isKey ? { verified_origin: origin, verified_at: app.clock.now() } : { verified_at: null })

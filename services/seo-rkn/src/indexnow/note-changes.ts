@@ -13,6 +13,9 @@ const debounceMs = 10 * minuteMs;
 const longestRecheckMs = 400_000;
 const shortDelayMs = 5_000;
 
+/** Milliseconds from a change to its announcement, unless a recheck releases it before. Pure. */
+export const announceDelay = (isRechecked: boolean): number => (isRechecked ? longestRecheckMs : shortDelayMs);
+
 /**
  * Notes that the content behind addresses changed. A site without a key announces nothing.
  * @param urls addresses of the site
@@ -25,27 +28,32 @@ export async function noteChanges(
   { urls, isRechecked }: { urls: readonly string[]; isRechecked: boolean },
 ): Promise<void> {
   if (urls.length === 0 || !(await findKey(tx, site_id))) return;
-  const delay = isRechecked ? longestRecheckMs : shortDelayMs;
-  await writeChanges(app, tx, site_id, urls, new Date(app.clock.now().getTime() + delay));
+  const due_at = new Date(app.clock.now().getTime() + announceDelay(isRechecked));
+  await writeChanges(app, tx, site_id, urls, { due_at, isAsked: false });
 }
 
-/** Writes changed addresses, each once, to be announced at a time, but not twice within ten minutes. */
+/**
+ * Writes changed addresses, each once, to be announced at a time, but not twice within ten minutes.
+ * @param isAsked a person names them: an address that is on its way in this moment is not sent a second time
+ */
 export async function writeChanges(
   { clock }: Pick<Noter, 'clock'>,
   tx: Tx,
   site_id: string,
   urls: readonly string[],
-  due_at: Date,
+  { due_at, isAsked }: { due_at: Date; isAsked: boolean },
 ): Promise<void> {
   const now = clock.now();
+  const unlessSent = isAsked ? sql`WHERE u.lease_until IS NULL OR u.lease_until < ${now.toISOString()}` : sql``;
   const rows = [...new Set(urls)].map((url) => ({ id: newId(), url_hash: hashUuid(url), url }));
   await tx.execute(sql`
     INSERT INTO "seo-rkn".indexnow_urls AS u (id, site_id, url_hash, url, state, changed_at, due_at)
     SELECT id, ${site_id}::uuid, url_hash, url, 'pending', ${now.toISOString()}, ${due_at.toISOString()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, url_hash uuid, url text)
     ON CONFLICT (site_id, url_hash) DO UPDATE SET id = excluded.id, state = 'pending', changed_at = excluded.changed_at,
-      tries = 0, attempt = u.attempt + 1, lease_until = NULL,
-      due_at = greatest(excluded.due_at, u.sent_at + make_interval(secs => ${debounceMs / 1000}))`);
+      tries = 0, attempt = u.attempt + 1, lease_until = NULL, reason = NULL,
+      due_at = greatest(excluded.due_at, u.sent_at + make_interval(secs => ${debounceMs / 1000}))
+    ${unlessSent}`);
 }
 
 /** Announces changes now that the site shows them, and forgets those that search engines are not to see. */

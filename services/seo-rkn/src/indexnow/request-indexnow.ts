@@ -36,7 +36,6 @@ export async function submitIndexNow(
   });
   if (!(await verifyKey(app, row, origin)))
     fail('indexnow_key_unverified', { fields: { key: row.key, key_location: keyLocationOf(origin, row.key) } });
-  if (changed.length > 0) await app.db.transaction((tx) => writeChanges(app, tx, site_id, changed, app.clock.now()));
   // Without names: what is due, and what waits for its next try. A change that its page does not show yet waits on.
   const which =
     changed.length > 0
@@ -46,7 +45,12 @@ export async function submitIndexNow(
           gt(indexnow_urls.tries, 0),
           inArray(indexnow_urls.http_status, [403, 429]),
         );
-  const result = await sendChanges(app, await claimChanges(app, site_id, which));
+  // One transaction: the background takes nothing of it in between.
+  const claimed = await app.db.transaction(async (tx) => {
+    if (changed.length > 0) await writeChanges(app, tx, site_id, changed, { due_at: app.clock.now(), isAsked: true });
+    return claimChanges(app, tx, site_id, which);
+  });
+  const result = await sendChanges(app, claimed);
   const [waiting] = await app.db
     .select({ pending: count() })
     .from(indexnow_urls)
@@ -73,8 +77,8 @@ export async function listIndexNow(
     .where(and(eq(indexnow_urls.site_id, site_id), after === null ? undefined : lt(indexnow_urls.id, after)))
     .orderBy(desc(indexnow_urls.id))
     .limit(limit + 1);
-  return toPage(rows, limit, ({ id, url, state, changed_at, sent_at, http_status }) => ({
-    ...{ id, url: shownUrl(url), state, http_status, changed_at: changed_at.toISOString() },
+  return toPage(rows, limit, ({ id, url, state, changed_at, sent_at, http_status, reason }) => ({
+    ...{ id, url: shownUrl(url), state, http_status, reason, changed_at: changed_at.toISOString() },
     sent_at: sent_at?.toISOString() ?? null,
   }));
 }

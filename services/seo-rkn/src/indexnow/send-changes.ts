@@ -1,5 +1,5 @@
-import { cms } from '@platform/contracts';
-import { dayMs, hourMs, minuteMs } from '@platform/runtime';
+import { cms, type IndexNowReason } from '@platform/contracts';
+import { type Database, dayMs, hourMs, minuteMs, type Tx } from '@platform/runtime';
 import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type BackgroundWork, createBackgroundWork } from '../background-work.ts';
@@ -22,6 +22,8 @@ const spamPauseMs = dayMs;
 /** Between looks for a key file that is absent, and how long a change waits for it. */
 const keyPauseMs = hourMs;
 const maxWaitMs = 7 * dayMs;
+/** Before the next try of a key that search engines refuse, though the site serves it: they read its file themselves. */
+const refusedKeyMs = [1, 2, 6, 24].map((hours) => hours * hourMs);
 
 /** Announces changes in the background. */
 export const createIndexNow = (app: Sender): BackgroundWork =>
@@ -37,7 +39,7 @@ export const createIndexNow = (app: Sender): BackgroundWork =>
         .orderBy(asc(indexnow_urls.due_at))
         .limit(1);
       if (!first) return null;
-      const rows = await claimChanges(app, first.site_id, lte(indexnow_urls.due_at, now));
+      const rows = await claimChanges(app, app.db, first.site_id, lte(indexnow_urls.due_at, now));
       return rows.length === 0 ? null : rows;
     },
     run: async (rows) => void (await sendChanges(app, rows)),
@@ -46,89 +48,111 @@ export const createIndexNow = (app: Sender): BackgroundWork =>
 /** Condition: no process sends the change now. */
 const isFree = (now: Date) => or(isNull(indexnow_urls.lease_until), lt(indexnow_urls.lease_until, now));
 
-/** Takes pending changes of a site that no other process sends, with a lease. */
-export async function claimChanges(app: Pick<Sender, 'db' | 'clock'>, site_id: string, which: SQL | undefined) {
-  const now = app.clock.now();
-  const taken = app.db
+/** Takes pending changes of a site that no other process sends, with a lease. When each is due stays as it is. */
+export async function claimChanges(
+  { clock }: Pick<Sender, 'clock'>,
+  db: Database | Tx,
+  site_id: string,
+  which: SQL | undefined,
+): Promise<ChangeRow[]> {
+  const now = clock.now();
+  const taken = db
     .select({ id: indexnow_urls.id })
     .from(indexnow_urls)
     .where(and(eq(indexnow_urls.site_id, site_id), eq(indexnow_urls.state, 'pending'), isFree(now), which))
     .orderBy(asc(indexnow_urls.due_at))
     .limit(maxUrls)
     .for('update', { skipLocked: true });
-  return app.db
+  return db
     .update(indexnow_urls)
     .set({ lease_until: new Date(now.getTime() + leaseMs), attempt: sql`${indexnow_urls.attempt} + 1` })
     .where(inArray(indexnow_urls.id, taken))
     .returning();
 }
 
+export interface SentChanges {
+  sent: number;
+  accepted: number;
+}
+type Change = Partial<typeof indexnow_urls.$inferInsert>;
+
 /**
  * Announces changes of one site that this process holds. A call without an answer is sent again: search
  * engines take an address twice.
  * @returns how many were sent, and how many of them accepted
  */
-export async function sendChanges(
-  app: Sender,
-  rows: readonly ChangeRow[],
-): Promise<{ sent: number; accepted: number }> {
+export async function sendChanges(app: Sender, rows: readonly ChangeRow[]): Promise<SentChanges> {
   const none = { sent: 0, accepted: 0 };
   const [first] = rows;
   if (!first) return none;
   const now = app.clock.now();
-  const later = (ms: number) => ({ due_at: new Date(now.getTime() + ms) });
   const { site } = await app.ask(cms.queries.describeSite, { id: first.site_id });
   const key = await findKey(app.db, first.site_id);
   const origin = site?.website_url ? new URL(site.website_url).origin : null;
-  if (!key || origin === null) return settle(app, rows, { state: 'failed' }, none);
-  if (key.not_before !== null && key.not_before > now) return settle(app, rows, { due_at: key.not_before }, none);
-  if (!isVerified(key, origin, now) && !(await verifyKey(app, key, origin))) {
-    const isTooOld = ({ changed_at }: ChangeRow) => now.getTime() - changed_at.getTime() > maxWaitMs;
-    await settle(app, rows.filter(isTooOld), { state: 'failed' }, none);
-    return settle(
-      app,
-      rows.filter((row) => !isTooOld(row)),
-      { ...later(keyPauseMs), tries: 1 },
-      none,
-    );
+  if (!key || origin === null) {
+    await settle(app, rows, { state: 'failed', reason: 'website_url_missing' });
+    return none;
   }
-  const isOwn = ({ url }: ChangeRow) => URL.parse(url)?.origin === origin;
-  await settle(
-    app,
-    rows.filter((row) => !isOwn(row)),
-    { state: 'failed' },
-    none,
-  );
-  const own = rows.filter(isOwn);
+  const [own, other] = partition(rows, ({ url }) => URL.parse(url)?.origin === origin);
+  await settle(app, other, { state: 'failed', reason: 'other_host' });
   if (own.length === 0) return none;
+  if (key.not_before !== null && key.not_before > now) {
+    await settle(app, own, { due_at: key.not_before, reason: 'too_many' });
+    return none;
+  }
+  if (!isVerified(key, origin, now) && !(await verifyKey(app, key, origin))) {
+    await waitForKeyFile(app, own, now);
+    return none;
+  }
   const http_status = await callIndexNow(app, origin, key.key, own);
-  const sent = { sent: own.length, accepted: 0 };
-  if (http_status === 200 || http_status === 202) {
-    const accepted = { state: 'accepted' as const, http_status, sent_at: now, tries: 0 };
-    return settle(app, own, accepted, { ...sent, accepted: own.length });
-  }
-  if (http_status === 403) {
-    await app.db.update(indexnow_keys).set({ verified_at: null }).where(eq(indexnow_keys.site_id, first.site_id));
-    return settle(app, own, { http_status, ...later(keyPauseMs) }, sent);
-  }
-  if (http_status === 429) {
-    const not_before = new Date(now.getTime() + spamPauseMs);
-    await app.db.update(indexnow_keys).set({ not_before }).where(eq(indexnow_keys.site_id, first.site_id));
-    return settle(app, own, { http_status, due_at: not_before }, sent);
-  }
-  if (http_status !== null && http_status < 500) return settle(app, own, { state: 'failed', http_status }, sent);
+  const pause = keyChange(http_status, now);
+  if (pause) await app.db.update(indexnow_keys).set(pause).where(eq(indexnow_keys.site_id, first.site_id));
   for (const tries of new Set(own.map((row) => row.tries))) {
-    const pause = backoffMs[tries];
-    const next = pause === undefined ? { state: 'failed' as const } : later(pause);
-    await settle(
-      app,
-      own.filter((row) => row.tries === tries),
-      { http_status, tries: tries + 1, ...next },
-      sent,
-    );
+    const same = own.filter((row) => row.tries === tries);
+    await settle(app, same, { http_status, ...outcomeOf(http_status, tries, now) });
   }
-  return sent;
+  return { sent: own.length, accepted: isAccepted(http_status) ? own.length : 0 };
 }
+
+function partition<T>(rows: readonly T[], test: (row: T) => boolean): [T[], T[]] {
+  return [rows.filter(test), rows.filter((row) => !test(row))];
+}
+
+/** Changes wait for an absent key file, a week at most. */
+async function waitForKeyFile(app: Sender, rows: readonly ChangeRow[], now: Date): Promise<void> {
+  const reason = 'key_file_missing';
+  const [old, young] = partition(rows, ({ changed_at }) => now.getTime() - changed_at.getTime() > maxWaitMs);
+  await settle(app, old, { state: 'failed', reason });
+  const tries = sql`greatest(${indexnow_urls.tries}, 1)`;
+  await settle(app, young, { due_at: new Date(now.getTime() + keyPauseMs), tries, reason });
+}
+
+const isAccepted = (http_status: number | null): boolean => http_status === 200 || http_status === 202;
+
+/** What an answer says about the key of the site; null for nothing. Pure. */
+function keyChange(http_status: number | null, now: Date): Partial<typeof indexnow_keys.$inferInsert> | null {
+  if (http_status === 403) return { verified_at: null };
+  return http_status === 429 ? { not_before: new Date(now.getTime() + spamPauseMs) } : null;
+}
+
+/**
+ * What an answer makes of a change (https://www.indexnow.org/documentation). Every failure but 429 ends: a
+ * change is given up behind the last pause, and begins anew when its page changes again. Pure.
+ * @param http_status null without an answer
+ * @param tries failures in a row before this answer
+ */
+export function outcomeOf(http_status: number | null, tries: number, now: Date): Change {
+  if (isAccepted(http_status)) return { state: 'accepted', sent_at: now, tries: 0, reason: null };
+  if (http_status === 429) return { due_at: new Date(now.getTime() + spamPauseMs), reason: 'too_many' };
+  if (http_status === 403) return nextTry('key_refused', refusedKeyMs[tries], tries, now);
+  if (http_status !== null && http_status < 500) return { state: 'failed', reason: 'refused' };
+  return nextTry('unreachable', backoffMs[tries], tries, now);
+}
+
+const nextTry = (reason: IndexNowReason, pauseMs: number | undefined, tries: number, now: Date): Change => ({
+  ...{ reason, tries: tries + 1 },
+  ...(pauseMs === undefined ? { state: 'failed' } : { due_at: new Date(now.getTime() + pauseMs) }),
+});
 
 /** @returns the HTTP status; null without an answer */
 async function callIndexNow(app: Sender, origin: string, key: string, rows: readonly ChangeRow[]) {
@@ -145,13 +169,12 @@ async function callIndexNow(app: Sender, origin: string, key: string, rows: read
 }
 
 /** Writes what became of changes, but of those that changed again meanwhile. */
-async function settle<T>(
+async function settle(
   { db }: Pick<Sender, 'db'>,
   rows: readonly ChangeRow[],
-  set: Partial<typeof indexnow_urls.$inferInsert>,
-  result: T,
-): Promise<T> {
-  if (rows.length === 0) return result;
+  set: Omit<Change, 'tries'> & { tries?: number | SQL },
+): Promise<void> {
+  if (rows.length === 0) return;
   const held = rows.map(({ id, attempt }) => ({ id, attempt }));
   await db
     .update(indexnow_urls)
@@ -160,5 +183,4 @@ async function settle<T>(
       sql`(${indexnow_urls.id}, ${indexnow_urls.attempt}) IN (
         SELECT id, attempt FROM jsonb_to_recordset(${JSON.stringify(held)}::jsonb) AS r(id uuid, attempt int))`,
     );
-  return result;
 }

@@ -1,6 +1,7 @@
 import type { PsiStrategy } from '@platform/contracts';
 import { createTurns, type SafeFetch, type SafeResponse } from '@platform/runtime';
 import type { SeoRknConfig } from '../config.ts';
+import { readRetryAfter } from '../crawl/retry-after.ts';
 import { type PsiOutcome, readPsiAnswer } from './read-psi-answer.ts';
 
 /** A run takes tens of seconds. */
@@ -37,8 +38,8 @@ export function createPsiClient({
       return await turns.run({ key: lane, signal, isBegun: true }, async () => {
         const answer = await safeFetch(address.href, { timeoutMs, maxBytes, decode: true, signal });
         const outcome = readPsiAnswer(answer.status, parseJson(answer));
-        const seconds = Number([answer.headers['retry-after']].flat()[0] ?? Number.NaN);
-        return 'error' in outcome && seconds > 0 ? { ...outcome, retryAfterMs: seconds * 1_000 } : outcome;
+        const retryAfterMs = readRetryAfter(answer.headers['retry-after'], new Date());
+        return 'error' in outcome && retryAfterMs !== null ? { ...outcome, retryAfterMs } : outcome;
       });
     } catch {
       signal.throwIfAborted();

@@ -7,7 +7,17 @@ export type RecheckRow = typeof rechecks.$inferSelect;
 /** Dependencies of the work on rechecks. */
 export type Rechecker = Pick<
   App,
-  'db' | 'ask' | 'clock' | 'log' | 'safeFetch' | 'publicFetch' | 'settings' | 'pageReader' | 'timing' | 'indexNow'
+  | 'db'
+  | 'ask'
+  | 'clock'
+  | 'log'
+  | 'safeFetch'
+  | 'publicFetch'
+  | 'settings'
+  | 'pageReader'
+  | 'timing'
+  | 'indexNow'
+  | 'recrawlWork'
 >;
 
 /** Condition: this process still holds the row, and no newer order replaced it. */

@@ -14,6 +14,7 @@ import { mayRecover, readFacts } from '../scans/crawl.ts';
 import { toPageItem } from '../scans/page-inputs.ts';
 import { robotsOf } from '../scans/probe-site.ts';
 import { rechecks } from '../schema.ts';
+import { releaseRecrawls } from '../search/note-recrawls.ts';
 import { readSettings } from '../settings/site-settings.ts';
 import { isGone, nextFetchAt, showsItem } from './expectation.ts';
 import { isHeld, type Rechecker, type RecheckRow } from './recheck.ts';
@@ -82,7 +83,9 @@ async function finish(app: Rechecker, site_id: string, ready: readonly Rechecked
     const done = ready.filter(({ recheck }) => ids.has(recheck.id));
     const urlsOf = (some: readonly RecheckedPage[]) => some.map(({ recheck }) => recheck.url);
     const hidden = urlsOf(done.filter(isHidden));
-    await releaseChanges(app, tx, site_id, { shown: urlsOf(done.filter((one) => !isHidden(one))), hidden });
+    const pages = { shown: urlsOf(done.filter((one) => !isHidden(one))), hidden };
+    await releaseChanges(app, tx, site_id, pages);
+    await releaseRecrawls(app, tx, site_id, pages);
   });
 }
 

@@ -4,8 +4,9 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
-import { noteChanges } from '../indexnow/note-changes.ts';
+import { announceDelay, noteChanges } from '../indexnow/note-changes.ts';
 import { rechecks, scans } from '../schema.ts';
+import { noteRecrawls } from '../search/note-recrawls.ts';
 
 type ContentEvent = ReceivedEvent<typeof cms.events.contentPublished | typeof cms.events.contentUnpublished>;
 
@@ -54,11 +55,11 @@ export async function scheduleRechecks(
 }
 
 /**
- * Rechecks the pages of an item whose publication changed, and announces them to search engines. A site
- * without a scan has nothing to compare.
+ * Rechecks the pages of an item whose publication changed, and announces them to search engines:
+ * IndexNow and the recrawl queue of Yandex. A site without a scan has nothing to compare.
  */
 export async function recheckItem(
-  app: Pick<App, 'clock' | 'recheckRunner' | 'indexNow'>,
+  app: Pick<App, 'clock' | 'recheckRunner' | 'indexNow' | 'recrawlWork'>,
   tx: Tx,
   { data }: ContentEvent,
 ): Promise<void> {
@@ -69,7 +70,10 @@ export async function recheckItem(
     .limit(1);
   const addresses = 'previous_url' in data ? [data.url, data.previous_url] : [data.url];
   const keys = new Set(addresses.flatMap((address) => (address === null ? [] : (urlKey(address) ?? []))));
-  await noteChanges(app, tx, data.site_id, { urls: [...keys], isRechecked: scan !== undefined });
+  const isRechecked = scan !== undefined;
+  await noteChanges(app, tx, data.site_id, { urls: [...keys], isRechecked });
+  const due_at = new Date(app.clock.now().getTime() + announceDelay(isRechecked));
+  await noteRecrawls(app, tx, data.site_id, { urls: [...keys], due_at });
   if (!scan) return;
   const orders = [...keys].map((url) => ({ url, item_id: data.item_id, awaits_item: true }));
   await scheduleRechecks(app, tx, data.site_id, orders);

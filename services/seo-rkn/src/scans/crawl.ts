@@ -2,6 +2,7 @@ import { newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
+import { readRetryAfter } from '../crawl/retry-after.ts';
 import type { Robots } from '../crawl/robots.ts';
 import { absolute, bareHost, type PageFacts } from '../pages/page-facts.ts';
 import { createPageCommitter, type FetchedPage } from './commit-pages.ts';
@@ -17,6 +18,8 @@ export type CrawlCut = 'max_pages' | 'max_minutes' | 'failures';
 /** Failures in a row that end a crawl: the server is down, or refuses us. */
 const maxFailuresInRow = 5;
 const timeoutMs = 15_000;
+/** Pause of a site that refuses requests and does not say for how long. */
+const backOffMs = 5_000;
 
 /**
  * Fetches the planned addresses of a scan and those that their pages link to. A page and the addresses on
@@ -51,7 +54,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
       mayFollow: (url) => options.ignore_robots || !isOwn(url) || robots.isAllowed('AppPlatformBot', url),
     });
     const isRefusal = fetched.status === 429 || fetched.status === 503;
-    if (isRefusal) pace.backOff(readRetryAfter(fetched.headers.retry_after, app.clock.now()));
+    if (isRefusal) pace.backOff((readRetryAfter(fetched.headers.retry_after, app.clock.now()) ?? backOffMs) / 1_000);
     const isFailure = mayRecover(fetched);
     // A redirect to another host says nothing about this one.
     if (isOwn(fetched.final_url)) failuresInRow = isFailure ? failuresInRow + 1 : 0;
@@ -119,14 +122,6 @@ export const mayRecover = ({ status, failure }: Fetched): boolean =>
 export function linksOf(facts: PageFacts | null, { hops, final_url }: Pick<Fetched, 'hops' | 'final_url'>): string[] {
   if (hops.length > 0) return [final_url];
   return facts === null ? [] : facts.own_links.map((link) => absolute(link, facts));
-}
-
-/** Seconds of a `Retry-After` (RFC 9110 §10.2.3); five without a readable one. Pure. */
-export function readRetryAfter(value: string | null, now: Date): number {
-  if (value === null) return 5;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? 5 : Math.max(0, (at - now.getTime()) / 1000);
 }
 
 /** Facts of an HTML page at its own address. A redirect has none: its target is crawled itself. */

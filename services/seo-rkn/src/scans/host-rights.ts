@@ -7,6 +7,14 @@ import type { z } from 'zod';
 const gentleIntervalMs = 100;
 const gentlePages = 5_000;
 
+/** Whether options burden no host. Pure. */
+export const isGentle = ({
+  interval_ms = gentleIntervalMs,
+  ignore_robots = false,
+  max_pages = 0,
+}: z.output<typeof ScanOptionsPatch>): boolean =>
+  interval_ms >= gentleIntervalMs && !ignore_robots && max_pages <= gentlePages;
+
 const isAllowed = (hosts: readonly string[], { hostname, port, protocol }: URL): boolean =>
   hosts.includes(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`) || hosts.includes(`${hostname}:*`);
 
@@ -32,10 +40,10 @@ export function requireAddress(hosts: readonly string[], url: URL): void {
 export function requireRight(
   hosts: readonly string[],
   url: URL | null,
-  { interval_ms = gentleIntervalMs, ignore_robots = false, max_pages = 0 }: z.output<typeof ScanOptionsPatch>,
+  options: z.output<typeof ScanOptionsPatch>,
   { role }: Pick<AdminContext, 'role'>,
 ): void {
-  if (interval_ms >= gentleIntervalMs && !ignore_robots && max_pages <= gentlePages) return;
+  if (isGentle(options)) return;
   if (role === 'staff') fail('forbidden');
   if (url === null || !isAllowed(hosts, url)) fail('host_not_verified');
 }

@@ -33,6 +33,8 @@ export interface ScanTiming {
   retryMs: number;
   /** From a publication to each fetch of its page, until the page shows it: sites rebuild in seconds or minutes. */
   recheckDelaysMs: readonly number[];
+  /** Before the second try to store tokens that a provider will not give again; longer before each further one. */
+  rewriteMs: number;
 }
 
 /** Processes in a row that may die while they work on a scan, without a page that was written. */

@@ -9,11 +9,14 @@ import { bareHost } from '../pages/page-facts.ts';
 import { scans } from '../schema.ts';
 import { provenHosts } from '../search/property.ts';
 import { readSettings } from '../settings/site-settings.ts';
-import { gentleOptions, requireAddress, requireRight } from './host-rights.ts';
+import { gentleOptions, isGentle, requireAddress, requireRight } from './host-rights.ts';
 import { requireSite } from './require-site.ts';
 import { openStates, type ScanRow, toScan } from './scan.ts';
 
-type Starter = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'config' | 'settings' | 'scanRunner'>;
+type Starter = Pick<
+  App,
+  'db' | 'ask' | 'clock' | 'audit' | 'config' | 'settings' | 'scanRunner' | 'safeFetch' | 'publicFetch'
+>;
 type Patch = z.output<typeof ScanOptionsPatch>;
 
 export interface ScanOrder {
@@ -41,7 +44,10 @@ export async function startScan(
   const { scan: own } = await readSettings(app.db, site_id);
   const options: ScanOptions = { ...defaultScanOptions, ...own, ...asked };
   options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
-  const hosts = [...app.config.SAFE_FETCH_ALLOWED_HOSTS, ...(await provenHosts(app.db, site_id, url))];
+  const hosts = [
+    ...app.config.SAFE_FETCH_ALLOWED_HOSTS,
+    ...(isGentle(options) ? [] : await provenHosts(app, site_id, url)),
+  ];
   if (admin !== null) requireRight(hosts, url, options, admin);
   // The address of the site may be another one since its settings were checked.
   else Object.assign(options, gentleOptions(hosts, url, options));

@@ -1,3 +1,4 @@
+import type { IndexNowReason } from '@platform/contracts';
 import { index, integer, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema, time } from './common.ts';
 
@@ -37,6 +38,8 @@ export const indexnow_urls = schema.table(
     sent_at: time('sent_at'),
     /** HTTP status of the last answer; null without one. */
     http_status: smallint('http_status'),
+    /** Why it waits for another try, or is sent no more; null before the first failure. */
+    reason: text('reason').$type<IndexNowReason>(),
   },
   (t) => [
     uniqueIndex('indexnow_urls_of_site').on(t.site_id, t.url_hash),

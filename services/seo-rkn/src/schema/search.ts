@@ -1,13 +1,23 @@
 import type { SearchConsole, SearchProperty, SearchProvider } from '@platform/contracts';
 import type { AuditOrigin } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { schema, time } from './common.ts';
 
 type ConsoleView = z.input<typeof SearchConsole>;
 
-/** Connections that administrators began. A row is taken out when it is used, so it counts once. */
+/** Connections that administrators began. A row is taken out when it made a connection, so it counts once. */
 export const search_states = schema.table(
   'search_states',
   {
@@ -25,6 +35,8 @@ export const search_states = schema.table(
     /** Verifier of PKCE. */
     sealed_verifier: text('sealed_verifier').notNull(),
     return_url: text('return_url'),
+    /** Codes that were entered for it. */
+    tries: smallint('tries').notNull().default(0),
     expires_at: time('expires_at').notNull(),
   },
   (t) => [index('search_states_of_site').on(t.site_id, t.admin_id), index('search_states_expired').on(t.expires_at)],
@@ -43,6 +55,8 @@ export const search_connections = schema.table(
     /** Access and refresh token, as JSON. */
     sealed_tokens: text('sealed_tokens').notNull(),
     access_expires_at: time('access_expires_at').notNull(),
+    /** Since when the refresh token is being exchanged for another one; null when the stored one is the newest. */
+    renewal_began_at: time('renewal_began_at'),
     /** Id of the user at Yandex. */
     account: text('account'),
     properties: jsonb('properties').$type<z.output<typeof SearchProperty>[]>().notNull(),
@@ -67,6 +81,34 @@ export const search_connections = schema.table(
     uniqueIndex('search_connections_of_site').on(t.site_id, t.provider),
     index('search_connections_due').on(t.next_sync_at),
     index('search_connections_asked').on(t.asked_at).where(sql`${t.asked_at} IS NOT NULL`),
+  ],
+);
+
+/** Changed pages for the recrawl queue of Yandex: one row for each, kept to send none twice a day. */
+export const recrawl_urls = schema.table(
+  'recrawl_urls',
+  {
+    id: uuid('id').primaryKey(),
+    site_id: uuid('site_id').notNull(),
+    /** SHA-256 of the address, 128 bits of it. */
+    url_hash: uuid('url_hash').notNull(),
+    url: text('url').notNull(),
+    changed_at: time('changed_at').notNull(),
+    /** When it is sent; null when it was sent or given up. */
+    due_at: time('due_at'),
+    /** Until when a process that sends it holds it; null while none does. */
+    lease_until: time('lease_until'),
+    /** Failures in a row. */
+    tries: smallint('tries').notNull().default(0),
+    /** Counts changes and the processes that sent it: the fencing token. */
+    attempt: integer('attempt').notNull().default(0),
+    /** When Yandex last took it. */
+    sent_at: time('sent_at'),
+  },
+  (t) => [
+    uniqueIndex('recrawl_urls_of_site').on(t.site_id, t.url_hash),
+    index('recrawl_urls_due').on(t.due_at),
+    index('recrawl_urls_kept').on(t.changed_at).where(sql`${t.due_at} IS NULL`),
   ],
 );
 

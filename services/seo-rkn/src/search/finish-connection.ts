@@ -1,14 +1,14 @@
 import type { SearchProvider, seoRkn } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import { Answer } from '@platform/contracts/kit';
-import { type AppError, afterCommit, dayMs, fail, isAppError, newId, sha256 } from '@platform/runtime';
-import { and, desc, eq, gt, type SQL } from 'drizzle-orm';
+import { type AppError, afterCommit, dayMs, fail, isAppError, newId, sha256, type Tx } from '@platform/runtime';
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { search_connections, search_states } from '../schema.ts';
 import { removeKeywords } from './keyword-rows.ts';
 import { chooseProperty } from './property.ts';
-import { type ConsoleView, findConnection, toConsole } from './search-console.ts';
+import { type ConsoleView, isConsole, toConsole } from './search-console.ts';
 import { connectedPage } from './search-page.ts';
 import { ProviderError } from './search-provider.ts';
 import { verifierContext } from './start-connection.ts';
@@ -20,6 +20,9 @@ type Finisher = Pick<
 >;
 /** Endpoints whose contract says what the audit log keeps of a connection that a browser finished. */
 const finishedBy = { google: 'finishGoogleSearch', yandex: 'finishYandexSearch' } as const;
+
+/** Codes of the page of Yandex that one begun connection takes: people copy them by hand. */
+const maxTries = 5;
 
 type StateRow = typeof search_states.$inferSelect;
 type Query = EndpointRequest<typeof seoRkn.endpoints.finishGoogleSearch>['query'];
@@ -69,7 +72,8 @@ function backTo(return_url: string, provider: SearchProvider, failure: AppError 
 }
 
 /**
- * Finishes the connection that this administrator began for this site with the code of the page of Yandex.
+ * Finishes the connection that this administrator began for this site with the code of the page of Yandex. A
+ * mistyped code may be entered anew, five codes in all. A code that the provider takes ends the begun connection.
  * @throws AppError `site_not_found`, `platform_oauth_missing`, `oauth_code_invalid`, `service_unavailable`
  */
 export async function finishByCode(
@@ -93,8 +97,19 @@ export async function finishByCode(
     .orderBy(desc(search_states.expires_at))
     .limit(1);
   const isNewest = and(isOurs, eq(search_states.state_hash, newest?.state_hash ?? ''));
-  const begun = (await takeState(app, isNewest)) ?? fail('oauth_code_invalid');
+  const begun = (await countTry(app, isNewest)) ?? fail('oauth_code_invalid');
   return connect(app, { ...begun, origin: null }, code);
+}
+
+/** Counts a code that was entered for a begun connection; null without one, or when it has no try left. */
+async function countTry({ db, clock }: Finisher, condition: SQL | undefined): Promise<StateRow | null> {
+  const isLive = and(condition, gt(search_states.expires_at, clock.now()), lt(search_states.tries, maxTries));
+  const [row] = await db
+    .update(search_states)
+    .set({ tries: sql`${search_states.tries} + 1` })
+    .where(isLive)
+    .returning();
+  return row ?? null;
 }
 
 /**
@@ -113,7 +128,9 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
   const { tokens, account, properties } = await asked.catch((error: unknown) => refuse(app, provider, error));
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
-    const before = await findConnection(tx, begun);
+    if (begun.mode === 'code') await endState(tx, begun);
+    // A sync may claim the connection meanwhile: its `attempt` counts on from what is stored.
+    const [before = null] = await tx.select().from(search_connections).where(isConsole(begun)).for('update');
     const isKept = properties.some((each) => each.id === before?.property && each.is_verified);
     const property = isKept ? (before?.property ?? null) : chooseProperty(properties, website_url);
     if (before && before.property !== property) await removeKeywords(tx, site_id, provider);
@@ -122,12 +139,13 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
       ...{ connected_by: begun.admin_email, connected_at: now, last_error: null, failures: 0, not_before: null },
       ...{ next_sync_at: new Date(now.getTime() + dayMs), asked_at: property === null ? null : now },
       // A sync that runs with the old tokens writes nothing any more.
-      ...{ lease_until: null, attempt: (before?.attempt ?? 0) + 1 },
+      ...{ lease_until: null, renewal_began_at: null },
     };
+    const set = { ...values, attempt: sql`${search_connections.attempt} + 1` };
     const [after] = await tx
       .insert(search_connections)
       .values({ id: newId(), site_id, provider, ...values })
-      .onConflictDoUpdate({ target: [search_connections.site_id, search_connections.provider], set: values })
+      .onConflictDoUpdate({ target: [search_connections.site_id, search_connections.provider], set })
       .returning();
     const view = toConsole(provider, setup, after ?? null);
     const change = { before: before && toConsole(provider, setup, before), after: view, application_id };
@@ -136,6 +154,15 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
     afterCommit(tx, () => app.searchSync.wake());
     return view;
   });
+}
+
+/** Takes out a begun connection that made one. Throws `oauth_code_invalid` when another one took its place. */
+async function endState(tx: Tx, { state_hash }: StateRow): Promise<void> {
+  const ended = await tx
+    .delete(search_states)
+    .where(eq(search_states.state_hash, state_hash))
+    .returning({ state_hash: search_states.state_hash });
+  if (ended.length === 0) fail('oauth_code_invalid');
 }
 
 /** What the administrator is told of a failure of the provider. */

@@ -52,6 +52,7 @@ export function googleSearch({
   const client = { client_id: clientId, client_secret: clientSecret };
   const tokenUrl = `${urls.oauthUrl}/token`;
   return {
+    rotatesTokens: false,
     authorizeUrl({ state, challenge, redirect_uri }) {
       const url = new URL(urls.authorizeUrl);
       const query = {
@@ -100,6 +101,7 @@ export function googleSearch({
         if (rows.length < rowLimit) return;
       }
     },
+    recrawl: null,
     readRecrawlQuota: async () => null,
   };
 }

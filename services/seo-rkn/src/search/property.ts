@@ -1,10 +1,14 @@
-import type { Database, Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
-import { findKey } from '../indexnow/indexnow-key.ts';
+import { dayMs } from '@platform/runtime';
+import { and, eq, gt, or } from 'drizzle-orm';
+import { findKey, isVerified, verifyKey } from '../indexnow/indexnow-key.ts';
 import { search_connections } from '../schema.ts';
 import type { Property } from './search-provider.ts';
 
+type Prover = Parameters<typeof verifyKey>[0];
+
 const domainPrefix = 'sc-domain:';
+/** How long a property counts that no sync has read since: syncs run once a day. */
+const propertyMs = 7 * dayMs;
 
 /**
  * Whether a property is about an address. A domain property (`sc-domain:e.ru`) covers every protocol and
@@ -34,20 +38,32 @@ export function chooseProperty(properties: readonly Property[], website_url: str
 
 /**
  * Hosts that belong to a site by proof, as `SAFE_FETCH_ALLOWED_HOSTS` names them: that of the given address
- * where a chosen property of a search console is verified and covers it, or its key file for IndexNow was read.
+ * where a chosen property of a search console is verified and covers it, or its key file for IndexNow holds the
+ * key. A proof ages: a property counts for seven days behind its last sync, and a key file that was read more
+ * than a day ago is read again. Never inside a transaction.
  * @returns one `host:port`, or nothing
  */
-export async function provenHosts(db: Database | Tx, site_id: string, address: URL | null): Promise<string[]> {
+export async function provenHosts(app: Prover, site_id: string, address: URL | null): Promise<string[]> {
   if (address === null) return [];
+  const isProven = (await hasProperty(app, site_id, address)) || (await hasKeyFile(app, site_id, address));
+  const port = address.port || (address.protocol === 'https:' ? '443' : '80');
+  return isProven ? [`${address.hostname}:${port}`] : [];
+}
+
+async function hasProperty({ db, clock }: Prover, site_id: string, address: URL): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - propertyMs);
+  const isFresh = or(gt(search_connections.last_sync_at, since), gt(search_connections.connected_at, since));
   const rows = await db
     .select({ property: search_connections.property, properties: search_connections.properties })
     .from(search_connections)
-    .where(and(eq(search_connections.site_id, site_id), eq(search_connections.needs_reconnect, false)));
-  const key = await findKey(db, site_id);
-  const hasKeyFile = key !== null && key.verified_at !== null && key.verified_origin === address.origin;
-  const isOwned = rows.some(({ property, properties }) =>
+    .where(and(eq(search_connections.site_id, site_id), eq(search_connections.needs_reconnect, false), isFresh));
+  return rows.some(({ property, properties }) =>
     properties.some((each) => each.id === property && each.is_verified && coversAddress(each, address)),
   );
-  const port = address.port || (address.protocol === 'https:' ? '443' : '80');
-  return isOwned || hasKeyFile ? [`${address.hostname}:${port}`] : [];
+}
+
+async function hasKeyFile(app: Prover, site_id: string, { origin }: URL): Promise<boolean> {
+  const key = await findKey(app.db, site_id);
+  if (key === null || key.verified_at === null || key.verified_origin !== origin) return false;
+  return isVerified(key, origin, app.clock.now()) || (await verifyKey(app, key, origin));
 }

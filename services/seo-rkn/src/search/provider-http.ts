@@ -1,5 +1,6 @@
 import { type SafeFetch, SafeFetchError, type SafeResponse } from '@platform/runtime';
 import { z } from 'zod';
+import { readRetryAfter } from '../crawl/retry-after.ts';
 import { ProviderError, type Tokens } from './search-provider.ts';
 
 const timeoutMs = 15_000;
@@ -40,7 +41,8 @@ export async function askProvider(
   });
   const { status } = response;
   if (status >= 500 || status === 408) throw new ProviderError('unreachable', `the provider answered ${status}`);
-  return { status, json: parseJson(response, status), retryAfterMs: retryAfter(response) };
+  const retryAfterMs = readRetryAfter(response.headers['retry-after'], new Date());
+  return { status, json: parseJson(response, status), retryAfterMs };
 }
 
 function parseJson({ body }: SafeResponse, status: number): unknown {
@@ -51,11 +53,6 @@ function parseJson({ body }: SafeResponse, status: number): unknown {
     if (status >= 400) return null;
     throw new ProviderError('unreachable', 'the provider answered no JSON');
   }
-}
-
-function retryAfter({ headers }: SafeResponse): number | null {
-  const seconds = Number([headers['retry-after']].flat()[0] ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
 }
 
 /**

@@ -52,6 +52,8 @@ export interface AuthorizeOptions {
 
 /** All methods but `authorizeUrl` throw {@link ProviderError}. */
 export interface SearchProviderClient {
+  /** A refresh token ends with its use. */
+  rotatesTokens: boolean;
   authorizeUrl(options: AuthorizeOptions): string;
   exchange(options: { code: string; verifier: string; redirect_uri: string }): Promise<Tokens>;
   /** A refresh token of the answer replaces the one that was used. */
@@ -61,6 +63,11 @@ export interface SearchProviderClient {
   readAccount(access_token: string): Promise<Account>;
   /** Queries of these days, page by page, 50,000 at most. */
   readKeywords(access: Access, days: Days, signal: AbortSignal): AsyncGenerator<KeywordRow[]>;
+  /**
+   * Sends a page into the recrawl queue; one that is in it is fine. Null where the provider has no queue.
+   * @returns pages that may still be sent today; null where the answer does not say
+   */
+  recrawl: ((access: Access, url: string) => Promise<number | null>) | null;
   /** Null where the provider has no such quota. */
   readRecrawlQuota(access: Access): Promise<{ daily: number; left: number } | null>;
 }

@@ -12,6 +12,7 @@ import {
   ProviderError,
   type SearchProviderClient,
 } from './search-provider.ts';
+import { dropOldRecrawls } from './send-recrawls.ts';
 import { accessToken } from './tokens.ts';
 
 type Syncer = Pick<App, 'db' | 'ask' | 'clock' | 'sealer' | 'log' | 'searchProviders' | 'timing'>;
@@ -37,10 +38,11 @@ export const createSearchSync = (app: Syncer): BackgroundWork =>
     run: (row, signal) => runSync(app, row, signal),
   });
 
-/** Asks for the syncs that are due, and drops connections that were begun and not finished. */
+/** Asks for the syncs that are due, and drops what is over: begun connections and old pages of the recrawl queue. */
 export async function askForDueSyncs(app: Pick<App, 'db' | 'clock' | 'searchSync'>): Promise<number> {
   const now = app.clock.now();
   await app.db.delete(search_states).where(lt(search_states.expires_at, now));
+  await dropOldRecrawls(app);
   const due = app.db
     .select({ id: search_connections.id })
     .from(search_connections)
@@ -123,7 +125,7 @@ export function afterFailure(
   now: Date,
 ): Partial<ConnectionRow> {
   const code = error instanceof ProviderError && error.code !== 'code_refused' ? error.code : 'unreachable';
-  if (code === 'access_refused')
+  if (code === 'access_refused' || code === 'renewal_lost')
     return { needs_reconnect: true, asked_at: null, not_before: null, failures: 0, last_error: code };
   const failures = before + 1;
   const isWorthwhile = code === 'quota_exceeded' || code === 'unreachable';

@@ -25,6 +25,7 @@ const Queries = z.object({
   ),
 });
 const Quota = z.object({ daily_quota: z.int(), quota_remainder: z.int() });
+const Queued = z.object({ quota_remainder: z.int() });
 const Failure = z.object({ error_code: z.string() });
 
 export interface YandexSearchOptions {
@@ -64,6 +65,7 @@ export function yandexSearch({
     `/user/${account ?? ''}/hosts/${encodeURIComponent(property)}`;
 
   return {
+    rotatesTokens: true,
     authorizeUrl({ state, challenge, redirect_uri }) {
       const url = new URL(`${oauthUrl}/authorize`);
       const query = {
@@ -109,6 +111,14 @@ export function yandexSearch({
         );
         if (queries.length < limit) return;
       }
+    },
+    async recrawl({ access_token, account, property }, url) {
+      const path = `${apiUrl}${hostPath(account, property)}/recrawl/queue`;
+      const answer = await askProvider(safeFetch, path, { json: { url }, authorization: `OAuth ${access_token}` });
+      // It is in the queue already.
+      if (answer.status === 409) return null;
+      if (answer.status >= 400) throw failureOf(answer);
+      return Queued.safeParse(answer.json).data?.quota_remainder ?? null;
     },
     async readRecrawlQuota({ access_token, account, property }) {
       const quota = await get(Quota, `${hostPath(account, property)}/recrawl/quota`, { access_token });

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { ensureKey } from '../indexnow/indexnow-key.ts';
-import { requireRight } from '../scans/host-rights.ts';
+import { isGentle, requireRight } from '../scans/host-rights.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { site_settings } from '../schema.ts';
 import { provenHosts } from '../search/property.ts';
@@ -34,7 +34,7 @@ export async function getSettings(app: Pick<App, 'db' | 'ask' | 'clock'>, site_i
  * `host_not_verified` for options that may burden a host
  */
 export async function putSettings(
-  app: Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'config'>,
+  app: Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'config' | 'safeFetch' | 'publicFetch'>,
   site_id: string,
   body: Body,
   admin: Pick<AdminContext, 'role'>,
@@ -44,7 +44,10 @@ export async function putSettings(
   if (other >= 0) invalidField(`overrides.${other}.issue_type`, 'is no type of `origin: extended`');
   const site = await requireSite(app, site_id);
   const url = site.website_url === null ? null : new URL(site.website_url);
-  const hosts = [...app.config.SAFE_FETCH_ALLOWED_HOSTS, ...(await provenHosts(app.db, site_id, url))];
+  const hosts = [
+    ...app.config.SAFE_FETCH_ALLOWED_HOSTS,
+    ...(isGentle(body.scan) ? [] : await provenHosts(app, site_id, url)),
+  ];
   requireRight(hosts, url, body.scan, admin);
   const { key: indexnow_key } = await ensureKey(app, site_id);
   return app.db.transaction(async (tx) => {

@@ -18193,7 +18193,7 @@ final class SearchConsole {
   /// Keywords that it read
   final int? lastSyncRows;
 
-  /// Why the last sync failed; it is tried again
+  /// Why the last sync failed; it is tried again. `access_refused` and `renewal_lost` need a new connection: the provider refuses the access, or gave another one that was lost on its way into the database
   final SearchConsoleLastError? lastError;
 
   /// Of Yandex, at the last sync; null where it is not known
@@ -18234,7 +18234,8 @@ extension type const SearchConsoleLastError(String wire) implements String {
   static const scopeMissing = SearchConsoleLastError('scope_missing');
   static const unreachable = SearchConsoleLastError('unreachable');
   static const accessRefused = SearchConsoleLastError('access_refused');
-  static const values = [quotaExceeded, propertyForbidden, clientRefused, scopeMissing, unreachable, accessRefused];
+  static const renewalLost = SearchConsoleLastError('renewal_lost');
+  static const values = [quotaExceeded, propertyForbidden, clientRefused, scopeMissing, unreachable, accessRefused, renewalLost];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -19392,6 +19393,7 @@ final class SeoIndexNowUrl {
     required this.changedAt,
     required this.sentAt,
     required this.httpStatus,
+    required this.reason,
     this.more = const {},
   });
 
@@ -19402,7 +19404,8 @@ final class SeoIndexNowUrl {
     changedAt: readField(json, 'changed_at', asType<Timestamp>),
     sentAt: readField(json, 'sent_at', asType<Timestamp?>),
     httpStatus: readField(json, 'http_status', orNull(asInt)),
-    more: othersOf(json, const {'id', 'url', 'state', 'changed_at', 'sent_at', 'http_status'}),
+    reason: readField(json, 'reason', asType<SeoIndexNowUrlReason?>),
+    more: othersOf(json, const {'id', 'url', 'state', 'changed_at', 'sent_at', 'http_status', 'reason'}),
   );
 
   /// Id of the change
@@ -19423,6 +19426,9 @@ final class SeoIndexNowUrl {
   /// Last answer of IndexNow; null without one
   final int? httpStatus;
 
+  /// Why it waits for another try, or is sent no more; null for none. `key_file_missing`: the site does not serve its key; `key_refused`: search engines refuse the key that the site serves, five times it is tried; `too_many`: they asked for a pause of a day. A change of the page, and naming it in a call, begin anew
+  final SeoIndexNowUrlReason? reason;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -19434,7 +19440,20 @@ final class SeoIndexNowUrl {
     'changed_at': changedAt,
     'sent_at': sentAt,
     'http_status': httpStatus,
+    'reason': reason,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoIndexNowUrlReason(String wire) implements String {
+  static const websiteUrlMissing = SeoIndexNowUrlReason('website_url_missing');
+  static const otherHost = SeoIndexNowUrlReason('other_host');
+  static const keyFileMissing = SeoIndexNowUrlReason('key_file_missing');
+  static const keyRefused = SeoIndexNowUrlReason('key_refused');
+  static const tooMany = SeoIndexNowUrlReason('too_many');
+  static const refused = SeoIndexNowUrlReason('refused');
+  static const unreachable = SeoIndexNowUrlReason('unreachable');
+  static const values = [websiteUrlMissing, otherHost, keyFileMissing, keyRefused, tooMany, refused, unreachable];
 }
 
 /// A later version of the platform may send values that are not among [values].

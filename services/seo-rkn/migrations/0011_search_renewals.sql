@@ -1,0 +1,2 @@
+ALTER TABLE "seo-rkn"."search_connections" ADD COLUMN "renewal_began_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "seo-rkn"."search_states" ADD COLUMN "tries" smallint DEFAULT 0 NOT NULL;

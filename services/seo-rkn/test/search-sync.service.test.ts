@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cms } from '@platform/contracts';
+import { newId } from '@platform/runtime';
+import { eventually, untilBlocked } from '@platform/testing';
+import pg from 'pg';
+import { startSearch, type TestSearch } from './start-search.ts';
+
+let t: TestSearch;
+let consoles: TestSearch['consoles'];
+beforeAll(async () => {
+  t = await startSearch({ overrides: { timing: { pollMs: 20, rewriteMs: 10 } } });
+  ({ consoles } = t);
+});
+beforeEach(() => t.reset());
+afterAll(() => t.stop());
+
+test('an access token that has ended is renewed, and a rotated refresh token is kept', async () => {
+  const { code } = consoles.yandex.allow((await t.begin('yandex')).data.authorize_url);
+  await t.client.enterYandexSearchCode({ params: t.params(), body: { code } });
+  await t.untilSynced('yandex');
+  // Twice: the second renewal needs the refresh token that the first one gave.
+  for (const _ of [1, 2]) {
+    consoles.yandex.expireAccess();
+    await t.client.syncSearchConsole(t.at('yandex'));
+    expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
+  }
+  const refreshes = consoles.yandex.journal().filter(({ body }) => JSON.stringify(body).includes('"refresh_token"'));
+  expect(refreshes.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
+});
+
+test('a refused refresh token asks for a new connection, which keeps the keywords', async () => {
+  await t.connectGoogle();
+  await t.untilSynced('google');
+  consoles.google.expireAccess();
+  consoles.google.faults.set({ invalidGrant: true });
+  await t.client.syncSearchConsole(t.at('google'));
+  const refused = await eventually(async () => {
+    const found = await t.readConsole('google');
+    return found.state === 'needs_reconnect' && found;
+  });
+  expect(refused).toMatchObject({ is_syncing: false, last_error: 'access_refused' });
+  expect(await t.client.syncSearchConsole(t.at('google'))).toMatchObject({
+    status: 409,
+    error: 'search_not_connected',
+  });
+  consoles.google.faults.reset();
+  await t.connectGoogle();
+  expect(await t.untilSynced('google')).toMatchObject({ state: 'connected', last_error: null });
+  expect(await t.stored()).toHaveLength(2);
+});
+
+test('a quota that is used up is waited for, and other refusals are not repeated', async () => {
+  await t.connectGoogle();
+  await t.untilSynced('google');
+  consoles.google.faults.set({ quota: true });
+  await t.client.syncSearchConsole(t.at('google'));
+  const waiting = await eventually(async () => {
+    const found = await t.readConsole('google');
+    return found.last_error !== null && found;
+  });
+  expect(waiting).toMatchObject({ state: 'connected', is_syncing: true, last_error: 'quota_exceeded' });
+  const [{ wait }] = (await t.database.query<{ wait: number }>(
+    `SELECT extract(epoch FROM not_before - now())::int AS wait FROM "seo-rkn".search_connections`,
+  )) as [{ wait: number }];
+  expect(wait).toBeGreaterThan(600);
+  consoles.google.faults.reset();
+  consoles.google.faults.set({ forbidden: true });
+  await t.client.syncSearchConsole(t.at('google'));
+  expect(await t.untilSynced('google')).toMatchObject({ state: 'connected', last_error: 'property_forbidden' });
+  expect(await t.stored()).toHaveLength(2);
+});
+
+test('a tick asks for the syncs that are due, and a process that died leaves its sync to the next', async () => {
+  await t.connectGoogle();
+  await t.untilSynced('google');
+  const worker = t.as({});
+  expect((await worker.runSeoTick()).data.synced).toBe(0);
+  await t.database.query(`UPDATE "seo-rkn".search_connections SET next_sync_at = now() - interval '1 minute',
+    last_sync_rows = NULL, lease_until = now() - interval '1 second', attempt = 7`);
+  expect((await worker.runSeoTick()).data.synced).toBe(1);
+  expect(await eventually(async () => (await t.readConsole('google')).last_sync_rows)).toBe(2);
+  expect((await worker.runSeoTick()).data.synced).toBe(0);
+});
+
+/** While it lasts, the database refuses the first writes of other tokens, or all of them. */
+async function withRefusedWrites(times: number, work: () => Promise<void>): Promise<void> {
+  await t.database.query(`CREATE SEQUENCE "seo-rkn".refused; GRANT USAGE ON SEQUENCE "seo-rkn".refused TO PUBLIC;
+    CREATE FUNCTION "seo-rkn".refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('"seo-rkn".refused') <= ${times} THEN RAISE EXCEPTION 'refused by a test'; END IF;
+      RETURN NEW; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE OF sealed_tokens ON "seo-rkn".search_connections
+      FOR EACH ROW EXECUTE FUNCTION "seo-rkn".refuse();`);
+  await work();
+  await t.database.query(`DROP TRIGGER refuse ON "seo-rkn".search_connections; DROP FUNCTION "seo-rkn".refuse();
+    DROP SEQUENCE "seo-rkn".refused;`);
+}
+const sync = (provider: 'google' | 'yandex') => t.client.syncSearchConsole(t.at(provider));
+
+test('tokens that the database takes at a later try are kept', async () => {
+  await t.connectYandex();
+  await t.untilSynced('yandex');
+  consoles.yandex.expireAccess();
+  await withRefusedWrites(3, async () => {
+    await sync('yandex');
+    expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
+  });
+  // The refresh token that is stored is the one that works.
+  consoles.yandex.expireAccess();
+  await sync('yandex');
+  expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
+  // A refusal behind a renewal that was stored is one of the provider.
+  consoles.yandex.expireAccess();
+  consoles.yandex.faults.set({ invalidGrant: true });
+  await sync('yandex');
+  await eventually(async () => (await t.readConsole('yandex')).last_error === 'access_refused');
+});
+
+test('a refresh token that was lost between the provider and the database asks for a new connection', async () => {
+  await t.connectYandex();
+  await t.untilSynced('yandex');
+  consoles.yandex.expireAccess();
+  await withRefusedWrites(1_000, async () => {
+    await sync('yandex');
+    await eventually(async () => (await t.readConsole('yandex')).last_error === 'unreachable');
+  });
+  await sync('yandex');
+  await eventually(async () => (await t.readConsole('yandex')).state === 'needs_reconnect');
+  expect(await t.readConsole('yandex')).toMatchObject({ is_syncing: false, last_error: 'renewal_lost' });
+  await t.connectYandex();
+  expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
+});
+
+test('a sync of a property that is no longer the chosen one writes nothing', async () => {
+  await t.connectGoogle();
+  await t.untilSynced('google');
+  const held = consoles.hold(/searchAnalytics/);
+  await sync('google');
+  await held.reached;
+  const other = 'sc-domain:other.example.com';
+  expect((await t.client.setSearchProperty({ ...t.at('google'), body: { property: other } })).status).toBe(200);
+  held.release();
+  expect(await t.untilSynced('google')).toMatchObject({ property: other, last_sync_rows: 0 });
+  expect(await t.stored()).toEqual([]);
+});
+
+test('a renewal of a connection that was made anew meanwhile leaves the new tokens as they are', async () => {
+  const sealed = () => t.database.query('SELECT sealed_tokens FROM "seo-rkn".search_connections');
+  await t.connectGoogle();
+  await t.untilSynced('google');
+  consoles.google.expireAccess();
+  const held = consoles.hold(/token$/);
+  await sync('google');
+  await held.reached;
+  await t.connectGoogle();
+  const made = await sealed();
+  held.release();
+  expect(await t.untilSynced('google')).toMatchObject({ state: 'connected', last_error: null });
+  expect(await sealed()).toEqual(made);
+});
+
+test('a connection that is made anew counts on from a claim that commits in this moment', async () => {
+  await t.connectGoogle();
+  await t.untilSynced('google');
+  const holder = new pg.Client({ connectionString: t.database.superuserUrl });
+  await holder.connect();
+  await holder.query('BEGIN; UPDATE "seo-rkn".search_connections SET attempt = 1000');
+  const connecting = t.connectGoogle();
+  await untilBlocked(t.database, { statement: 'search_connections' });
+  await holder.query('COMMIT');
+  await connecting;
+  await holder.end();
+  const [row] = await t.database.query<{ attempt: number }>('SELECT attempt FROM "seo-rkn".search_connections');
+  expect(row?.attempt).toBeGreaterThan(1_000);
+});
+
+test('a pause that the provider names by its end is kept', async () => {
+  await t.connectYandex();
+  await t.untilSynced('yandex');
+  consoles.yandex.faults.set({ tooManyRequests: true });
+  await sync('yandex');
+  await eventually(async () => (await t.readConsole('yandex')).last_error === 'quota_exceeded');
+  const [row] = await t.database.query<{ wait: number }>(
+    `SELECT extract(epoch FROM not_before - now())::int AS wait FROM "seo-rkn".search_connections`,
+  );
+  expect(row?.wait).toBeGreaterThan(7_000);
+});
+
+interface Recrawl {
+  url: string;
+  tries: number;
+  is_sent: boolean;
+  /** Hours until it is sent. */
+  hours: number | null;
+}
+const recrawls = () =>
+  t.database.query<Recrawl>(`SELECT url, tries, sent_at IS NOT NULL AS is_sent,
+    round(extract(epoch FROM due_at - now()) / 3600)::int AS hours FROM "seo-rkn".recrawl_urls ORDER BY url`);
+const recrawlNow = () => t.database.query('UPDATE "seo-rkn".recrawl_urls SET due_at = now() WHERE due_at > now()');
+const queued = () =>
+  consoles.yandex
+    .journal()
+    .filter(({ method, path, status }) => method === 'POST' && path.endsWith('/recrawl/queue') && status === 202);
+
+async function publish(url: string) {
+  const about = { kind: 'post' as const, locale: 'ru', slug: 'tea', url, previous_url: null, revision: 1 };
+  const event = { ...t.params(), ...about, item_id: newId(), is_first: true };
+  await t.deliver(cms.events.contentPublished, event, { application_id: newId() });
+}
+
+test('a published page goes into the recrawl queue of Yandex, once a day, as far as the quota reaches', async () => {
+  const url = 'https://notes.example.com/blog/tea';
+  await publish(url);
+  expect(await recrawls()).toEqual([]);
+  await t.connectYandex();
+  await t.untilSynced('yandex');
+  await publish(url);
+  await publish('https://elsewhere.example.org/tea');
+  await recrawlNow();
+  await eventually(async () => (await recrawls()).every(({ hours }) => hours === null));
+  expect(await recrawls()).toMatchObject([{ is_sent: false }, { url, is_sent: true, tries: 0 }]);
+  expect(queued()).toHaveLength(1);
+  expect((await t.readConsole('yandex')).recrawl_quota).toEqual({ daily: 100, left: 99 });
+
+  await publish(url);
+  expect((await recrawls())[1]).toMatchObject({ hours: 24 });
+  // Yandex has the page in its queue: that is as good.
+  await recrawlNow();
+  await eventually(async () => (await recrawls())[1]?.hours === null);
+
+  consoles.yandex.faults.set({ quota: true });
+  await publish(`${url}-green`);
+  await recrawlNow();
+  await eventually(async () => (await t.readConsole('yandex')).recrawl_quota?.left === 0);
+  await eventually(async () => (await recrawls())[2]?.hours === 1);
+  expect((await recrawls())[2]).toMatchObject({ tries: 0, is_sent: false });
+  consoles.yandex.faults.reset();
+  await recrawlNow();
+  await eventually(async () => (await recrawls())[2]?.is_sent);
+});
+
+test('a page that Yandex does not take is tried three times more, and an ended token is renewed by a sync', async () => {
+  await t.database.query('DELETE FROM "seo-rkn".recrawl_urls');
+  await t.connectYandex();
+  await t.untilSynced('yandex');
+  await publish('https://notes.example.com/blog/milk');
+  consoles.yandex.faults.set({ forbidden: true });
+  for (const tries of [1, 2, 3, 4]) {
+    await recrawlNow();
+    await eventually(async () => (await recrawls())[0]?.tries === tries);
+  }
+  expect(await recrawls()).toMatchObject([{ tries: 4, is_sent: false, hours: null }]);
+  expect(await t.readConsole('yandex')).toMatchObject({ state: 'connected', last_error: null });
+
+  consoles.yandex.faults.reset();
+  consoles.yandex.expireAccess();
+  await t.database.query(`UPDATE "seo-rkn".search_connections SET access_expires_at = now()`);
+  await publish('https://notes.example.com/blog/milk');
+  await eventually(async () => {
+    await recrawlNow();
+    return (await recrawls())[0]?.is_sent;
+  });
+  expect(await t.untilSynced('yandex')).toMatchObject({ state: 'connected', last_error: null });
+});
