@@ -136,13 +136,14 @@ async function logWrites({ query }: Newsroom['t']['database']) {
   return async () => (await query('SELECT 1 FROM public.view_writes')).length;
 }
 
-test('views are written together: ten thousand reads make at most ten writes, and none is lost', async () => {
+test('views are written together: ten thousand reads make a write each ten seconds, and none is lost', async () => {
   const room = await openNewsroom();
   try {
     const writes = await logWrites(room.t.database);
     const made = ok(await room.admin.createArticle({ params: room.at, body: { title: 'Read often' } }));
     await room.publish(made.id);
     const reads = 10_000;
+    const begun = performance.now();
     const params = { site_code: room.site.code, slug: 'read-often' };
     const readers = Array.from({ length: 20 }, async (_, reader) => {
       for (let number = reader; number < reads; number += 20)
@@ -152,7 +153,8 @@ test('views are written together: ten thousand reads make at most ten writes, an
     const announced = async () =>
       (await room.t.published(cms.events.articleViewsCounted)).reduce((sum, { views }) => sum + views, 0);
     await eventually(async () => (await announced()) === reads, 90_000);
-    expect(await writes()).toBeLessThanOrEqual(10);
+    const turns = Math.ceil((performance.now() - begun) / 10_000) + 1;
+    expect(await writes()).toBeLessThanOrEqual(turns);
     expect(await room.t.database.query('SELECT sum(views)::int AS views FROM cms.article_views')).toEqual([
       { views: reads },
     ]);

@@ -215,6 +215,14 @@ test('an issue of a page that a scan leaves out stays open', async () => {
   expect(data.find(({ url }) => url.endsWith('/p/team'))).toMatchObject({ status: 'open', stale: true });
 });
 
+test('an address that a scan leaves out counts once, however many pages lead to it', async () => {
+  const { origin } = t.site;
+  for (const path of ['/', '/p/team'])
+    pages.set(path, page({ title: `Страница ${path}`, path, origin, links: ['/p/team', '/x/one', '/x/two'] }));
+  const { progress } = await t.scan({ exclude: ['/x/*'] });
+  expect(progress.skipped).toEqual({ path: 2 });
+});
+
 test('text that PostgreSQL refuses is kept in another form', async () => {
   const json = String.raw`{"@context":"https://schema.org","@type":"Organ\u0000\ud800","name":"\ud800\u0000"}`;
   const head = `<script type="application/ld+json">${json}</script>`;

@@ -87,9 +87,9 @@ export function createTrapGuard({
  * 48 bits of a hash instead of the text, which may be long. Two of 500,000 are the same once in 2,000
  * scans.
  */
-const keyOf = (text: string): number => hash('sha256', text, 'buffer').readUIntBE(0, 6);
-const patternKey = (url: URL): number => keyOf(`pattern ${url.host} ${pathPattern(url.href)}`);
-const pathKey = (url: URL): number => keyOf(`path ${url.host} ${url.pathname}`);
+export const shortKey = (text: string): number => hash('sha256', text, 'buffer').readUIntBE(0, 6);
+const patternKey = (url: URL): number => shortKey(`pattern ${url.host} ${pathPattern(url.href)}`);
+const pathKey = (url: URL): number => shortKey(`path ${url.host} ${url.pathname}`);
 
 /** Where the path ends with which a segment occurs for the third time; null when none does. */
 function repeatedAt(path: string): number | null {

@@ -2,7 +2,7 @@ import type { ScanOptions } from '@platform/contracts';
 import type { Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { Robots } from '../crawl/robots.ts';
-import { createTrapGuard, type TrapGuard } from '../crawl/traps.ts';
+import { createTrapGuard, shortKey, type TrapGuard } from '../crawl/traps.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { matchesWildcard, type Wildcard, wildcardOf } from '../crawl/wildcard.ts';
 import { hashUuid } from '../hash-uuid.ts';
@@ -112,7 +112,12 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
     }
     if (rows.length < batchSize) break;
   }
-  const skip = (reason: string): null => {
+  const refused = new Set<number>();
+  const wasRefused = (reason: string, url: string): boolean => refused.has(shortKey(`${reason} ${url}`));
+  /** Counts an address once, however many links lead to it. The process that takes over counts anew. */
+  const skip = (reason: string, url: string, key = reason): null => {
+    if (wasRefused(key, url)) return null;
+    if (refused.size < maxKnown) refused.add(shortKey(`${key} ${url}`));
     skipped[reason] = (skipped[reason] ?? 0) + 1;
     return null;
   };
@@ -140,17 +145,20 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
       if (known !== undefined) return known;
       const { host, pathname } = new URL(url);
       if (bareHost(host) !== site) return null;
-      if (depth > options.max_depth) return skip('depth');
-      if (numbers.size >= maxKnown) return skip('too_many');
-      if (!mayFetchPath(pathname)) return skip('path');
+      if (depth > options.max_depth) return skip('depth', url);
+      if (numbers.size >= maxKnown) return skip('too_many', url);
+      if (!mayFetchPath(pathname)) return skip('path', url);
       const about = { url, depth, source, item_id, in_sitemap };
       // It stays in the table: a listed address that robots.txt refuses is a finding.
       if (!options.ignore_robots && !robots.isAllowed('AppPlatformBot', url)) {
-        skip('robots');
+        skip('robots', url);
         return note({ ...about, state: 'skipped', skip_reason: 'robots' });
       }
-      const trap = traps.admit(url, { isListed: isListedBy(source) });
-      if (trap !== null) return skip(trap);
+      const isListed = isListedBy(source);
+      // A trap stays one, so the guard counts its addresses once.
+      if (!isListed && wasRefused('trap', url)) return null;
+      const trap = traps.admit(url, { isListed });
+      if (trap !== null) return skip(trap, url, 'trap');
       planned += 1;
       return note({ ...about, state: 'planned', skip_reason: null });
     },

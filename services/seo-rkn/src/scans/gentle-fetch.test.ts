@@ -48,10 +48,12 @@ const open = () => {
 
 test('requests of one host start at the interval of the scan, one at a time', async () => {
   const gentleFetch = open();
+  const begun = performance.now();
   await Promise.all(Array.from({ length: 4 }, (_, at) => gentleFetch(`${origin}/${at}`, {})));
-  const gaps = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
-  expect(gaps).toHaveLength(3);
-  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(intervalMs - earlyMs);
+  expect(asked).toHaveLength(4);
+  // A busy machine delays each of them by chance: the begin is what all starts are measured from.
+  for (const [index, { at }] of asked.entries())
+    expect(at - begun).toBeGreaterThanOrEqual(index * (intervalMs - earlyMs));
 });
 
 test('a refused request is made once more behind the time that the host names', async () => {
