@@ -49,6 +49,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
   const isOwn = (url: string): boolean => bareHost(new URL(url).host) === bareHost(scan.host);
 
   async function visit(target: Target): Promise<FetchedPage> {
+    const fetched_at = app.clock.now();
     const fetched = await fetchPage(work.fetch, target.url, {
       ...{ method: 'GET', maxBytes: options.max_body_bytes, timeoutMs, signal },
       mayFollow: (url) => options.ignore_robots || !isOwn(url) || robots.isAllowed('AppPlatformBot', url),
@@ -65,7 +66,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
     const { body: _, ...answer } = fetched;
     return {
       target,
-      page: { id: newId(), answer, ...facts, fetched_at: app.clock.now() },
+      page: { id: newId(), answer, ...facts, fetched_at },
       links: linksOf(facts.facts, fetched),
     };
   }

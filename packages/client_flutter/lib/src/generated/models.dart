@@ -20300,6 +20300,7 @@ final class SeoKeyword {
 final class SeoKeywordImport {
   const SeoKeywordImport({
     required this.imported,
+    required this.merged,
     required this.rejectedCount,
     required this.rejected,
     this.more = const {},
@@ -20307,13 +20308,17 @@ final class SeoKeywordImport {
 
   factory SeoKeywordImport.fromJson(JsonObject json) => SeoKeywordImport(
     imported: readField(json, 'imported', asInt),
+    merged: readField(json, 'merged', asInt),
     rejectedCount: readField(json, 'rejected_count', asInt),
     rejected: readField(json, 'rejected', listOf(objectOf(SeoKeywordImportRejectedItem.fromJson))),
-    more: othersOf(json, const {'imported', 'rejected_count', 'rejected'}),
+    more: othersOf(json, const {'imported', 'merged', 'rejected_count', 'rejected'}),
   );
 
-  /// Lines that were taken
+  /// Keywords that are stored: each query and page once
   final int imported;
+
+  /// Lines that repeat a query and page: their counts are added to those of the first one
+  final int merged;
 
   /// Lines that were not
   final int rejectedCount;
@@ -20327,6 +20332,7 @@ final class SeoKeywordImport {
   JsonObject toJson() => {
     ...more,
     'imported': imported,
+    'merged': merged,
     'rejected_count': rejectedCount,
     'rejected': [for (final item in rejected) item.toJson()],
   };
@@ -20910,7 +20916,7 @@ final class SeoPlanWeek {
   /// Week, from 1
   final int week;
 
-  /// Tasks that begin in it, the largest gain for the effort first
+  /// Tasks that begin in it, in the order of the plan
   final List<SeoPlannedTask> tasks;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20927,6 +20933,7 @@ final class SeoPlannedTask {
   const SeoPlannedTask({
     required this.task,
     required this.days,
+    required this.why,
     required this.openNow,
     this.more = const {},
   });
@@ -20934,8 +20941,9 @@ final class SeoPlannedTask {
   factory SeoPlannedTask.fromJson(JsonObject json) => SeoPlannedTask(
     task: readField(json, 'task', objectOf(SeoTask.fromJson)),
     days: readField(json, 'days', asType<num>),
+    why: readField(json, 'why', asType<String?>),
     openNow: readField(json, 'open_now', asInt),
-    more: othersOf(json, const {'task', 'days', 'open_now'}),
+    more: othersOf(json, const {'task', 'days', 'why', 'open_now'}),
   );
 
   /// Task, as it was when the plan was made
@@ -20943,6 +20951,9 @@ final class SeoPlannedTask {
 
   /// Days of work: S 0.5, M 1, L 3
   final num days;
+
+  /// Why it comes at its place, in the words of the model; null in the order of the rules
+  final String? why;
 
   /// Issues of it that are open at this moment; 0 when it is done
   final int openNow;
@@ -20954,6 +20965,7 @@ final class SeoPlannedTask {
     ...more,
     'task': task.toJson(),
     'days': days,
+    'why': why,
     'open_now': openNow,
   };
 }
