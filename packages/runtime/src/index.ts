@@ -16,6 +16,7 @@ export * from './errors.ts';
 export * from './event-loop-lag.ts';
 export * from './geo.ts';
 export * from './group-loader.ts';
+export * from './guarded-proxy.ts';
 export * from './host.ts';
 export * from './http/body.ts';
 export * from './http/body-stream.ts';

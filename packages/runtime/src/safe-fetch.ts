@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { type Dispatcher, request } from 'undici';
+import { checkAddress, notPublic } from './checked-address.ts';
 import { acceptedEncodings, BadEncodingError, BodyTooLargeError, readBody } from './decoded-body.ts';
 import {
   type ConnectionNote,
@@ -8,7 +8,6 @@ import {
   type Lookup,
   systemLookup,
 } from './guarded-agent.ts';
-import { isPublicAddress } from './public-address.ts';
 import { failureOf, SafeFetchError, type SafeFetchErrorCode, type SafeResponseHead } from './safe-fetch-error.ts';
 
 export interface SafeFetchOptions {
@@ -76,26 +75,6 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
     },
   });
 }
-
-function checkAddress(address: string, allowed: ReadonlySet<string>, webPortsOnly: boolean) {
-  const refused = (message: string) => new SafeFetchError('address_refused', message);
-  const url = URL.parse(address);
-  if (!url) throw refused('this is not an address');
-  if (url.username !== '' || url.password !== '') throw refused('credentials in an address are not allowed');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(`${address} is not a public address`);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  const pair = `${url.hostname}:${port}`;
-  const isAllowed = allowed.has(pair) || allowed.has(`${url.hostname}:*`);
-  // Node asks no lookup for a literal IP address, so the guard of the agent does not see it.
-  if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw refused(notPublic(pair));
-  if (!isAllowed && webPortsOnly && port !== '80' && port !== '443')
-    throw refused(`${pair} is neither port 80 nor 443`);
-  return { url, pair, isAllowed };
-}
-
-const notPublic = (pair: string): string =>
-  `${pair} is not a public address; an operator allows it with SAFE_FETCH_ALLOWED_HOSTS=${pair}`;
 
 /** A signal that aborts after the time, or with the caller's signal; `clear` frees timer and listener. */
 function startDeadline(timeoutMs: number, outer: AbortSignal | undefined) {

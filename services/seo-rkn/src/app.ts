@@ -4,6 +4,7 @@ import type { BackgroundWork } from './background-work.ts';
 import type { SeoRknConfig } from './config.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
 import type { PsiClient } from './performance/psi-client.ts';
+import type { RenderingLimits } from './render/renderer.ts';
 import type { ScanRunner, ScanTiming } from './scans/scan-runner.ts';
 import type { SearchProviders } from './search/search-providers.ts';
 
@@ -25,6 +26,8 @@ export interface App extends DatabasePlatform {
   /** Measures pages in the background. */
   psiWork: BackgroundWork;
   timing: ScanTiming;
+  /** Limits of rendered pages. */
+  rendering: RenderingLimits;
   /** Search consoles, as the operator set them up. */
   searchProviders: SearchProviders;
   /** Reads keywords of search consoles in the background. */

@@ -21,6 +21,10 @@ export const seoRknConfig = z.object({
     .max(8)
     .default(1)
     .describe('Threads of one process that read fetched pages'),
+  SEO_CHROMIUM_PATH: z
+    .string()
+    .default('')
+    .describe('Path of Chromium, which renders pages that are a shell for scripts; without it they stay unverified'),
   SEO_MAX_PAGES: z.coerce
     .number()
     .int()

@@ -13,6 +13,7 @@ import { createPsiClient } from './performance/psi-client.ts';
 import { createPsiWork } from './performance/psi-work.ts';
 import { answerScore } from './readiness/request-readiness.ts';
 import { createRecheckRunner } from './rechecks/recheck-runner.ts';
+import { type RenderingLimits, renderLimits } from './render/renderer.ts';
 import { describeItem } from './reports/describe-item.ts';
 import { routes } from './routes.ts';
 import { createScanRunner, type ScanTiming } from './scans/scan-runner.ts';
@@ -43,6 +44,7 @@ export const seoRknService = defineService({
       pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
       searchProviders: createSearchProviders({ ...platform, settings: config }),
       psi: createPsiClient({ ...platform, settings: config }),
+      rendering: { ...renderLimits, ...(overrides.rendering as Partial<RenderingLimits> | undefined) },
       timing: { ...timing, ...(overrides.timing as Partial<ScanTiming> | undefined) },
     };
     const indexNow = createIndexNow(parts);

@@ -10,6 +10,7 @@ const bus = inProcessBus();
 const answer = (subject: string, output: unknown) => bus.respond(subject, async () => ({ ok: true, output }));
 await answer(cms.queries.describeSite.subject, { site });
 await answer(cms.queries.listContentPage.subject, { items: [], next: null });
+await answer(cms.queries.listReadinessTexts.subject, { texts: [], next: null });
 const host = await openHost({ name: 'seo-rkn', env, bus });
 const timing = { leaseMs: 3_000, renewMs: 200, pollMs: 100, retryMs: 50 };
 const service = await prepareService(host, seoRknService, { env, overrides: { timing } });

@@ -279,3 +279,124 @@ test('a redirect to another host on this machine is refused, although the site i
   expect(other.requests).toEqual([]);
   await other.stop();
 });
+
+/** A page with images at these paths. */
+const withImages = (...paths: string[]) => {
+  const images = paths.map((src) => `<img src="${src}" alt="Снимок студии">`).join('');
+  return page({ title: 'Люди, которые здесь работают', path: '/p/team', origin: t.site.origin, main: images });
+};
+const imageAt = (body: string, content_type = 'image/png') => ({
+  headers: { 'content-type': content_type, 'content-length': String(Buffer.byteLength(body)) },
+  body,
+});
+const brokenImages = async () =>
+  (await t.client.listSeoIssues({ params: params(), query: { issue_type: 'broken_image', status: 'open' } })).data;
+
+test('images of pages that are broken are found, and those of which nothing is known open nothing', async () => {
+  pages.set('/ok.png', imageAt('png'));
+  // It knows no HEAD, and does not say how long the image is.
+  pages.set('/get.png', () => (t.site.requests.at(-1)?.method === 'HEAD' ? { status: 405 } : imageAt('png')));
+  pages.set('/wall.png', { status: 403 });
+  pages.set('/page.png', imageAt('<p>Нет такого</p>', 'text/html'));
+  pages.set('/empty.png', imageAt(''));
+  pages.set('/p/team', withImages('/ok.png', '/get.png', '/wall.png'));
+  await t.scan();
+  expect(await brokenImages()).toEqual([]);
+  expect(t.site.requests.filter(({ url }) => url === '/ok.png').map(({ method }) => method)).toEqual(['HEAD']);
+  expect(t.site.requests.filter(({ url }) => url === '/get.png').map(({ method }) => method)).toEqual(['HEAD', 'GET']);
+
+  pages.set('/p/team', withImages('/ok.png', '/gone.png', '/page.png', '/empty.png', '/ok.png'));
+  await t.scan();
+  const [issue, ...others] = await brokenImages();
+  expect(others).toEqual([]);
+  expect(issue?.url).toBe(`${t.site.origin}/p/team`);
+  expect(issue?.evidence.related).toEqual(['/gone.png', '/page.png', '/empty.png'].map((path) => t.site.origin + path));
+
+  // A wall says nothing about the images behind it.
+  for (const path of ['/gone.png', '/page.png', '/empty.png']) pages.set(path, { status: 403 });
+  await t.scan();
+  expect(await brokenImages()).toMatchObject([{ status: 'open', stale: true }]);
+  pages.set('/p/team', withImages('/ok.png'));
+  await t.scan();
+  expect(await brokenImages()).toEqual([]);
+});
+
+test('images that robots.txt refuses are not asked for', async () => {
+  const body = 'User-agent: *\nDisallow: /private/\n';
+  pages.set('/robots.txt', { headers: { 'content-type': 'text/plain' }, body });
+  pages.set('/p/team', withImages('/private/secret.png'));
+  await t.scan();
+  expect(await brokenImages()).toEqual([]);
+  expect(t.site.requests.map(({ url }) => url)).not.toContain('/private/secret.png');
+});
+
+test('a sitemap that is refused for now is asked for again', async () => {
+  const sitemap = pages.get('/sitemap.xml');
+  let refusals = 1;
+  pages.set('/sitemap.xml', () => {
+    refusals -= 1;
+    if (refusals >= 0) return { status: 429, headers: { 'retry-after': '0' } };
+    return typeof sitemap === 'function' ? sitemap() : (sitemap ?? {});
+  });
+  await t.scan();
+  expect(await t.openIssues()).toEqual([]);
+});
+
+test('a page that did not change is not sent again, and is judged by what it said', async () => {
+  const { origin, requests } = t.site;
+  const team = page({ title: '', path: '/p/team', origin, links: ['/', '/p/about', '/p/late'] });
+  team.headers = { ...team.headers, etag: '"one"' };
+  const late = page({ title: 'Что мы сделали позже', path: '/p/late', origin, links: ['/'] });
+  late.headers = { ...late.headers, 'last-modified': 'Tue, 24 Nov 2026 10:00:00 GMT' };
+  pages.set('/p/team', team);
+  pages.set('/p/late', late);
+  await t.scan();
+  const whole = requests.filter(({ url }) => url === '/p/team' || url === '/p/late');
+  const wholeBytes = whole.reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(wholeBytes).toBeGreaterThan(10_000);
+  const found = await t.openIssues();
+  expect(found).toContain('missing_title /p/team');
+
+  requests.length = 0;
+  const scan = await t.scan();
+  expect(scan.progress.pages_done).toBe(5);
+  const again = requests.filter(({ url }) => url === '/p/team' || url === '/p/late');
+  expect(again.map(({ status, bytes }) => [status, bytes])).toEqual([
+    [304, 0],
+    [304, 0],
+  ]);
+  expect(await t.openIssues()).toEqual(found);
+  const { data: listed } = await t.client.listSeoPages({ params: params(), query: {} });
+  expect(
+    listed.filter(({ is_unchanged }) => is_unchanged).map(({ url, status }) => [new URL(url).pathname, status]),
+  ).toEqual([
+    ['/p/team', 200],
+    ['/p/late', 200],
+  ]);
+  const { data: issues } = await t.client.listSeoIssues({ params: params(), query: { issue_type: 'missing_title' } });
+  expect(issues.find(({ url }) => url.endsWith('/p/team'))).toMatchObject({ stale: false });
+
+  // Facts of another reader do not count, and neither do those that a header changes.
+  await t.database.query(
+    `UPDATE "seo-rkn".pages SET answer = answer || '{"facts_format":"old"}'
+    WHERE scan_id = $1 AND url LIKE '%/p/team'`,
+    [scan.id],
+  );
+  late.headers = { ...late.headers, 'x-robots-tag': 'noindex' };
+  requests.length = 0;
+  await t.scan();
+  const statusesOf = (path: string) => requests.filter(({ url }) => url === path).map(({ status }) => status);
+  expect([statusesOf('/p/team'), statusesOf('/p/late')]).toEqual([[200], [304, 200]]);
+  expect(await t.openIssues()).toContain('noindex_in_sitemap /p/late');
+});
+
+test('a server that says 304 although nobody asked is asked again', async () => {
+  const { origin } = t.site;
+  let answers = 0;
+  pages.set('/p/team', () => {
+    answers += 1;
+    return answers === 1 ? { status: 304 } : page({ title: '', path: '/p/team', origin, links: ['/'] });
+  });
+  await t.scan();
+  expect(await t.openIssues()).toContain('missing_title /p/team');
+});

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createSite } from '@platform/sandbox';
 import { judgeSite } from '../src/issues/judge.ts';
 import type { PsiInput, SiteInput } from '../src/issues/site-input.ts';
+import type { PageOutline } from '../src/scans/analyse-scan.ts';
+import { judgeWhole } from '../src/scans/judge-whole.ts';
 import { judgeAnswers, type ScannedSite, scanAnswers } from './scan-answers.ts';
 
 const origin = 'https://vector.example';
@@ -214,6 +216,20 @@ describe('measurements', () => {
     const website = input.website ? { ...input.website, final_url: 'https://www.vector.example/' } : null;
     expect(names((await judgeSite({ ...input, website }, pages)).findings)).toEqual(['cms_no_website_url 20']);
   });
+});
+
+test('a page whose first byte was not measured keeps its issue, and one that was measured loses it', async () => {
+  const measured = { url: `${origin}/`, url_key: `${origin}/`, samples_ms: [100, 100, 100] };
+  const { input, pages } = scanAnswers(siteOf({ ...basics(), '/': home() }), { ttfb: [measured] });
+  const outlines: PageOutline[] = pages.map(({ url_key }, number) => ({
+    ...{ number, url_key, status: 200, isHome: number === 0, isListed: true, isIndexable: true, isNoindex: false },
+    ...{ isUnrendered: false, isTextKnown: true, isJudged: true, outcome: 'fetched' },
+  }));
+  const other = { ...outlines[0], number: outlines.length, url_key: `${origin}/other` } as PageOutline;
+  const scan = { id: 'scan', error: null };
+  const whole = judgeWhole({ scan, site: input, outlines: [...outlines, other], findings: [], unverified: [] });
+  const isJudged = (subject: string) => whole.isJudged({ issue_type: 'slow_ttfb', subject });
+  expect([isJudged(measured.url_key), isJudged(other.url_key)]).toEqual([true, false]);
 });
 
 describe('twins, traps and browsers', () => {

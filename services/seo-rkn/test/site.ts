@@ -14,8 +14,8 @@ export interface TestSite {
   host: string;
   /** Answers by path and query; a function is called for each request. */
   pages: Map<string, Answer | (() => Answer | Promise<Answer>)>;
-  /** Requests so far, in their order. */
-  requests: { method: string; url: string; user_agent: string }[];
+  /** Requests so far, in their order, with what they were answered. */
+  requests: { method: string; url: string; user_agent: string; status: number; bytes: number }[];
   stop(): Promise<void>;
 }
 
@@ -77,14 +77,21 @@ export async function startSite(): Promise<TestSite> {
   const requests: TestSite['requests'] = [];
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '';
-    requests.push({ method: req.method ?? '', url, user_agent: req.headers['user-agent'] ?? '' });
+    const request = { method: req.method ?? '', url, user_agent: req.headers['user-agent'] ?? '', status: 0, bytes: 0 };
+    requests.push(request);
     const found = pages.get(url) ?? {
       status: 404,
       headers: { 'content-type': 'text/html' },
       body: 'Страница не найдена',
     };
     const { status = 200, headers = {}, body = '' } = typeof found === 'function' ? await found() : found;
-    res.writeHead(status, headers).end(req.method === 'HEAD' ? undefined : body);
+    const isKnown = headers.etag !== undefined && headers.etag === req.headers['if-none-match'];
+    const isOld =
+      headers['last-modified'] !== undefined && headers['last-modified'] === req.headers['if-modified-since'];
+    const isSame = status === 200 && (isKnown || isOld);
+    const sent = isSame || req.method === 'HEAD' ? '' : body;
+    Object.assign(request, { status: isSame ? 304 : status, bytes: Buffer.byteLength(sent) });
+    res.writeHead(request.status, headers).end(sent);
   };
   const server = createServer((req, res) => void answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -25,6 +25,9 @@ export interface TestSeo extends TestService<typeof seoRkn> {
 }
 export type Scan = z.output<typeof SeoScan>;
 
+/** A busy machine takes as long at most for a scan of thousands of pages. */
+const scanMs = 120_000;
+
 /** The service under test beside a site on this machine; the cms is answered by the test. */
 export async function startSeo({ env, overrides, ...options }: StartServiceOptions = {}): Promise<TestSeo> {
   const site = await startSite();
@@ -58,7 +61,7 @@ export async function startSeo({ env, overrides, ...options }: StartServiceOptio
       return eventually(async () => {
         const { data } = await client.getSeoScan({ params: { site_id, scan_id: started.data.scan.id } });
         return data.finished_at !== null && data;
-      });
+      }, scanMs);
     },
     async openIssues() {
       const { data } = await client.listSeoIssues({ params: { site_id }, query: { status: 'open', limit: 200 } });

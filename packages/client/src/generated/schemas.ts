@@ -4725,6 +4725,8 @@ export interface ScanOptions {
   interval_ms: number;
   /** Bytes of a decoded page at most */
   max_body_bytes: number;
+  /** Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all */
+  render: 'never' | 'auto' | 'always';
   /** Fetch what robots.txt disallows */
   ignore_robots: boolean;
   /** Only paths like these; every path when empty */
@@ -4748,6 +4750,8 @@ export interface ScanOptionsPatch {
   interval_ms?: number;
   /** Bytes of a decoded page at most */
   max_body_bytes?: number;
+  /** Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all */
+  render?: 'never' | 'auto' | 'always';
   /** Fetch what robots.txt disallows */
   ignore_robots?: boolean;
   /** Only paths like these; every path when empty */
@@ -5434,6 +5438,12 @@ export interface SeoPage {
   inlink_count: number;
   /** Item of the site behind it */
   item_id: Uuid | null;
+  /** The server said that it did not change (304): facts of the scan before count */
+  is_unchanged: boolean;
+  /** A browser rendered it: title and words are those of the rendered page */
+  is_rendered: boolean;
+  /** Why the browser could not render it; null where it could, or was not asked */
+  render_failure: ('timeout' | 'too_large' | 'moved' | 'status' | 'unreachable' | 'crashed') | null;
   /** When it was fetched */
   fetched_at: Timestamp;
 }
@@ -5456,6 +5466,8 @@ export type SeoPageWithFacts = SeoPage & {
   }>;
   /** What was read from it; null when it is no HTML */
   facts: Record<string, unknown> | null;
+  /** What was read from the rendered page; null when it was not rendered */
+  rendered_facts: Record<string, unknown> | null;
   /** Issues at this address, not those that are resolved */
   issues: Array<SeoIssue>;
   /** Pages that link to it, 100 at most */
@@ -5736,7 +5748,7 @@ export interface SeoScan {
   /** `partial`: a limit or failures kept it from seeing everything; `error` says which */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
   /** What it does; null before it begins */
-  phase: ('robots' | 'crawl' | 'analyse' | 'psi') | null;
+  phase: ('robots' | 'crawl' | 'render' | 'analyse' | 'psi') | null;
   /** How it was started */
   trigger: 'manual' | 'schedule';
   /** Origin of the site when the scan was started */

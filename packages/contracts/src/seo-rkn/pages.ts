@@ -26,6 +26,12 @@ const pageFields = {
   issue_count: z.int().describe('Findings of the scan'),
   inlink_count: z.int().describe('Other crawled pages that link to it'),
   item_id: Uuid.nullable().describe('Item of the site behind it'),
+  is_unchanged: z.boolean().describe('The server said that it did not change (304): facts of the scan before count'),
+  is_rendered: z.boolean().describe('A browser rendered it: title and words are those of the rendered page'),
+  render_failure: z
+    .enum(['timeout', 'too_large', 'moved', 'status', 'unreachable', 'crashed'])
+    .nullable()
+    .describe('Why the browser could not render it; null where it could, or was not asked'),
   fetched_at: Timestamp.describe('When it was fetched'),
 };
 
@@ -44,6 +50,10 @@ export const SeoPageWithFacts = z
       )
       .describe('Redirects on the way'),
     facts: z.record(z.string(), z.unknown()).nullable().describe('What was read from it; null when it is no HTML'),
+    rendered_facts: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('What was read from the rendered page; null when it was not rendered'),
     issues: z.array(SeoIssue).describe('Issues at this address, not those that are resolved'),
     inlinks: z.array(z.string()).describe('Pages that link to it, 100 at most'),
   })

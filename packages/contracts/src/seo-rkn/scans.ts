@@ -10,7 +10,7 @@ import { seoFeature } from './feature.ts';
 export const ScanState = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed', 'canceled']);
 export type ScanState = z.output<typeof ScanState>;
 
-export const ScanPhase = z.enum(['robots', 'crawl', 'analyse', 'psi']);
+export const ScanPhase = z.enum(['robots', 'crawl', 'render', 'analyse', 'psi']);
 export type ScanPhase = z.output<typeof ScanPhase>;
 
 const mebibyte = 1_048_576;
@@ -33,6 +33,9 @@ const limits = {
   max_body_bytes: integer(65_536, 10 * mebibyte)
     .describe('Bytes of a decoded page at most')
     .meta({ example: 5 * mebibyte }),
+  render: z
+    .enum(['never', 'auto', 'always'])
+    .describe('Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all'),
   ignore_robots: z.boolean().describe('Fetch what robots.txt disallows'),
   include: z.array(PathGlob).max(50).describe('Only paths like these; every path when empty'),
   exclude: z.array(PathGlob).max(50).describe('No paths like these'),
@@ -53,6 +56,7 @@ export const defaultScanOptions: ScanOptions = {
   concurrency: 4,
   interval_ms: 250,
   max_body_bytes: 5 * mebibyte,
+  render: 'auto',
   ignore_robots: false,
   include: [],
   exclude: [],
@@ -124,7 +128,7 @@ export const seoScanEndpoints = seoFeature({
     repeatable: true,
     summary: 'Start an audit of a site',
     description:
-      'The crawler begins at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends nothing but GET and HEAD, and never leaves the public internet. Defaults: 500 pages, depth 10, 60 minutes, 4 requests at once, 250 ms between their starts, 5 MiB a page, 3 pages measured with PageSpeed Insights. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages need the role `admin` (`forbidden`) and a host that a verified property of a connected search console covers, or that an operator named in `SAFE_FETCH_ALLOWED_HOSTS` (`host_not_verified`).',
+      'The crawler begins at the home page, published texts, sitemaps and open issues, and follows links. It reads `robots.txt` as `AppPlatformBot`, sends nothing but GET and HEAD, and never leaves the public internet. Where the platform has a browser, pages whose HTML is a shell for scripts are rendered (`render`); what their scripts send leaves under the same guard, and nothing is clicked. Defaults: 500 pages, depth 10, 60 minutes, 4 requests at once, 250 ms between their starts, 5 MiB a page, 3 pages measured with PageSpeed Insights. One scan of a site is open at a time: a second call gets the first with `joined: true`. `interval_ms` below 100, `ignore_robots` and more than 5000 pages need the role `admin` (`forbidden`) and a host that a verified property of a connected search console covers, or that an operator named in `SAFE_FETCH_ALLOWED_HOSTS` (`host_not_verified`).',
     params: SiteIdParams,
     body: ScanOptionsPatch,
     response: StartedScan,

@@ -18,6 +18,8 @@ export interface FetchPageOptions {
    */
   etag?: string | null;
   last_modified?: string | null;
+  /** Value of `Range`: the answer may be 206, a part of the body. */
+  range?: string;
   signal?: AbortSignal;
   /** Whether the target of a redirect may be asked; where not, the redirect itself is the answer. */
   mayFollow?: (url: string) => boolean;
@@ -88,6 +90,7 @@ async function ask(
         'user-agent': userAgent,
         accept,
         ...(isFirst ? validators(options) : {}),
+        ...(options.range === undefined ? {} : { range: options.range, 'accept-encoding': 'identity' }),
       },
       maxBytes: options.maxBytes ?? 5 * 1_048_576,
       timeoutMs: Math.max(1, Math.ceil(deadline - started)),
@@ -148,6 +151,7 @@ function ofHead(head: Omit<SafeResponseHead, 'status'> & { status: number | null
     content_security_policy: first('content-security-policy'),
     set_cookie: all('set-cookie').length > 0,
     strict_transport_security: first('strict-transport-security'),
+    content_length: first('content-length'),
   };
   const { status, address, timings } = head;
   return { status, headers, timings, address, location: first('location') };

@@ -37,6 +37,8 @@ export interface FetchedHeaders {
   content_security_policy: string | null;
   set_cookie: boolean;
   strict_transport_security: string | null;
+  /** Absent in answers of before. */
+  content_length?: string | null;
 }
 
 /**

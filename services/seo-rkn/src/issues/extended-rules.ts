@@ -1,11 +1,13 @@
 import { absolute, type PageFacts } from '../pages/page-facts.ts';
 import { textSimilarity } from '../pages/text-signature.ts';
 import { type PageState, replacedCharacters } from './page-state.ts';
-import type { MirrorInput, SiteInput } from './site-input.ts';
+import type { ImageCheck, MirrorInput, SiteInput } from './site-input.ts';
 import type { Verdicts } from './verdicts.ts';
 
 const sameText = 0.8;
-const rendered = { enough: 200, share: 0.3, shellWords: 50 } as const;
+/** Words of a page that says much. */
+export const renderedWords = 200;
+const rendered = { enough: renderedWords, share: 0.3, shellWords: 50 } as const;
 
 /** Header, meta element and bytes of a page name one encoding. One finding a page, the plainest first. */
 export function judgeCharset(page: PageState, verdicts: Verdicts): void {
@@ -114,8 +116,8 @@ export function judgeLang(page: PageState, verdicts: Verdicts): void {
   if (body_words >= 50 && shareOf(language, letters) < 0.5) report('mismatch', lang);
 }
 
-export const lacksViewport = ({ input, facts, is_ok }: PageState): boolean =>
-  is_ok && input.facts !== null && !/width\s*=\s*device-width/i.test(facts?.viewport ?? '');
+export const lacksViewport = ({ facts, is_ok, is_unrendered }: PageState): boolean =>
+  is_ok && !is_unrendered && !/width\s*=\s*device-width/i.test(facts?.viewport ?? '');
 
 /** Content that only a browser with JavaScript sees; null where no rendered page tells. */
 export function needsJavascript({ input, is_ok, is_unrendered }: PageState): boolean | null {
@@ -151,14 +153,16 @@ export function judgeMirror(
   );
 }
 
-/** Broken images of a page, by the checks of the scan. */
-export function judgeImageChecks(page: PageState, broken: ReadonlyMap<string, string>, verdicts: Verdicts): void {
+/** Broken images of a page, by the checks of the scan. An image that none tells about leaves the page open. */
+export function judgeImageChecks(page: PageState, checks: ReadonlyMap<string, ImageCheck>, verdicts: Verdicts): void {
   const facts = page.facts;
-  if (!facts || broken.size === 0 || !page.is_ok) return;
-  const found = facts.images.map(({ src }) => absolute(src, facts)).filter((url) => broken.has(url));
-  const first = found[0];
-  if (first === undefined) return;
-  verdicts.report('broken_image', page.subject, {
-    evidence: { selector: 'img', measured: broken.get(first) ?? '', threshold: 0, related: [...new Set(found)] },
-  });
+  if (!facts || !page.is_ok) return;
+  const urls = [...new Set(facts.images.map(({ src }) => absolute(src, facts)))].filter((url) => /^https?:/.test(url));
+  const broken = urls.filter((url) => checks.get(url)?.outcome === 'broken');
+  const [first] = broken;
+  if (first !== undefined)
+    verdicts.report('broken_image', page.subject, {
+      evidence: { selector: 'img', measured: checks.get(first)?.detail ?? '', threshold: 0, related: broken },
+    });
+  else if (urls.some((url) => checks.get(url)?.outcome !== 'ok')) verdicts.leave('broken_image', page.subject.key);
 }

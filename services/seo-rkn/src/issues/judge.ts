@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { absolute } from '../pages/page-facts.ts';
 import { judgeFields, judgeItemLive, judgeReadiness, judgeWebsiteUrl } from './cms-rules.ts';
 import {
   judgeCanonical,
@@ -95,9 +94,7 @@ export async function judgeSite(
   const ids = createKeyIds(site.keyOf);
   const summaries: PageSummary[] = [];
   const refused: string[] = [];
-  const brokenImages = new Map(
-    (site.images ?? []).filter(({ outcome }) => outcome === 'broken').map(({ url, detail }) => [url, detail]),
-  );
+  const images = site.images && new Map(site.images.map((check) => [check.url, check]));
   const brokenLinks = new Map<string, string[]>(
     (site.external_links ?? []).filter(({ outcome }) => outcome === 'gone').map(({ url }) => [url, []]),
   );
@@ -113,7 +110,7 @@ export async function judgeSite(
     summaries.push(summary);
     // A page that says it is absent has no other fault than that.
     if (!summary.is_soft_not_found) judgePage(page, site, verdicts);
-    judgeImageChecks(page, brokenImages, verdicts);
+    if (images) judgeImageChecks(page, images, verdicts);
     collectLinking(page, brokenLinks);
     if (input.is_listed && !input.robots_allowed && refused.length < 20) refused.push(input.url);
     if (mirrored.has(input.url_key)) mirrored.set(input.url_key, page.is_ok ? input.facts : null);
@@ -157,9 +154,3 @@ export async function judgeSite(
   }
   return { findings: verdicts.findings, unverified: verdicts.unverified };
 }
-
-/** Absolute addresses of the images of a page that the scan is to check. */
-export const imageUrlsOf = ({ facts }: PageInput): string[] =>
-  facts
-    ? facts.images.filter(({ src }) => src !== '' && !src.startsWith('data:')).map(({ src }) => absolute(src, facts))
-    : [];

@@ -101,13 +101,13 @@ export function summarise(page: PageState, site: SiteInput, ids: KeyIds, isDeadI
   const { input, facts, subject } = page;
   const id = ids.idOf(input.url_key);
   const finalId = input.fetched ? ids.idOfUrl(input.fetched.final_url) : null;
-  const links = input.facts ? [...new Set([...input.facts.own_links, ...input.facts.own_nofollow])] : [];
   const shown = facts ?? input.facts;
   const out = new Set<number>();
-  for (const reference of links) {
-    const target = input.facts ? ids.idOfUrl(absolute(reference, input.facts)) : null;
-    if (target !== null && target !== id) out.add(target);
-  }
+  for (const read of [input.facts, input.rendered])
+    for (const reference of read ? [...read.own_links, ...read.own_nofollow] : []) {
+      const target = read && ids.idOfUrl(absolute(reference, read));
+      if (target !== null && target !== id) out.add(target);
+    }
   const title = page.is_judged ? (facts?.titles.find((text) => text !== '') ?? null) : null;
   const parts = title === null ? null : splitBrand(title);
   const description = page.is_judged ? facts?.descriptions.find((text) => text !== '') : undefined;

@@ -20,12 +20,15 @@ const trapWords = 50;
 /** Listed pages without a link, and pages far from the home page. */
 export function judgeReach(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
   const clicks = clicksFromHome(graph);
+  const unrendered = graph.pages.filter(({ is_unrendered }) => is_unrendered).length;
+  // Of a site that scripts make, links are unknown until it is rendered.
+  const isKnown = site.is_complete && unrendered < graph.pages.length * templateShare;
   for (const page of graph.pages) {
     if (!page.is_indexable || page.is_home || page.is_soft_not_found) continue;
     const isOrphan = (graph.inlinks.get(page.id)?.length ?? 0) === 0;
     const type = isOrphan ? 'orphan_page' : 'deep_page';
     if (isOrphan && !page.is_listed) continue;
-    if (!site.is_complete || (!isOrphan && clicks === null)) {
+    if (!isKnown || (!isOrphan && clicks === null)) {
       verdicts.leave(type, page.subject.key);
       continue;
     }
@@ -95,7 +98,10 @@ export function judgeTemplates(graph: SiteGraph, site: SiteInput, verdicts: Verd
     'js_only_content',
     judged.filter((page) => page.needs_javascript === true),
   );
-  for (const page of judged) if (page.needs_javascript === null) verdicts.leave('js_only_content', page.subject.key);
+  const unknown = judged.filter(({ is_unrendered }) => is_unrendered);
+  if (unknown.length === 0) return;
+  for (const { key } of [siteSubject(site), ...unknown.map(({ subject }) => subject)])
+    for (const type of ['missing_viewport', 'js_only_content'] as const) verdicts.leave(type, key);
 }
 
 /** Pages whose text is that of another page, exactly or nearly. One issue a group. */
@@ -179,9 +185,11 @@ async function nearGroups(pages: readonly PageSummary[]): Promise<PageSummary[][
 
 /** Endless addresses. A pattern of digits is a trap only where its pages say little or repeat each other. */
 export async function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): Promise<void> {
+  const patterns = site.traps.filter(({ kind }) => kind === 'pattern').map(({ pattern }) => pattern);
+  const byPattern = pagesByPattern(graph, new Set(patterns));
   for (const trap of site.traps) {
     const subject = { key: `trap:${trap.kind}:${trap.pattern}`, url: trap.samples[0] ?? siteSubject(site).url };
-    if (trap.kind === 'pattern' && !(await isTrapPattern(graph, trap.pattern))) continue;
+    if (trap.kind === 'pattern' && !(await isTrapPattern(byPattern.get(trap.pattern) ?? []))) continue;
     verdicts.report('crawl_trap', subject, {
       variant: trap.kind,
       evidence: { snippet: trap.pattern, measured: trap.skipped, threshold: 0, related: trap.samples.slice(0, 5) },
@@ -189,10 +197,22 @@ export async function judgeTraps(graph: SiteGraph, site: SiteInput, verdicts: Ve
   }
 }
 
-async function isTrapPattern(graph: SiteGraph, pattern: string): Promise<boolean> {
-  const fetched = graph.pages.filter(
-    (page) => page.is_ok && !page.is_listed && pathPattern(page.subject.url) === pattern,
-  );
+/** Fetched pages of some patterns that only links name; each address is parsed once. */
+function pagesByPattern(graph: SiteGraph, patterns: ReadonlySet<string>): Map<string, PageSummary[]> {
+  const found = new Map<string, PageSummary[]>();
+  if (patterns.size === 0) return found;
+  for (const page of graph.pages) {
+    if (!page.is_ok || page.is_listed) continue;
+    const pattern = pathPattern(page.subject.url);
+    if (!patterns.has(pattern)) continue;
+    const pages = found.get(pattern);
+    if (pages) pages.push(page);
+    else found.set(pattern, [page]);
+  }
+  return found;
+}
+
+async function isTrapPattern(fetched: readonly PageSummary[]): Promise<boolean> {
   const near = new Set((await nearGroups(fetched)).flat());
   const hashes = new Map<string, number>();
   for (const { text_hash } of fetched) if (text_hash) hashes.set(text_hash, (hashes.get(text_hash) ?? 0) + 1);

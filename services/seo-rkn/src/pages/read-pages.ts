@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { shownUrl } from '../crawl/url-key.ts';
 import { toIssue } from '../issues/issue.ts';
+import type { RenderFailure } from '../render/render-page.ts';
 import { findJudgedScan } from '../reports/judged-scan.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { issues, pages } from '../schema.ts';
@@ -22,6 +23,9 @@ const listed = {
   ...{ inlink_count: pages.inlink_count, page_score: pages.page_score, issue_count: pages.issue_count },
   failure: sql<string | null>`${pages.answer} #>> '{failure,code}'`,
   ttfb_ms: sql<number | null>`round((${pages.answer} #>> '{timings,ttfb_ms}')::numeric)::int`,
+  is_unchanged: sql<boolean>`coalesce((${pages.answer} ->> 'read_at')::timestamptz < ${pages.fetched_at}, false)`,
+  is_rendered: sql<boolean>`coalesce(${pages.answer} #>> '{render,state}' = 'rendered', false)`,
+  render_failure: sql<RenderFailure | null>`${pages.answer} #>> '{render,failure}'`,
   fetched_at: pages.fetched_at,
 };
 
@@ -41,6 +45,9 @@ const csvColumns = [
   'issue_count',
   'inlink_count',
   'item_id',
+  'is_unchanged',
+  'is_rendered',
+  'render_failure',
   'fetched_at',
 ] as const;
 
@@ -147,10 +154,16 @@ export async function getPage(
 ): Promise<z.input<typeof SeoPageWithFacts>> {
   await requireSite(app, site_id);
   const [row] = await app.db
-    .select({ ...listed, answer: pages.answer, facts: pages.facts, inlinkNumbers: pages.inlinks })
+    .select({
+      ...listed,
+      answer: pages.answer,
+      facts: pages.facts,
+      rendered: pages.rendered,
+      inlinkNumbers: pages.inlinks,
+    })
     .from(pages)
     .where(and(eq(pages.id, page_id), eq(pages.site_id, site_id)));
-  const { answer, facts, inlinkNumbers, ...page } = row ?? fail('page_not_found');
+  const { answer, facts, rendered, inlinkNumbers, ...page } = row ?? fail('page_not_found');
   const [found, inlinks] = await Promise.all([
     app.db
       .select()
@@ -170,6 +183,7 @@ export async function getPage(
     ...toPageView(page),
     hops,
     facts: facts as Record<string, unknown> | null,
+    rendered_facts: page.is_rendered ? (rendered as Record<string, unknown> | null) : null,
     issues: found.map((issue) => toIssue(issue, locale)),
     inlinks: inlinks.map(({ url }) => shownUrl(url)),
   };

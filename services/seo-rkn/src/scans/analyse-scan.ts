@@ -3,6 +3,7 @@ import type { Database, Tx } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Robots } from '../crawl/robots.ts';
+import { renderedWords } from '../issues/extended-rules.ts';
 import type { Finding } from '../issues/finding.ts';
 import { judgeSite } from '../issues/judge.ts';
 import { isNoindex, stateOf } from '../issues/page-state.ts';
@@ -42,6 +43,8 @@ export interface PageOutline {
   isIndexable: boolean;
   isNoindex: boolean;
   isUnrendered: boolean;
+  /** Whether scripts add to its text is known: it was rendered, or its HTML says much. */
+  isTextKnown: boolean;
   /** It was fetched, and neither the server nor the reader kept its content back. */
   isJudged: boolean;
   outcome: 'fetched' | 'blocked' | 'failed';
@@ -140,6 +143,7 @@ function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline 
     isIndexable: state.is_ok && !state.is_noindex && input.robots_allowed && !state.is_canonical_elsewhere,
     isNoindex: facts !== null && isNoindex(facts, site.now),
     isUnrendered: state.is_unrendered,
+    isTextKnown: input.rendered !== null || (facts?.words ?? 0) >= renderedWords,
     isJudged: !isBlocked && !isFailed && !state.is_unrendered && !input.is_too_complex,
     outcome: isBlocked ? 'blocked' : isFailed ? 'failed' : 'fetched',
   };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { LinkCheck, MirrorInput, SiteInput } from '../issues/site-input.ts';
 import type { ScanPsi } from '../performance/measure-pages.ts';
+import { checkImages } from './check-images.ts';
+import { runAll } from './run-all.ts';
 import type { ScanWork } from './scan-work.ts';
 
 /**
@@ -12,6 +13,8 @@ import type { ScanWork } from './scan-work.ts';
 export type SiteChecks = Pick<SiteInput, 'mirrors' | 'external_links' | 'ttfb'> & {
   /** Measured behind the others; absent before, null without a key or pages to measure. */
   psi?: ScanPsi | null;
+  /** Absent in scans of before. */
+  images?: SiteInput['images'];
 };
 
 const maxExternalLinks = 200;
@@ -31,6 +34,7 @@ export async function checkSite(work: ScanWork): Promise<SiteChecks> {
     ttfb: await measureFirstByte(work, pages),
     mirrors: await fetchMirrors(work, pages),
     external_links: await checkExternalLinks(work),
+    images: await checkImages(work),
   };
 }
 
@@ -43,17 +47,13 @@ async function readSamplePages({ app, scan }: ScanWork): Promise<string[]> {
   return rows.map(({ url }) => url);
 }
 
-async function measureFirstByte(
-  { scan, fetch, signal }: ScanWork,
-  urls: readonly string[],
-): Promise<SiteChecks['ttfb']> {
+async function measureFirstByte({ gentleFetch }: ScanWork, urls: readonly string[]): Promise<SiteChecks['ttfb']> {
   const measured = [];
   for (const url of urls) {
     const samples_ms: number[] = [];
     for (let sample = 0; sample < samples; sample += 1) {
-      const { status, timings } = await fetchPage(fetch, url, { timeoutMs, signal });
+      const { status, timings } = await gentleFetch(url, { timeoutMs });
       if (status === 200) samples_ms.push(timings.ttfb_ms);
-      await sleep(scan.options.interval_ms, undefined, { signal });
     }
     if (samples_ms.length === samples) measured.push({ url, url_key: url, samples_ms });
   }
@@ -86,20 +86,17 @@ export function mirrorsOf(main_url: string): { kind: MirrorInput['kind']; url: s
   return mirrors;
 }
 
-async function fetchMirrors({ app, scan, fetch, signal }: ScanWork, urls: readonly string[]): Promise<MirrorInput[]> {
+async function fetchMirrors({ app, scan, gentleFetch }: ScanWork, urls: readonly string[]): Promise<MirrorInput[]> {
   const mirrors: MirrorInput[] = [];
   // The home page, and one page below it.
   for (const main_url of urls.slice(0, 2))
     for (const { kind, url } of mirrorsOf(main_url)) {
-      const { body, ...fetched } = await fetchPage(fetch, url, {
-        ...{ maxBytes: scan.options.max_body_bytes, timeoutMs, signal },
-      });
+      const { body, ...fetched } = await gentleFetch(url, { maxBytes: scan.options.max_body_bytes, timeoutMs });
       const isPage = body !== null && fetched.status === 200 && fetched.hops.length === 0;
       const read = isPage
         ? await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname })
         : null;
       mirrors.push({ kind, url, main_url, fetched, facts: read?.facts ?? null });
-      await sleep(scan.options.interval_ms, undefined, { signal });
     }
   return mirrors;
 }
@@ -119,16 +116,10 @@ async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
   const outcomes = new Map<string, LinkCheck>(
     rows.map(({ url }) => [url, { url, outcome: 'unverified', status: null }]),
   );
-  const checkAll = async (urls: readonly string[]): Promise<void> => {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(externalMs)]);
-    const queue = [...urls];
-    const next = async (): Promise<void> => {
-      for (let url = queue.shift(); url !== undefined && !deadline.aborted; url = queue.shift())
-        outcomes.set(url, await checkLink(work, url, deadline).catch(() => unverified(url)));
-    };
-    await Promise.all(Array.from({ length: maxAtOnce }, next));
-    signal.throwIfAborted();
-  };
+  const checkAll = (urls: readonly string[]) =>
+    runAll(urls, { signal, atOnce: maxAtOnce, ms: externalMs }, async (url, end) => {
+      outcomes.set(url, await checkLink(work, url, end));
+    });
   const gone = () => [...outcomes.values()].filter(({ outcome }) => outcome === 'gone').map(({ url }) => url);
   await checkAll([...outcomes.keys()]);
   const first = gone();
@@ -142,10 +133,10 @@ async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
 
 const unverified = (url: string): LinkCheck => ({ url, outcome: 'unverified', status: null });
 
-async function checkLink({ fetch }: ScanWork, url: string, signal: AbortSignal): Promise<LinkCheck> {
-  const head = await fetchPage(fetch, url, { method: 'HEAD', timeoutMs, signal });
+async function checkLink({ gentleFetch }: ScanWork, url: string, signal: AbortSignal): Promise<LinkCheck> {
+  const head = await gentleFetch(url, { method: 'HEAD', timeoutMs, signal });
   const isUnable = head.status === 405 || head.status === 501;
-  const answer = isUnable ? await fetchPage(fetch, url, { timeoutMs, maxBytes: 65_536, signal }) : head;
+  const answer = isUnable ? await gentleFetch(url, { timeoutMs, maxBytes: 65_536, signal }) : head;
   return { url, outcome: outcomeOf(answer), status: answer.status };
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Fetched } from '../crawl/fetched.ts';
+import { factsFormat } from '../pages/facts-format.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { Frontier, Target } from './frontier.ts';
 import { insertDiscovered } from './frontier.ts';
@@ -19,6 +20,8 @@ export type FetchedPage =
         is_too_complex: boolean;
         /** When the request began. */
         fetched_at: Date;
+        /** When its content came: before, where the server says that it did not change. */
+        read_at: Date;
       };
       /** Addresses that it leads to. */
       links: readonly string[];
@@ -153,10 +156,11 @@ async function toRow({ target, page, links }: Extract<FetchedPage, { page: unkno
     if (number !== null) numbers.push(number);
   }
   const { hops, headers, timings } = answer;
+  const read = facts === null ? {} : { facts_format: factsFormat, read_at: page.read_at.toISOString() };
   const failure = page.is_too_complex ? { code: 'page_too_complex', detail: '' } : answer.failure;
   return {
     ...{ id: page.id, number: target.number, url: target.url, final_url: answer.final_url, status: answer.status },
-    ...{ answer: { hops, headers, timings, failure }, facts, bytes: answer.bytes },
+    ...{ answer: { hops, headers, timings, failure, ...read }, facts, bytes: answer.bytes },
     ...{ title: facts?.titles[0] ?? null, words: facts?.words ?? null },
     ...{ item_id: target.item_id, is_listed: target.is_listed, out_links: [...new Set(numbers)] },
     fetched_at: page.fetched_at.toISOString(),

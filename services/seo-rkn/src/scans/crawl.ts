@@ -1,12 +1,12 @@
 import { newId } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import { readRetryAfter } from '../crawl/retry-after.ts';
 import type { Robots } from '../crawl/robots.ts';
 import { absolute, bareHost, type PageFacts } from '../pages/page-facts.ts';
 import { createPageCommitter, type FetchedPage } from './commit-pages.ts';
 import { type Frontier, insertDiscovered, openFrontier, type Target } from './frontier.ts';
+import { fetchChanged, findScanBefore } from './known-pages.ts';
 import { createPace } from './pace.ts';
 import { type ScanWork, updateHeld } from './scan-work.ts';
 import { readIssueUrls } from './seeds.ts';
@@ -42,6 +42,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
   const timer = setTimeout(() => cutShort('max_minutes'), Math.max(0, left));
 
   const frontier = await openFrontier(work, robots);
+  const before = await findScanBefore(work);
   const queue = openTargetQueue(work, options.max_pages - scan.pages_done, end.signal);
   const pace = createPace(app, options.concurrency, options.interval_ms);
   const committer = createPageCommitter(work, frontier);
@@ -50,7 +51,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
 
   async function visit(target: Target): Promise<FetchedPage> {
     const fetched_at = app.clock.now();
-    const fetched = await fetchPage(work.fetch, target.url, {
+    const { fetched, kept } = await fetchChanged(work, before, target.url, {
       ...{ method: 'GET', maxBytes: options.max_body_bytes, timeoutMs, signal },
       mayFollow: (url) => options.ignore_robots || !isOwn(url) || robots.isAllowed('AppPlatformBot', url),
     });
@@ -62,11 +63,11 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
     if (failuresInRow >= maxFailuresInRow) cutShort('failures');
     if (isFailure && target.tries === 0 && !end.signal.aborted)
       return { target, retryAt: new Date(app.clock.now().getTime() + app.timing.retryMs) };
-    const facts = await readFacts(app, scan.origin, fetched);
+    const facts = kept ? { facts: kept.facts, is_too_complex: false } : await readFacts(app, scan.origin, fetched);
     const { body: _, ...answer } = fetched;
     return {
       target,
-      page: { id: newId(), answer, ...facts, fetched_at },
+      page: { id: newId(), answer, ...facts, fetched_at, read_at: kept?.read_at ?? fetched_at },
       links: linksOf(facts.facts, fetched),
     };
   }

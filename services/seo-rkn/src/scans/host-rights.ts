@@ -15,8 +15,13 @@ export const isGentle = ({
 }: z.output<typeof ScanOptionsPatch>): boolean =>
   interval_ms >= gentleIntervalMs && !ignore_robots && max_pages <= gentlePages;
 
-const isAllowed = (hosts: readonly string[], { hostname, port, protocol }: URL): boolean =>
-  hosts.includes(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`) || hosts.includes(`${hostname}:*`);
+/** Whether an operator allowed a host, or its site is proven. Pure. */
+export const isAllowed = (hosts: readonly string[], url: URL): boolean =>
+  hosts.includes(pairOf(url)) || hosts.includes(`${url.hostname}:*`);
+
+/** `host:port` of an address. */
+export const pairOf = ({ hostname, port, protocol }: URL): string =>
+  `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 
 /**
  * Refuses an address that no scan can fetch. Names are checked when they are resolved; a literal address

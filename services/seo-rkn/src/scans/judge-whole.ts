@@ -68,13 +68,16 @@ export function judgeWhole({ scan, site, outlines, findings, unverified }: Whole
   const left = new Set(unverified.map(({ issue_type, subject }) => `${issue_type} ${subject}`));
   const unmeasured = unmeasuredTypes(site);
   const sample = new Set(site.psi?.map(({ url_key }) => url_key));
+  const timed = new Set(site.ttfb?.map(({ url_key }) => url_key));
   const isComplete = scan.error === null && site.is_complete;
   return {
     typesOf,
     isJudged({ issue_type, subject }) {
       if (left.has(`${issue_type} ${subject}`) || unmeasured.has(issue_type)) return false;
       if (isAboutSpeed(issue_type) && !sample.has(subject)) return false;
+      if (issue_type === 'slow_ttfb' && !timed.has(subject)) return false;
       const page = byKey.get(subject);
+      if (issue_type === 'js_only_content' && page && !page.isTextKnown) return false;
       if (page) return isAboutAnswer(issue_type) ? page.outcome === 'fetched' : page.isJudged;
       if (isAboutSite(issue_type)) return !robotsFailed(site.robots);
       // A page that this scan did not fetch.

@@ -11,7 +11,7 @@ export interface Pace {
 }
 
 /** Seconds that a server may make the crawl wait at most. */
-const maxPauseSeconds = 60;
+export const maxPauseSeconds = 60;
 
 /** @param concurrency requests at once; @param intervalMs between two starts */
 export function createPace({ clock }: { clock: Clock }, concurrency: number, intervalMs: number): Pace {
@@ -19,6 +19,11 @@ export function createPace({ clock }: { clock: Clock }, concurrency: number, int
   let active = 0;
   let nextStart = 0;
   let freed = Promise.withResolvers<void>();
+  const leave = (): void => {
+    active -= 1;
+    freed.resolve();
+    freed = Promise.withResolvers();
+  };
   return {
     async enter(signal) {
       while (active >= allowed) {
@@ -29,14 +34,15 @@ export function createPace({ clock }: { clock: Clock }, concurrency: number, int
       const now = clock.now().getTime();
       const start = Math.max(now, nextStart);
       nextStart = start + intervalMs;
-      if (start > now) await wait(start - now, signal);
-      signal.throwIfAborted();
+      try {
+        if (start > now) await wait(start - now, signal);
+        signal.throwIfAborted();
+      } catch (error) {
+        leave();
+        throw error;
+      }
     },
-    leave() {
-      active -= 1;
-      freed.resolve();
-      freed = Promise.withResolvers();
-    },
+    leave,
     backOff(seconds) {
       allowed = Math.max(1, Math.floor(allowed / 2));
       const until = clock.now().getTime() + Math.min(seconds, maxPauseSeconds) * 1000;

@@ -28,6 +28,7 @@ interface Row extends Record<string, unknown> {
   status: number | null;
   answer: PageAnswer;
   facts: PageFacts | null;
+  rendered: PageFacts | null;
   bytes: number;
   out_links: number[];
 }
@@ -55,7 +56,7 @@ export async function* readPageInputs(
   for (let last = -1; ; ) {
     const { rows } = await db.execute<Row>(sql`
       SELECT u.number, u.url, u.source, u.in_sitemap, u.item_id, u.depth, u.tries, p.id AS page_id, p.final_url,
-        p.status, p.answer, p.facts, coalesce(p.bytes, 0) AS bytes, coalesce(p.out_links, '{}') AS out_links
+        p.status, p.answer, p.facts, p.rendered, coalesce(p.bytes, 0) AS bytes, coalesce(p.out_links, '{}') AS out_links
       FROM "seo-rkn".scan_urls u LEFT JOIN "seo-rkn".pages p ON p.scan_id = u.scan_id AND p.number = u.number
       WHERE u.scan_id = ${scan_id} AND u.number > ${last}
         AND (p.id IS NOT NULL OR (u.state = 'skipped' AND u.source <> 'link'))
@@ -87,7 +88,15 @@ function toStoredPage(row: Row, robots: Robots, items: ReadonlyMap<string, PageI
   return {
     ...{ number, out_links: row.out_links },
     input: {
-      ...{ url_key: url, url, fetched, facts: row.facts, rendered: null, sources, depth },
+      ...{
+        url_key: url,
+        url,
+        fetched,
+        facts: row.facts,
+        rendered: answer?.render?.state === 'rendered' ? row.rendered : null,
+        sources,
+        depth,
+      },
       is_too_complex: isTooComplex,
       retried: row.tries > 1 && fetched !== null ? { status: fetched.status, failure: fetched.failure } : null,
       // Stored pages are older than a page that a recheck added: that none links to it says nothing.

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import { type Robots, readRobots } from '../crawl/robots.ts';
 import { readSitemaps, type SitemapFile, type SitemapProblem } from '../crawl/sitemap.ts';
@@ -49,8 +48,8 @@ export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; loc
   return { probe, locs: locs.map(({ url }) => url) };
 }
 
-const get = ({ fetch, signal }: ScanWork, url: string, maxBytes: number, maxHops?: number): Promise<Fetched> =>
-  fetchPage(fetch, url, { maxBytes, timeoutMs, signal, ...(maxHops === undefined ? {} : { maxHops }) });
+const get = ({ gentleFetch }: ScanWork, url: string, maxBytes: number, maxHops?: number): Promise<Fetched> =>
+  gentleFetch(url, { maxBytes, timeoutMs, ...(maxHops === undefined ? {} : { maxHops }) });
 
 /** Redirects that end nowhere: the file is as if it were not there (RFC 9309 §2.3.1.2). */
 const redirectFailures: string[] = ['redirect_loop', 'too_many_redirects', 'bad_redirect'];

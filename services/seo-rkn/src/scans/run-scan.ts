@@ -6,6 +6,7 @@ import { type CrawlCut, crawl } from './crawl.ts';
 import { endScan } from './end-scan.ts';
 import { insertDiscovered, openFrontier } from './frontier.ts';
 import { isRefused, probeSite, robotsOf } from './probe-site.ts';
+import { mayRender, renderPages } from './render-pages.ts';
 import type { ScanRow } from './scan.ts';
 import { type ScanWork, updateHeld } from './scan-work.ts';
 import { collectSeeds, type PublishedItem, readItems } from './seeds.ts';
@@ -29,6 +30,7 @@ const maxFailedShare = 0.2;
 export async function runScan(work: ScanWork): Promise<void> {
   if (work.scan.phase === 'robots') await planCrawl(work);
   if (work.scan.phase === 'crawl') await crawlSite(work);
+  if (work.scan.phase === 'render') await renderSite(work);
   await judge(work);
 }
 
@@ -63,7 +65,16 @@ async function crawlSite(work: ScanWork): Promise<void> {
   const isCut = isRefused(scan, probe.robots);
   const cut = isCut ? 'robots_unreachable' : ((await crawl(work, robotsOf(probe))) ?? manyFailures(scan));
   const error = cut === null ? null : { code: cut, message: reasons[cut] };
-  const set = { phase: 'analyse' as const, error };
+  const set = { phase: mayRender(work) ? ('render' as const) : ('analyse' as const), error };
+  await app.db.transaction((tx) => updateHeld(tx, work, set));
+  Object.assign(scan, set);
+}
+
+async function renderSite(work: ScanWork): Promise<void> {
+  const { app, scan } = work;
+  if (!scan.probe) throw new Error('a scan without a probe');
+  await renderPages(work, robotsOf(scan.probe));
+  const set = { phase: 'analyse' as const };
   await app.db.transaction((tx) => updateHeld(tx, work, set));
   Object.assign(scan, set);
 }

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
 import { scans } from '../schema.ts';
 import { endScan } from './end-scan.ts';
+import { createGentleFetch } from './gentle-fetch.ts';
 import { runScan } from './run-scan.ts';
 import type { ScanRow } from './scan.ts';
 import { LostLeaseError, leaseEnd, type ScanWork, updateHeld } from './scan-work.ts';
@@ -51,7 +52,19 @@ class StoppedError extends Error {
 
 export type Scanner = Pick<
   App,
-  'db' | 'ask' | 'clock' | 'emit' | 'log' | 'safeFetch' | 'publicFetch' | 'settings' | 'pageReader' | 'psi' | 'timing'
+  | 'db'
+  | 'ask'
+  | 'clock'
+  | 'config'
+  | 'emit'
+  | 'log'
+  | 'safeFetch'
+  | 'publicFetch'
+  | 'settings'
+  | 'pageReader'
+  | 'psi'
+  | 'rendering'
+  | 'timing'
 >;
 
 /**
@@ -186,7 +199,8 @@ async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): P
         isRenewing = false;
       });
   }, app.timing.renewMs).unref();
-  const work: ScanWork = { app, scan: row, fetch: fetchOf(app, row.origin), signal: abort.signal };
+  const held = { app, scan: row, fetch: fetchOf(app, row.origin), signal: abort.signal };
+  const work: ScanWork = { ...held, gentleFetch: createGentleFetch(held) };
   try {
     await runScan(work);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { SafeFetch, Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { scans } from '../schema.ts';
+import type { GentleFetch } from './gentle-fetch.ts';
 import type { ScanRow } from './scan.ts';
 import type { Scanner } from './scan-runner.ts';
 
@@ -11,6 +12,8 @@ export interface ScanWork {
   scan: ScanRow;
   /** `safe-fetch` of this scan: hosts that an operator allowed count for the site itself alone. */
   fetch: SafeFetch;
+  /** Fetches before and behind the crawl, at the pace of the scan. */
+  gentleFetch: GentleFetch;
   /** Aborts when the lease is lost, the scan is canceled, or the process ends. */
   signal: AbortSignal;
 }

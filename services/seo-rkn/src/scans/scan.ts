@@ -47,8 +47,8 @@ export const toScan = (row: ShownScan, now: Date): z.input<typeof SeoScan> => ({
   phase: row.phase,
   trigger: row.trigger,
   origin: row.origin,
-  // Older scans measured no page.
-  options: { ...row.options, psi_pages: row.options.psi_pages ?? 0 },
+  // Older scans measured and rendered no page.
+  options: { ...row.options, psi_pages: row.options.psi_pages ?? 0, render: row.options.render ?? 'never' },
   progress: {
     pages_done: row.pages_done,
     pages_planned: Math.min(row.pages_planned, row.options.max_pages),

@@ -53,7 +53,7 @@ export async function toSiteInput(
     traps: (scan.traps ?? []).flatMap(toTrap),
     is_complete: isComplete(scan),
     ...checks,
-    images: null,
+    images: checks.images ?? null,
     random_page: probe.random_page,
     now: clock.now().getTime(),
     brand_words: settings.brand_words,

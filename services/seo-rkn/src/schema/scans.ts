@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import type { FetchedHeaders, FetchFailure, FetchTimings, Hop } from '../crawl/fetched.ts';
 import type { SkippedPattern } from '../crawl/traps.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
+import type { RenderFailure } from '../render/render-page.ts';
 import type { SiteChecks } from '../scans/check-site.ts';
 import type { SiteProbe } from '../scans/site-probe.ts';
 import { schema, time } from './common.ts';
@@ -141,6 +142,19 @@ export interface PageAnswer {
   headers: FetchedHeaders;
   timings: FetchTimings;
   failure: FetchFailure | { code: 'page_too_complex'; detail: string } | null;
+  /** Reader of its facts, and when their content came (ISO 8601); absent behind a recheck. */
+  facts_format?: string;
+  read_at?: string;
+  /** What came of its rendering; absent where it was not asked for. A recheck replaces the answer, and this with it. */
+  render?: PageRender;
+}
+
+/** How far the rendering of a page is. */
+export interface PageRender {
+  state: 'begun' | 'rendered' | 'failed';
+  failure: RenderFailure | null;
+  /** Processes that began with it: one that dies over a page may die over it again. */
+  tries: number;
 }
 
 /** Pages that scans fetched. Facts of the last five scans of a site are kept. */
@@ -159,6 +173,8 @@ export const pages = schema.table(
     answer: jsonb('answer').$type<PageAnswer>().notNull(),
     /** Null where the answer is no HTML, or could not be read. */
     facts: jsonb('facts').$type<PageFacts>(),
+    /** Facts of the rendered page; they count where `answer.render` says that it was rendered. */
+    rendered: jsonb('rendered').$type<PageFacts>(),
     bytes: integer('bytes').notNull(),
     title: text('title'),
     words: integer('words'),

@@ -17929,6 +17929,7 @@ final class ScanOptions {
     required this.concurrency,
     required this.intervalMs,
     required this.maxBodyBytes,
+    required this.render,
     required this.ignoreRobots,
     required this.include,
     required this.exclude,
@@ -17943,11 +17944,12 @@ final class ScanOptions {
     concurrency: readField(json, 'concurrency', asInt),
     intervalMs: readField(json, 'interval_ms', asInt),
     maxBodyBytes: readField(json, 'max_body_bytes', asInt),
+    render: readField(json, 'render', asType<ScanOptionsRender>),
     ignoreRobots: readField(json, 'ignore_robots', asType<bool>),
     include: readField(json, 'include', listOf(asType<String>)),
     exclude: readField(json, 'exclude', listOf(asType<String>)),
     psiPages: readField(json, 'psi_pages', asInt),
-    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude', 'psi_pages'}),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'render', 'ignore_robots', 'include', 'exclude', 'psi_pages'}),
   );
 
   /// Pages that are fetched at most
@@ -17967,6 +17969,9 @@ final class ScanOptions {
 
   /// Bytes of a decoded page at most
   final int maxBodyBytes;
+
+  /// Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all
+  final ScanOptionsRender render;
 
   /// Fetch what robots.txt disallows
   final bool ignoreRobots;
@@ -17991,6 +17996,7 @@ final class ScanOptions {
     'concurrency': concurrency,
     'interval_ms': intervalMs,
     'max_body_bytes': maxBodyBytes,
+    'render': render,
     'ignore_robots': ignoreRobots,
     'include': include,
     'exclude': exclude,
@@ -18006,6 +18012,7 @@ final class ScanOptionsPatch {
     this.concurrency,
     this.intervalMs,
     this.maxBodyBytes,
+    this.render,
     this.ignoreRobots,
     this.include,
     this.exclude,
@@ -18020,11 +18027,12 @@ final class ScanOptionsPatch {
     concurrency: readField(json, 'concurrency', orNull(asInt)),
     intervalMs: readField(json, 'interval_ms', orNull(asInt)),
     maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
+    render: readField(json, 'render', asType<ScanOptionsPatchRender?>),
     ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
     include: readField(json, 'include', orNull(listOf(asType<String>))),
     exclude: readField(json, 'exclude', orNull(listOf(asType<String>))),
     psiPages: readField(json, 'psi_pages', orNull(asInt)),
-    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'ignore_robots', 'include', 'exclude', 'psi_pages'}),
+    more: othersOf(json, const {'max_pages', 'max_depth', 'max_minutes', 'concurrency', 'interval_ms', 'max_body_bytes', 'render', 'ignore_robots', 'include', 'exclude', 'psi_pages'}),
   );
 
   /// Pages that are fetched at most
@@ -18044,6 +18052,9 @@ final class ScanOptionsPatch {
 
   /// Bytes of a decoded page at most
   final int? maxBodyBytes;
+
+  /// Pages that a browser renders, 100 at most: none, those whose HTML is a shell for scripts, or all
+  final ScanOptionsPatchRender? render;
 
   /// Fetch what robots.txt disallows
   final bool? ignoreRobots;
@@ -18068,11 +18079,28 @@ final class ScanOptionsPatch {
     if (concurrency case final value?) 'concurrency': value,
     if (intervalMs case final value?) 'interval_ms': value,
     if (maxBodyBytes case final value?) 'max_body_bytes': value,
+    if (render case final value?) 'render': value,
     if (ignoreRobots case final value?) 'ignore_robots': value,
     if (include case final value?) 'include': value,
     if (exclude case final value?) 'exclude': value,
     if (psiPages case final value?) 'psi_pages': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ScanOptionsPatchRender(String wire) implements String {
+  static const never = ScanOptionsPatchRender('never');
+  static const auto = ScanOptionsPatchRender('auto');
+  static const always = ScanOptionsPatchRender('always');
+  static const values = [never, auto, always];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ScanOptionsRender(String wire) implements String {
+  static const never = ScanOptionsRender('never');
+  static const auto = ScanOptionsRender('auto');
+  static const always = ScanOptionsRender('always');
+  static const values = [never, auto, always];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -20505,6 +20533,9 @@ final class SeoPage {
     required this.issueCount,
     required this.inlinkCount,
     required this.itemId,
+    required this.isUnchanged,
+    required this.isRendered,
+    required this.renderFailure,
     required this.fetchedAt,
     this.more = const {},
   });
@@ -20527,8 +20558,11 @@ final class SeoPage {
     issueCount: readField(json, 'issue_count', asInt),
     inlinkCount: readField(json, 'inlink_count', asInt),
     itemId: readField(json, 'item_id', asType<Uuid?>),
+    isUnchanged: readField(json, 'is_unchanged', asType<bool>),
+    isRendered: readField(json, 'is_rendered', asType<bool>),
+    renderFailure: readField(json, 'render_failure', asType<SeoPageRenderFailure?>),
     fetchedAt: readField(json, 'fetched_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'fetched_at'}),
+    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'is_unchanged', 'is_rendered', 'render_failure', 'fetched_at'}),
   );
 
   /// Id
@@ -20581,6 +20615,15 @@ final class SeoPage {
 
   /// Item of the site behind it
   final Uuid? itemId;
+
+  /// The server said that it did not change (304): facts of the scan before count
+  final bool isUnchanged;
+
+  /// A browser rendered it: title and words are those of the rendered page
+  final bool isRendered;
+
+  /// Why the browser could not render it; null where it could, or was not asked
+  final SeoPageRenderFailure? renderFailure;
 
   /// When it was fetched
   final Timestamp fetchedAt;
@@ -20607,8 +20650,22 @@ final class SeoPage {
     'issue_count': issueCount,
     'inlink_count': inlinkCount,
     'item_id': itemId,
+    'is_unchanged': isUnchanged,
+    'is_rendered': isRendered,
+    'render_failure': renderFailure,
     'fetched_at': fetchedAt,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoPageRenderFailure(String wire) implements String {
+  static const timeout = SeoPageRenderFailure('timeout');
+  static const tooLarge = SeoPageRenderFailure('too_large');
+  static const moved = SeoPageRenderFailure('moved');
+  static const status = SeoPageRenderFailure('status');
+  static const unreachable = SeoPageRenderFailure('unreachable');
+  static const crashed = SeoPageRenderFailure('crashed');
+  static const values = [timeout, tooLarge, moved, status, unreachable, crashed];
 }
 
 final class SeoPageWithFacts {
@@ -20630,9 +20687,13 @@ final class SeoPageWithFacts {
     required this.issueCount,
     required this.inlinkCount,
     required this.itemId,
+    required this.isUnchanged,
+    required this.isRendered,
+    required this.renderFailure,
     required this.fetchedAt,
     required this.hops,
     required this.facts,
+    required this.renderedFacts,
     required this.issues,
     required this.inlinks,
     this.more = const {},
@@ -20656,12 +20717,16 @@ final class SeoPageWithFacts {
     issueCount: readField(json, 'issue_count', asInt),
     inlinkCount: readField(json, 'inlink_count', asInt),
     itemId: readField(json, 'item_id', asType<Uuid?>),
+    isUnchanged: readField(json, 'is_unchanged', asType<bool>),
+    isRendered: readField(json, 'is_rendered', asType<bool>),
+    renderFailure: readField(json, 'render_failure', asType<SeoPageRenderFailure?>),
     fetchedAt: readField(json, 'fetched_at', asType<Timestamp>),
     hops: readField(json, 'hops', listOf(objectOf(SeoPageWithFactsHopsItem.fromJson))),
     facts: readField(json, 'facts', asType<JsonObject?>),
+    renderedFacts: readField(json, 'rendered_facts', asType<JsonObject?>),
     issues: readField(json, 'issues', listOf(objectOf(SeoIssue.fromJson))),
     inlinks: readField(json, 'inlinks', listOf(asType<String>)),
-    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'fetched_at', 'hops', 'facts', 'issues', 'inlinks'}),
+    more: othersOf(json, const {'id', 'scan_id', 'url', 'final_url', 'status', 'failure', 'is_indexable', 'is_listed', 'depth', 'title', 'words', 'ttfb_ms', 'bytes', 'page_score', 'issue_count', 'inlink_count', 'item_id', 'is_unchanged', 'is_rendered', 'render_failure', 'fetched_at', 'hops', 'facts', 'rendered_facts', 'issues', 'inlinks'}),
   );
 
   /// Id
@@ -20715,6 +20780,15 @@ final class SeoPageWithFacts {
   /// Item of the site behind it
   final Uuid? itemId;
 
+  /// The server said that it did not change (304): facts of the scan before count
+  final bool isUnchanged;
+
+  /// A browser rendered it: title and words are those of the rendered page
+  final bool isRendered;
+
+  /// Why the browser could not render it; null where it could, or was not asked
+  final SeoPageRenderFailure? renderFailure;
+
   /// When it was fetched
   final Timestamp fetchedAt;
 
@@ -20723,6 +20797,9 @@ final class SeoPageWithFacts {
 
   /// What was read from it; null when it is no HTML
   final JsonObject? facts;
+
+  /// What was read from the rendered page; null when it was not rendered
+  final JsonObject? renderedFacts;
 
   /// Issues at this address, not those that are resolved
   final List<SeoIssue> issues;
@@ -20752,9 +20829,13 @@ final class SeoPageWithFacts {
     'issue_count': issueCount,
     'inlink_count': inlinkCount,
     'item_id': itemId,
+    'is_unchanged': isUnchanged,
+    'is_rendered': isRendered,
+    'render_failure': renderFailure,
     'fetched_at': fetchedAt,
     'hops': [for (final item in hops) item.toJson()],
     'facts': facts,
+    'rendered_facts': renderedFacts,
     'issues': [for (final item in issues) item.toJson()],
     'inlinks': inlinks,
   };
@@ -21922,9 +22003,10 @@ final class SeoScanIssues {
 extension type const SeoScanPhase(String wire) implements String {
   static const robots = SeoScanPhase('robots');
   static const crawl = SeoScanPhase('crawl');
+  static const render = SeoScanPhase('render');
   static const analyse = SeoScanPhase('analyse');
   static const psi = SeoScanPhase('psi');
-  static const values = [robots, crawl, analyse, psi];
+  static const values = [robots, crawl, render, analyse, psi];
 }
 
 final class SeoScanProgress {

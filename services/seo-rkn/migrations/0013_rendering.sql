@@ -1,0 +1,1 @@
+ALTER TABLE "seo-rkn"."pages" ADD COLUMN "rendered" jsonb;

@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createSafeFetch, type SafeFetch, systemClock } from '@platform/runtime';
+import { createGentleFetch } from './gentle-fetch.ts';
+import type { ScanWork } from './scan-work.ts';
+
+const intervalMs = 60;
+/** A timer of Node may fire as much earlier than a clock tells. */
+const earlyMs = 2;
+
+let server: Server;
+let origin: string;
+let asked: { url: string; at: number }[] = [];
+let fetch: SafeFetch;
+let refusals: { status: number; retryAfter?: string }[] = [];
+beforeAll(async () => {
+  server = createServer((_, res) => {
+    const refusal = refusals.shift();
+    if (refusal?.retryAfter !== undefined) res.setHeader('retry-after', refusal.retryAfter);
+    res.writeHead(refusal?.status ?? 200).end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://${host}`;
+  const safeFetch = createSafeFetch([host]);
+  // When a request starts, and not when it arrives.
+  fetch = Object.assign(
+    (...[url, options]: Parameters<SafeFetch>) => {
+      asked.push({ url, at: performance.now() });
+      return safeFetch(url, options);
+    },
+    { close: safeFetch.close },
+  );
+});
+afterAll(async () => {
+  await fetch.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const open = () => {
+  asked = [];
+  const app = { clock: systemClock } as ScanWork['app'];
+  const scan = { options: { interval_ms: intervalMs } } as ScanWork['scan'];
+  return createGentleFetch({ app, scan, fetch, signal: new AbortController().signal });
+};
+
+test('requests of one host start at the interval of the scan, one at a time', async () => {
+  const gentleFetch = open();
+  await Promise.all(Array.from({ length: 4 }, (_, at) => gentleFetch(`${origin}/${at}`, {})));
+  const gaps = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
+  expect(gaps).toHaveLength(3);
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(intervalMs - earlyMs);
+});
+
+test('a refused request is made once more behind the time that the host names', async () => {
+  refusals = [{ status: 429, retryAfter: '1' }];
+  const gentleFetch = open();
+  expect((await gentleFetch(`${origin}/a`, {})).status).toBe(200);
+  expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000 - earlyMs);
+
+  refusals = [
+    { status: 503, retryAfter: '0' },
+    { status: 503, retryAfter: '0' },
+  ];
+  const again = open();
+  expect((await again(`${origin}/b`, {})).status).toBe(503);
+  expect(asked).toHaveLength(2);
+});
+
+test('a host that names no time, or a long one, is not asked again at once', async () => {
+  for (const refusal of [{ status: 429 }, { status: 429, retryAfter: '3600' }]) {
+    refusals = [refusal];
+    expect((await open()(`${origin}/a`, {})).status).toBe(429);
+    expect(asked).toHaveLength(1);
+  }
+});
+
+test('a request that its deadline ends while it waits leaves the next one its turn', async () => {
+  const gentleFetch = open();
+  await gentleFetch(`${origin}/a`, {});
+  const deadline = new AbortController();
+  const waiting = gentleFetch(`${origin}/b`, { signal: deadline.signal });
+  deadline.abort(new Error('over'));
+  await expect(waiting).rejects.toThrow('over');
+  expect((await gentleFetch(`${origin}/c`, {})).status).toBe(200);
+});

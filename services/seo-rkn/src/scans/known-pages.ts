@@ -1,0 +1,104 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { type FetchPageOptions, fetchPage } from '../crawl/fetch-page.ts';
+import type { Fetched, FetchedHeaders } from '../crawl/fetched.ts';
+import { hashUuid } from '../hash-uuid.ts';
+import { factsFormat } from '../pages/facts-format.ts';
+import type { PageFacts } from '../pages/page-facts.ts';
+import { type PageAnswer, scans } from '../schema.ts';
+import type { ScanWork } from './scan-work.ts';
+
+/** An answer, and where the server said that its page did not change, the facts of the scan before. */
+export interface Answered {
+  fetched: Fetched;
+  kept: { facts: PageFacts; read_at: Date } | null;
+}
+
+/** A page of the scan before whose facts may count again. */
+interface KnownPage extends Record<string, unknown> {
+  id: string;
+  answer: PageAnswer & { read_at: string };
+  bytes: number;
+}
+
+/** A server that always says 304 is asked for a whole page after this time. */
+const maxAgeMs = 30 * 24 * 3_600_000;
+
+/** The newest scan of the site with a verdict, whose pages answer for themselves; null without one. */
+export async function findScanBefore({ app, scan }: ScanWork): Promise<string | null> {
+  const [row] = await app.db
+    .select({ id: scans.id })
+    .from(scans)
+    .where(
+      and(
+        ...[eq(scans.site_id, scan.site_id), eq(scans.origin, scan.origin)],
+        ...[isNotNull(scans.verdict), eq(scans.is_pruned, false)],
+      ),
+    )
+    .orderBy(desc(scans.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/**
+ * Fetches a page, and asks for it whole only where it changed since the scan before (RFC 9110 §13). A 304
+ * whose facts are not there, are of another reader, or would be others by its headers is asked for whole.
+ * @param before id of {@link findScanBefore}
+ * @returns an answer 200 with the facts of before in place of a 304
+ * @throws the reason of the signal
+ */
+export async function fetchChanged(
+  work: ScanWork,
+  before: string | null,
+  url: string,
+  options: FetchPageOptions,
+): Promise<Answered> {
+  const known = before === null ? null : await findKnown(work, before, url);
+  const { etag = null, last_modified = null } = known?.answer.headers ?? {};
+  const fetched = await fetchPage(work.fetch, url, { ...options, etag, last_modified });
+  if (fetched.status !== 304 || fetched.failure !== null) return { fetched, kept: null };
+  const isKept = known !== null && fetched.hops.length === 0 && saysSame(known.answer.headers, fetched.headers);
+  const facts = isKept ? await readFactsOf(work, known.id) : null;
+  if (!isKept || facts === null) return { fetched: await fetchPage(work.fetch, url, options), kept: null };
+  return {
+    fetched: { ...fetched, status: 200, bytes: known.bytes, headers: updated(known.answer.headers, fetched.headers) },
+    kept: { facts, read_at: new Date(known.answer.read_at) },
+  };
+}
+
+async function findKnown({ app }: ScanWork, before: string, url: string): Promise<KnownPage | null> {
+  const oldest = new Date(app.clock.now().getTime() - maxAgeMs).toISOString();
+  const { rows } = await app.db.execute<KnownPage>(sql`
+    SELECT p.id, p.answer, p.bytes FROM "seo-rkn".scan_urls u
+      JOIN "seo-rkn".pages p ON p.scan_id = u.scan_id AND p.number = u.number
+    WHERE u.scan_id = ${before} AND u.url_hash = ${hashUuid(url)} AND p.status = 200 AND p.facts IS NOT NULL
+      AND p.answer ->> 'facts_format' = ${factsFormat} AND p.answer ->> 'read_at' > ${oldest}`);
+  return rows[0] ?? null;
+}
+
+async function readFactsOf({ app }: ScanWork, id: string): Promise<PageFacts | null> {
+  const { rows } = await app.db.execute<{ facts: PageFacts | null }>(
+    sql`SELECT facts FROM "seo-rkn".pages WHERE id = ${id}`,
+  );
+  return rows[0]?.facts ?? null;
+}
+
+/** Whether headers of a 304 leave the facts as they are: some are made of headers. Pure. */
+export function saysSame(before: FetchedHeaders, now: FetchedHeaders): boolean {
+  const isSameList = (old: readonly string[], fresh: readonly string[]) =>
+    fresh.length === 0 || JSON.stringify(old) === JSON.stringify(fresh);
+  const isSameText = (old: string | null, fresh: string | null) => fresh === null || old === fresh;
+  return (
+    isSameList(before.robots, now.robots) &&
+    isSameList(before.link, now.link) &&
+    isSameText(before.content_type, now.content_type) &&
+    isSameText(before.content_security_policy, now.content_security_policy)
+  );
+}
+
+/** The stored headers with those of the 304 (RFC 9111 §3.2). */
+const updated = (before: FetchedHeaders, now: FetchedHeaders): FetchedHeaders => {
+  const fresh = Object.entries(now).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  return { ...before, ...Object.fromEntries(fresh), content_length: before.content_length ?? null };
+};
