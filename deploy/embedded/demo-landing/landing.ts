@@ -17,6 +17,7 @@ import {
   type LegalText,
   newsletterForm,
 } from './forms.ts';
+import { ownHead, ownPages, ownTextOf, textHead } from './heads.ts';
 import { html } from './html.ts';
 import {
   breadcrumbs,
@@ -28,11 +29,13 @@ import {
   page,
   pathOf,
   postList,
+  shareImagePath,
   type Tree,
   textPage,
   treeOf,
   wordsOf,
 } from './pages.ts';
+import { drawShareImage } from './share-image.ts';
 import { MovedError, NotFoundError, openSiteApi, type SiteApi, type SiteApiOptions } from './site-api.ts';
 
 /**
@@ -41,8 +44,12 @@ import { MovedError, NotFoundError, openSiteApi, type SiteApi, type SiteApiOptio
  * the browser itself has to send them, since the address of the person belongs to the proof of a consent.
  * @param options.publicApiUrl where browsers reach the platform, when that is another address
  * @param options.platform what the download button offers
+ * @param options.indexNowKey proves to search engines that changes of the site are announced by its owner; audits
+ * name it in their settings
  */
-export function createLanding(options: SiteApiOptions & { publicApiUrl?: string; platform?: string }): RequestListener {
+export function createLanding(
+  options: SiteApiOptions & { publicApiUrl?: string; platform?: string; indexNowKey?: string | null },
+): RequestListener {
   const api = openSiteApi(options);
   const publicApi = new URL(options.publicApiUrl ?? options.apiUrl).origin;
   const forms: FormTarget = {
@@ -57,29 +64,34 @@ export function createLanding(options: SiteApiOptions & { publicApiUrl?: string;
     res.setHeader('x-content-type-options', 'nosniff');
     res.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
     try {
-      await answer(api, { forms, platform: options.platform ?? 'windows' }, req, res);
+      const { platform = 'windows', indexNowKey = null } = options;
+      await answer(api, { forms, platform, indexNowKey }, req, res);
     } catch (error) {
       send(res, 502, 'text/plain; charset=utf-8', `The platform cannot be reached: ${String(error)}\n`);
     }
   };
 }
 
-const send = (res: ServerResponse, status: number, type: string, body: string, headers: Record<string, string> = {}) =>
-  void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
+const send = (
+  res: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+) => void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
 
+const shareImage = drawShareImage();
+
+/** Documents of the platform that the landing hands on. */
 const documents = ['/feed.xml', '/feed.atom', '/feed.json', '/sitemap.xml'];
 
 async function answer(api: SiteApi, shown: Shown, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://landing.invalid');
   if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, 'text/plain', '', { allow: 'GET, HEAD' });
+  if (url.pathname === shareImagePath) return send(res, 200, 'image/png', shareImage);
   const site = await api.read<z.output<typeof PublicSite>>('');
-  if (url.pathname === '/robots.txt')
-    return send(
-      res,
-      200,
-      'text/plain; charset=utf-8',
-      `User-agent: *\nAllow: /\nSitemap: ${site.website_url}/sitemap.xml\n`,
-    );
+  const file = ownFiles(site, shown.indexNowKey)[url.pathname];
+  if (file) return send(res, 200, file.type, file.text);
   if (documents.includes(url.pathname)) {
     const { type, text } = await api.readDocument(url.pathname);
     return send(res, 200, type, text);
@@ -107,6 +119,27 @@ async function answer(api: SiteApi, shown: Shown, req: IncomingMessage, res: Ser
   }
 }
 
+/** Files of the landing itself. `/sitemap.xml` has the texts of the platform, `/pages.xml` the other pages. */
+function ownFiles(site: Frame['site'], indexNowKey: string | null): Record<string, { type: string; text: string }> {
+  const text = 'text/plain; charset=utf-8';
+  const sitemaps = ['/sitemap.xml', '/pages.xml'].map((path) => `Sitemap: ${site.website_url}${path}\n`);
+  const locs = site.locales.flatMap((locale) =>
+    Object.values(ownPages).map(
+      (path) => html`<url><loc>${site.website_url}${pathOf({ site, locale }, path)}</loc></url>\n`,
+    ),
+  );
+  const pages = html`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${locs}</urlset>
+`;
+  return {
+    '/robots.txt': { type: text, text: `User-agent: *\nAllow: /\n${sitemaps.join('')}` },
+    '/pages.xml': { type: 'application/xml', text: pages.text },
+    // https://www.indexnow.org/documentation
+    ...(indexNowKey === null ? {} : { [`/${indexNowKey}.txt`]: { type: text, text: indexNowKey } }),
+  };
+}
+
 /** The language of a path: its first part, where that is a language of the site. */
 function localeOf(site: Frame['site'], path: string): { locale: string; path: string } {
   const [, first = '', ...rest] = path.split('/');
@@ -118,6 +151,7 @@ interface Shown {
   forms: FormTarget;
   /** What the download button offers. */
   platform: string;
+  indexNowKey: string | null;
 }
 
 interface Asked extends Shown {
@@ -127,11 +161,6 @@ interface Asked extends Shown {
 async function render(api: SiteApi, frame: Frame, path: string, { preview, platform, forms }: Asked): Promise<string> {
   const { site, locale } = frame;
   const words = wordsOf(locale);
-  const head = (title: string, at: string) => ({
-    title: `${title} — ${site.name}`,
-    description: site.description,
-    canonical: `${site.website_url}${pathOf(frame, at)}`,
-  });
   const pages = site.locales.map((other) => ({
     locale: other,
     url: `${site.website_url}${pathOf({ ...frame, locale: other }, path)}`,
@@ -146,33 +175,30 @@ async function render(api: SiteApi, frame: Frame, path: string, { preview, platf
     switch (section) {
       case '': {
         const build = await api.read<LatestBuild>(`/downloads/${platform}/latest`);
-        const body = html`<h1>${site.name}</h1><p>${site.description}</p>${downloadButton(build, locale)}<h2>${words.blog}</h2>${postList(await posts('5'), locale)}<h2>${formWordsOf(locale).newsletter}</h2>${newsletterForm(await formFrame())}`;
-        return page(frame, { ...head(site.name, '/'), title: site.name }, pages, body);
+        const body = html`<h1>${site.name}</h1><p>${ownTextOf(site, locale, 'home').description}</p>${downloadButton(build, locale)}<h2>${words.blog}</h2>${postList(await posts('5'), locale)}<h2>${formWordsOf(locale).newsletter}</h2>${newsletterForm(await formFrame())}`;
+        return page(frame, ownHead(frame, 'home'), pages, body);
       }
       case 'blog':
         return page(
           frame,
-          head(words.blog, '/blog'),
+          ownHead(frame, 'blog'),
           pages,
           html`<h1>${words.blog}</h1>${postList(await posts('50'), locale)}`,
         );
       case 'help': {
         const tree = await api.read<Tree>('/kb/tree', { locale });
-        return page(frame, head(words.help, '/help'), pages, html`<h1>${words.help}</h1>${treeOf(tree)}`);
+        return page(frame, ownHead(frame, 'help'), pages, html`<h1>${words.help}</h1>${treeOf(tree)}`);
       }
       case 'contact': {
         const title = formWordsOf(locale).contact;
         const body = html`<h1>${title}</h1>${contactForm(await formFrame())}`;
-        return page(frame, head(title, '/contact'), pages, body);
+        return page(frame, ownHead(frame, 'contact'), pages, body);
       }
       case 'changelog': {
-        const entries = await api.read<z.output<typeof PublicChangelogEntry>[]>('/changelog', {
-          locale,
-          format: 'html',
-        });
+        const entries = await api.read<z.output<typeof PublicChangelogEntry>[]>('/changelog', { locale });
         return page(
           frame,
-          head(words.changelog, '/changelog'),
+          ownHead(frame, 'changelog'),
           pages,
           html`<h1>${words.changelog}</h1>${changelogList(entries, locale)}`,
         );
@@ -184,25 +210,25 @@ async function render(api: SiteApi, frame: Frame, path: string, { preview, platf
     case 'blog': {
       const post = await api.read<z.output<typeof PublicPost>>(at('/blog/posts'), query);
       const by = html`${post.tags.length > 0 && html`<p class="tags">${post.tags.map((tag) => `#${tag} `)}</p>`}`;
-      return page(frame, post.seo, post.alternates, textPage(post, locale, by));
+      return page(frame, textHead(frame, post, 'blog'), post.alternates, textPage(post, locale, by));
     }
     case 'help': {
       const article = await api.read<z.output<typeof PublicArticle>>(at('/kb/articles'), query);
       return page(
         frame,
-        article.seo,
+        textHead(frame, article, 'help'),
         article.alternates,
         html`${textPage(article, locale, breadcrumbs(article))}${neighbours(article)}`,
       );
     }
     case 'changelog': {
       const entry = await api.read<z.output<typeof PublicChangelogEntry>>(at('/changelog'), query);
-      return page(frame, entry.seo, entry.alternates, textPage(entry, locale));
+      return page(frame, textHead(frame, entry, 'changelog'), entry.alternates, textPage(entry, locale));
     }
     case 'docs': {
       const document = await api.read<z.output<typeof PublicDocument>>(at('/documents'), query);
       const link = html`<p><a href="${document.public_url}">${document.title} ${document.version}</a></p>`;
-      return page(frame, document.seo, document.alternates, textPage(document, locale, link));
+      return page(frame, textHead(frame, document), document.alternates, textPage(document, locale, link));
     }
   }
   throw new NotFoundError(path);

@@ -7,15 +7,14 @@ import type {
   PublicPost,
   PublicPostEntry,
   PublicSite,
-  SeoHead,
   TreeFolder,
 } from '@platform/contracts';
 import type { z } from 'zod';
 import { formWordsOf } from './forms.ts';
+import type { Head } from './heads.ts';
 import { type Html, html, jsonData, trusted } from './html.ts';
 
 type Of<S extends z.ZodType> = z.output<S>;
-type Seo = Of<typeof SeoHead>;
 export type LatestBuild = Of<typeof downloadEndpoints.readLatestDownload.response>;
 export type Tree = Of<typeof knowledgeBaseEndpoints.readTree.response>;
 
@@ -47,7 +46,7 @@ const words = {
 export const wordsOf = (locale: string) => (locale.startsWith('en') ? words.en : words.ru);
 
 /** Path of a page of the landing in a language; the default language has none in its paths. */
-export const pathOf = ({ site, locale }: Frame, path: string): string =>
+export const pathOf = ({ site, locale }: Pick<Frame, 'site' | 'locale'>, path: string): string =>
   locale === site.default_locale ? path : `/${locale}${path}`;
 
 const style = `
@@ -61,10 +60,26 @@ const style = `
   button { font: inherit; padding: .4rem 1.2rem; } .honeypot { position: absolute; left: -99rem; }
   .ad { font-size: .75rem; opacity: .7; } time, .tags { opacity: .7; font-size: .9rem; }`;
 
+/** Path of the image of pages without one of their own. */
+export const shareImagePath = '/share.png';
+
+/**
+ * What a link to a page shows in a social network, <https://ogp.me>. A page of the platform brings its own, but
+ * for an image where an editor chose none.
+ */
+function openGraphOf({ site }: Frame, { title, description, canonical, og }: Head): Record<string, string> {
+  const own = {
+    ...{ 'og:type': 'website', 'og:title': title, 'og:site_name': site.name },
+    ...(description ? { 'og:description': description } : {}),
+    ...(canonical ? { 'og:url': canonical } : {}),
+  };
+  return { ...(og ?? own), 'og:image': og?.['og:image'] ?? `${site.website_url}${shareImagePath}` };
+}
+
 /** The whole page: everything that a search engine reads is in it, before a script runs. */
 export function page(
   frame: Frame,
-  head: Pick<Seo, 'title'> & Partial<Seo>,
+  head: Head,
   alternates: { locale: string; url: string | null }[],
   body: Html,
 ): string {
@@ -77,8 +92,8 @@ export function page(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${head.title}</title>
 ${head.description && html`<meta name="description" content="${head.description}">\n`}${head.canonical && html`<link rel="canonical" href="${head.canonical}">\n`}<meta name="robots" content="${head.robots ?? 'index, follow'}">
-${Object.entries(head.og ?? {}).map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}${alternates.map(({ locale: of, url }) => url && html`<link rel="alternate" hreflang="${of}" href="${url}">\n`)}<link rel="alternate" type="application/rss+xml" title="${site.name}" href="/feed.xml">
-${site.icon_url && html`<link rel="icon" href="${site.icon_url}">\n`}${head.json_ld && html`<script type="application/ld+json">${jsonData(head.json_ld)}</script>\n`}<style>${trusted(style)}${site.accent_color && html`:root { --accent: ${site.accent_color}; }`}</style>
+${head.revision !== undefined && html`<meta name="platform-revision" content="${head.revision}">\n`}${Object.entries(openGraphOf(frame, head)).map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}${alternates.map(({ locale: of, url }) => url && html`<link rel="alternate" hreflang="${of}" href="${url}">\n`)}<link rel="alternate" type="application/rss+xml" title="${site.name}" href="/feed.xml">
+${site.icon_url && html`<link rel="icon" href="${site.icon_url}">\n`}${head.json_ld?.map((data) => data && html`<script type="application/ld+json">${jsonData(data)}</script>\n`)}<style>${trusted(style)}${site.accent_color && html`:root { --accent: ${site.accent_color}; }`}</style>
 </head>
 <body>
 <header><strong><a href="${pathOf(frame, '/')}">${site.name}</a></strong>
@@ -129,7 +144,7 @@ interface TextPage {
 export const textPage = (text: TextPage, locale: string, around: Html = html``): Html => html`<article>
 ${around}${!text.has_h1 && html`<h1>${text.title}</h1>`}
 ${timeOf(text.published_at, locale)}
-${text.cover && html`<p><img src="${text.cover.url}" srcset="${text.cover.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}" alt="${text.cover.alt}" width="${text.cover.width}" height="${text.cover.height}"></p>`}
+${text.cover && html`<p><img class="cover" src="${text.cover.url}" srcset="${text.cover.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}" alt="${text.cover.alt}" width="${text.cover.width}" height="${text.cover.height}"></p>`}
 ${trusted(text.html ?? '')}
 </article>
 ${text.related && text.related.length > 0 && html`<h2>${wordsOf(locale).more}</h2><ul>${text.related.map(({ url, title }) => html`<li><a href="${url}">${title}</a></li>`)}</ul>`}`;
@@ -146,8 +161,9 @@ type Folder = Of<typeof TreeFolder>;
 export const treeOf = ({ folders, articles }: Pick<Tree, 'folders' | 'articles'>): Html => html`<ul>
 ${articles.map(({ url, title }) => html`<li><a href="${url}">${title}</a></li>\n`)}${folders.map((folder: Folder) => html`<li>${folder.name}${treeOf(folder)}</li>\n`)}</ul>`;
 
+/** Releases without their texts: each has a page of its own. */
 export const changelogList = (
-  entries: Pick<Of<typeof PublicChangelogEntry>, 'url' | 'title' | 'version' | 'html' | 'published_at'>[],
+  entries: Pick<Of<typeof PublicChangelogEntry>, 'url' | 'title' | 'version' | 'published_at'>[],
   locale: string,
 ): Html =>
-  html`${entries.map((entry) => html`<section><h2><a href="${entry.url}">${entry.version} ${entry.title}</a></h2>${timeOf(entry.published_at, locale)}${trusted(entry.html ?? '')}</section>`)}`;
+  html`<ul>${entries.map(({ url, title, version, published_at }) => html`<li><a href="${url}">${version} ${title}</a> ${timeOf(published_at, locale)}</li>\n`)}</ul>`;

@@ -1,3 +1,5 @@
+import { firstStepsEn, firstStepsRu, searchEntryEn, searchEntryRu, syncPostEn, syncPostRu } from './demo-bodies.ts';
+
 /** Sample texts of the demo site, each in Russian and English. They show the mechanism. */
 
 export interface Texts<T> {
@@ -5,59 +7,80 @@ export interface Texts<T> {
   en: T;
 }
 
-export const demoPosts: Texts<{ slug: string; title: string; excerpt: string; tags: string[]; body: string }>[] = [
+/**
+ * Defects of the content that an audit of the demo site is to find, one of each. The landing itself has none.
+ * A test of the demo landing compares the issues with this list.
+ */
+export const plantedDefects = [
+  /** The translation was published without a description. */
+  { issue_type: 'missing_description', path: '/en/blog/notes-on-every-device', owner: 'cms_editor' },
+  /** The cover has no text for readers that do not see it. */
+  { issue_type: 'images_without_alt', path: '/blog/zametki-na-vseh-ustroystvah', owner: 'cms_editor' },
+  /** The translation has a fifth of the text. */
+  { issue_type: 'thin_content', path: '/en/help/first-steps', owner: 'content' },
+] as const;
+
+export const demoPosts: Texts<{
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  meta_description: string | null;
+  cover_alt: string | null;
+  tags: string[];
+  body: string;
+}>[] = [
   {
     ru: {
       slug: 'zametki-na-vseh-ustroystvah',
       title: 'Заметки на всех устройствах',
       excerpt: 'Пишите на телефоне, читайте на компьютере: Demo Notes синхронизирует заметки за секунды.',
+      meta_description:
+        'Пишите на телефоне, читайте на компьютере: как Demo Notes синхронизирует заметки и что бывает при правке в двух местах.',
+      // Planted.
+      cover_alt: null,
       tags: ['синхронизация', 'новости'],
-      body: `Заметка, записанная в дороге, ждёт вас на рабочем столе.
-
-## Как это работает
-
-1. Войдите с тем же адресом.
-2. Пишите — заметки появятся везде.
-
-| Тариф | Заметки |
-| --- | --- |
-| Free | до 50 |
-| Pro | без ограничений |
-
-Подробнее — в [справке](/help/pervye-shagi).
-`,
+      body: syncPostRu,
     },
     en: {
       slug: 'notes-on-every-device',
       title: 'Notes on every device',
-      excerpt: 'Write on the phone, read on the desk: Demo Notes synchronises within seconds.',
+      // Planted: neither of the two describes the post.
+      excerpt: null,
+      meta_description: null,
+      cover_alt: 'A sheet with lines of text',
       tags: ['sync', 'news'],
-      body: `A note that you wrote on the way waits on your desk.
-
-## How it works
-
-1. Log in with the same address.
-2. Write: notes appear everywhere.
-
-More in the [help](/en/help/first-steps).
-`,
+      body: syncPostEn,
     },
   },
 ];
 
-export const demoArticles: Texts<{ slug: string; title: string; excerpt: string; body: string }>[] = [
+export const demoArticles: Texts<{
+  slug: string;
+  title: string;
+  excerpt: string;
+  meta_title: string;
+  meta_description: string;
+  body: string;
+}>[] = [
   {
     ru: {
       slug: 'pervye-shagi',
       title: 'Первые шаги',
       excerpt: 'Установка, вход и первая заметка.',
-      body: '## Установка\n\nСкачайте приложение на [главной странице](/).\n\n## Первая заметка\n\nНажмите «Новая заметка».\n',
+      meta_title: 'Первые шаги: установка, вход и первая заметка',
+      meta_description:
+        'Как установить Demo Notes, войти и написать первую заметку, которую видно на всех устройствах: десять минут по шагам.',
+      body: firstStepsRu,
     },
     en: {
       slug: 'first-steps',
       title: 'First steps',
       excerpt: 'Installation, login and the first note.',
-      body: '## Installation\n\nDownload the application from the [home page](/en/).\n\n## The first note\n\nPress “New note”.\n',
+      meta_title: 'First steps: installation and the first note',
+      meta_description:
+        'How to install Demo Notes, log in and write the first note that appears on all of your devices.',
+      // Planted: far from the 400 words of the original.
+      body: firstStepsEn,
     },
   },
 ];
@@ -78,16 +101,8 @@ export const demoDocuments: Texts<{ slug: string; title: string; description: st
 };
 
 export const demoChangelog: Texts<{ slug: string; title: string; body: string }> = {
-  ru: {
-    slug: 'versiya-1-1',
-    title: 'Быстрый поиск',
-    body: '* Поиск находит слова в любых формах.\n* Исправлены мелкие ошибки.\n',
-  },
-  en: {
-    slug: 'version-1-1',
-    title: 'Faster search',
-    body: '* The search finds words in all forms.\n* Small bugs are fixed.\n',
-  },
+  ru: { slug: 'versiya-1-1', title: 'Быстрый поиск по всем заметкам', body: searchEntryRu },
+  en: { slug: 'version-1-1', title: 'Faster search in all notes', body: searchEntryEn },
 };
 
 export const demoBanners: Texts<{ slug: string; name: string; html: string }> = {

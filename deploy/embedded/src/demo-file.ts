@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { SampleSites } from './sample-sites.ts';
 import { idpClientId, type Sandboxes } from './sandboxes.ts';
 import type { Secrets } from './secrets.ts';
 import { AdminPasswordChangedError, Seeded, type SeedOptions, seedDemo } from './seed.ts';
@@ -26,6 +27,8 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
   landingUrl: string;
   /** Where the demo application is; it has no address in a compose file. */
   appUrl?: string;
+  /** Where sites to try audits on are; a compose file has none. */
+  sampleSites?: SampleSites['urls'];
 }
 
 /**
@@ -38,7 +41,7 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
  * or does not answer; it may then be called again
  */
 export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
-  const { baseUrl, publicUrl, file, secrets, idp, jwksUrl, landingUrl, appUrl } = options;
+  const { baseUrl, publicUrl, file, secrets, idp, jwksUrl, landingUrl, appUrl, sampleSites } = options;
   const kept = await readDemo(file);
   const present = Seeded.safeParse(kept).data;
   let isAdminKnown = true;
@@ -58,6 +61,7 @@ export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
     base_url: publicUrl,
     landing_url: landingUrl,
     app_url: appUrl,
+    sample_sites: sampleSites,
     ...seeded,
     admin_email: secrets.admin_email,
     admin_password: isAdminKnown ? secrets.admin_password : null,

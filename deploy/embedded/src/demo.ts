@@ -75,6 +75,7 @@ for (;;) {
       publicApiUrl: config.PUBLIC_API_URL,
       siteCode: site.site_code,
       siteKey: site.site_key,
+      indexNowKey: site.indexnow_key,
     });
     log.info('the demo application is there');
     break;

@@ -25,6 +25,7 @@ import { ensureDemo, readIssuer } from './demo-file.ts';
 import { openDemoPage } from './demo-pages.ts';
 import { embeddedEnvironment, localEnvironment } from './environment.ts';
 import { migrateAll, type RunningPlatform, startPlatform } from './platform.ts';
+import { openSampleSites } from './sample-sites.ts';
 import { idpAddress, openSandboxes, webhookAddress } from './sandboxes.ts';
 import { startScheduler } from './scheduler.ts';
 import { DataFolderError, loadSecrets } from './secrets.ts';
@@ -126,6 +127,8 @@ async function start(): Promise<void> {
   step('looking after the demo application');
   const landing = await openDemoPage(process.env.LANDING_PORT, port + 1);
   closers.push(() => landing.close(100));
+  const sampleSites = await openSampleSites(port + 3);
+  closers.push(sampleSites.close);
   const demo = await ensureDemo({
     baseUrl,
     publicUrl: baseUrl,
@@ -135,9 +138,10 @@ async function start(): Promise<void> {
     jwksUrl: sandboxes.idp.jwksUrl,
     landingUrl: landing.url,
     appUrl: app.url,
+    sampleSites: sampleSites.urls,
   });
-  const { site_code: siteCode, site_key: siteKey } = demo.site;
-  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey }));
+  const { site_code: siteCode, site_key: siteKey, indexnow_key: indexNowKey } = demo.site;
+  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey, indexNowKey }));
   const application = demo.site;
   const settings = await appSettings({ baseUrl, publicUrl: baseUrl, authority: idpAddress(baseUrl), application });
   app.show(createApp(settings, app.url));
@@ -149,6 +153,7 @@ async function start(): Promise<void> {
     demo_url: demo.isStale ? demo.baseUrl : null,
     landing_url: landing.url,
     app_url: app.url,
+    sample_sites: sampleSites.urls,
     metrics_url: `http://localhost:${operations.port}/metrics`,
     data_dir: relative(process.cwd(), dataDir) || '.',
     ready_seconds: ((Date.now() - started) / 1000).toFixed(1),

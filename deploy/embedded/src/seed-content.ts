@@ -1,5 +1,6 @@
 import { contractClient, platform as contracts, type Reply } from '@platform/contracts';
 import { newId } from '@platform/runtime';
+import { drawShareImage } from '../demo-landing/share-image.ts';
 import {
   demoArticles,
   demoBanners,
@@ -29,17 +30,24 @@ const isSeeded = (url: string | null): boolean =>
 /**
  * Fills the demo site: its languages and address, legal texts, and an item of each kind in Russian and
  * English. What is there stays as it is, so that a half-finished seed continues where it stopped.
+ * @returns the key that the landing has to show to search engines; null without a site
  * @throws Error when the platform refuses a step or does not answer
  */
-export async function seedContent({ baseUrl, headers, application_id, landingUrl }: ContentSeedOptions): Promise<void> {
+export async function seedContent({
+  baseUrl,
+  headers,
+  application_id,
+  landingUrl,
+}: ContentSeedOptions): Promise<string | null> {
   const cms = contractClient(contracts.cms.endpoints, { baseUrl, headers });
   const identity = contractClient(contracts.identity.endpoints, { baseUrl, headers });
   const [site] = expectOk(await cms.listSites({ query: { application_id, status: 'active', limit: 1 } }));
-  if (!site) return;
+  if (!site) return null;
   const at = { site_id: site.id };
   const wanted = {
     locales: ['ru', 'en'],
-    description: 'Заметки на всех устройствах',
+    description:
+      'Demo Notes хранит заметки и синхронизирует их на всех ваших устройствах: пишите на телефоне, читайте на компьютере.',
     url_templates: {
       post: '/{locale}/blog/{slug}',
       article: '/{locale}/help/{slug}',
@@ -75,13 +83,14 @@ export async function seedContent({ baseUrl, headers, application_id, landingUrl
     expectOk(await cms.createFolder({ params: at, body: { name: 'Начало', names: { en: 'Start' } }, headers: once() }))
       .id;
 
+  const cover = await upload(cms, at, 'cover.png', drawShareImage());
   const seed = seedItem(cms, at);
   for (const texts of demoPosts)
     await inBothLanguages(texts, (text, locale, translation_of) =>
       seed(text.slug, locale, () =>
         cms.createPost({
           params: at,
-          body: { ...text, locale, translation_of, category_id, author_id },
+          body: { ...text, locale, translation_of, category_id, author_id, cover_asset_id: cover.id },
           headers: once(),
         }),
       ),
@@ -119,6 +128,7 @@ export async function seedContent({ baseUrl, headers, application_id, landingUrl
       }),
     ),
   );
+  const build = await upload(cms, at, 'demo-notes-1.1.0-windows.txt', Buffer.from(sampleBuild));
   await seed('demo-notes-windows', 'ru', () =>
     cms.createDownload({
       params: at,
@@ -126,14 +136,21 @@ export async function seedContent({ baseUrl, headers, application_id, landingUrl
         slug: 'demo-notes-windows',
         platform: 'windows',
         version: '1.1.0',
-        external_url: 'https://example.test/demo-notes-1.1.0.exe',
-        sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+        asset_id: build.id,
         release_notes: 'Быстрый поиск.',
       },
       headers: once(),
     }),
   );
+  const audits = contractClient(contracts['seo-rkn'].endpoints, { baseUrl, headers });
+  return expectOk(await audits.getSeoSettings({ params: at })).indexnow_key;
 }
+
+const sampleBuild = 'A sample in the place of the installer of Demo Notes 1.1.0 for Windows.\n';
+
+/** Uploads a file of the site; bytes that the site has already are answered as they are. */
+const upload = async (cms: Cms, at: { site_id: string }, file_name: string, bytes: Buffer): Promise<{ id: string }> =>
+  expectOk(await cms.uploadAsset({ params: at, query: { file_name }, file: new Blob([new Uint8Array(bytes)]) }));
 
 /** Makes the Russian text first: the English one translates it. */
 async function inBothLanguages<T>(

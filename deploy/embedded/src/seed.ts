@@ -27,6 +27,8 @@ export const Seeded = z.object({
   public_key: z.string(),
   site_code: z.string(),
   site_key: z.string(),
+  /** What the landing shows to search engines; null without content, and in files of an earlier release. */
+  indexnow_key: z.string().nullable().default(null),
 });
 export type Seeded = z.output<typeof Seeded>;
 
@@ -97,13 +99,15 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl, app
   await seedCatalog(catalog, params);
   const cms = contractClient(contracts.cms.endpoints, { baseUrl, headers });
   const site = await seedSite(cms, params, siteKey);
-  if (landingUrl !== undefined) await seedContent({ baseUrl, headers, application_id: application.id, landingUrl });
+  const content = { baseUrl, headers, application_id: application.id };
+  const indexnow_key = landingUrl === undefined ? null : await seedContent({ ...content, landingUrl });
   if (appUrl !== undefined) await seedSettings({ baseUrl, headers, application_id: application.id });
   return {
     application_id: application.id,
     application_code: application.code,
     public_key: public_keys[0]?.key ?? '',
     ...site,
+    indexnow_key,
   };
 }
 

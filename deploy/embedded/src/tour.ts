@@ -1,3 +1,5 @@
+import type { SampleSites } from './sample-sites.ts';
+
 export interface TourFacts {
   base_url: string;
   admin_email: string;
@@ -5,6 +7,7 @@ export interface TourFacts {
   admin_password: string | null;
   landing_url: string;
   app_url: string;
+  sample_sites: SampleSites['urls'];
   metrics_url: string;
   /** Where demo users can still log in; null when it is `base_url`. */
   demo_url: string | null;
@@ -25,6 +28,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
     Guides          ${facts.base_url}/docs/guides
     Demo app        ${facts.app_url}
     Demo landing    ${facts.landing_url}
+    Sample sites    ${facts.sample_sites.defects} with every defect, ${facts.sample_sites.clean} without, ${facts.sample_sites.hostile} hostile
     Administrator   ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
       facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
     }

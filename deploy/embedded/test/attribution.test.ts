@@ -13,6 +13,7 @@ interface Attribution {
   utm_source?: string;
   utm_medium?: string;
   utm_campaign?: string;
+  utm_content?: string;
   acquisition_source?: string;
 }
 
@@ -64,6 +65,33 @@ test('a UTM source without an acquisition source is the channel of user, payment
     return expected.every((line) => found.includes(line));
   });
   expect((await channels()).toSorted()).toEqual(expected);
+});
+
+test('a text of the site has the registrations and the revenue of links with its slug, less refunds', async () => {
+  const admin = await adminOf(t);
+  const { application_id } = t.demo;
+  const [site] = (await admin.listSites({ query: { application_id } })).data;
+  const params = { site_id: site?.id ?? '' };
+  const { data: post } = await admin.createPost({ params, body: { title: 'Why people pay' } });
+  const insights = async () =>
+    (await admin.getContentInsights({ params: { ...params, item_id: post.id }, query: {} })).data;
+  expect(await insights()).toMatchObject({ registrations: 0, revenue: [] });
+  await givenBuyer({ utm_source: 'blog', utm_content: 'another-post' });
+  const reader = await givenBuyer({ utm_source: 'blog', utm_content: post.slug });
+  await givenBuyer({ utm_source: 'blog', utm_content: post.slug });
+  const { data: payments } = await admin.listPayments({ params: { application_id } });
+  const paid = payments.find(({ payment_id }) => payment_id === reader.payment.payment_id);
+  const half = [{ amount: paid?.amount ?? 0, currency: 'RUB' }];
+  const both = half.map(({ amount, currency }) => ({ amount: amount * 2, currency }));
+  const revenueIs = (revenue: typeof half) =>
+    until(
+      'the text has its revenue',
+      async () => JSON.stringify((await insights()).revenue) === JSON.stringify(revenue),
+    );
+  await revenueIs(both);
+  expect((await insights()).registrations).toBe(2);
+  await admin.refundPayment({ params: { payment_id: reader.payment.payment_id }, body: {} });
+  await revenueIs(half);
 });
 
 test('the consents of a purchase name the platform of the purchase', async () => {

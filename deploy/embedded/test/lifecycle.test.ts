@@ -20,11 +20,13 @@ const Demo = z.strictObject({
   base_url: z.url(),
   landing_url: z.url(),
   app_url: z.url(),
+  sample_sites: z.strictObject({ defects: z.url(), clean: z.url(), hostile: z.url() }),
   application_code: z.literal('demo'),
   application_id: z.uuid(),
   public_key: z.string().startsWith('svc_pub_'),
   site_code: z.string(),
   site_key: z.string().startsWith('svc_cms_'),
+  indexnow_key: z.string().regex(/^[0-9a-f]{32}$/),
   admin_email: z.email(),
   admin_password: z.string().min(12),
   shop: z.strictObject({ id: z.string(), secret_key: z.string().startsWith('test_') }),
@@ -182,6 +184,11 @@ test('the first start makes everything and describes it in demo.json', async () 
   expect(demo.base_url).toBe(`http://localhost:${port}`);
   const health = await contractClient(allEndpoints, { baseUrl: demo.base_url }).getHealth();
   expect(health.status).toBe(200);
+  const { defects, clean, hostile } = demo.sample_sites;
+  const manifest = async (url: string) => (await fetch(`${url}/__ctl/manifest`)).json();
+  expect(await manifest(defects)).toContainEqual(expect.objectContaining({ defect: 'no_title' }));
+  expect(await manifest(clean)).toEqual([]);
+  expect(await (await fetch(`${hostile}/robots.txt`)).text()).toContain(`Sitemap: ${hostile}/`);
 });
 
 test('it answers to this machine alone, on no address that others could reach', async () => {

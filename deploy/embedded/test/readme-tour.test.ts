@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listen } from '@platform/runtime';
+import { eventually } from '@platform/testing';
+import { z } from 'zod';
+import { plantedDefects } from '../src/demo-content.ts';
 import { openTerminal, payInBrowser } from './terminal.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -80,4 +83,55 @@ test('the tour of the README works word for word, with the checkout page clicked
       record: { doc_kind: 'personal_data_consent', accepted: true },
     },
   });
+  expect(answers.find((answer) => answer.startsWith('# '))).toContain('- [ ]');
+  expect(answers).toContain('recheck');
 });
+
+test('the audit of the tour found what the seed planted, and one change was announced once', async () => {
+  const demo = Demo.parse(JSON.parse(await readFile(join(folder, '.platform/demo.json'), 'utf8')));
+  const json = { 'content-type': 'application/json' };
+  const { admin_email: email, admin_password: password } = demo;
+  const login = { method: 'POST', headers: json, body: JSON.stringify({ email, password }) };
+  const session = Session.parse(await (await fetch(`${demo.base_url}/v1/admin/sessions`, login)).json());
+  const headers = { authorization: `Bearer ${session.data.access_token}` };
+  const read = async (path: string): Promise<unknown> => (await fetch(`${demo.base_url}${path}`, { headers })).json();
+  const [site] = Rows.parse(await read('/v1/cms/sites')).data;
+  const audits = `/v1/cms/sites/${site?.id}/seo`;
+
+  const address = `${demo.landing_url}/blog/hello`;
+  const issues = Issues.parse(await read(`${audits}/issues?limit=200`)).data;
+  const ofPost = issues.filter(({ url }) => url === address);
+  const others = issues.filter((issue) => !ofPost.includes(issue));
+  const inOrder = (defects: readonly { issue_type: string }[]) =>
+    defects.toSorted((a, b) => a.issue_type.localeCompare(b.issue_type));
+  expect(inOrder(others.map(({ issue_type, url, owner, status }) => ({ issue_type, url, owner, status })))).toEqual(
+    inOrder(plantedDefects.map(({ path, ...defect }) => ({ ...defect, url: demo.landing_url + path, status: 'open' }))),
+  );
+  expect(ofPost).toContainEqual({
+    ...{ issue_type: 'missing_description', url: address, owner: 'cms_editor' },
+    ...{ status: 'resolved', resolved_by: 'recheck' },
+  });
+  expect(Rows.parse(await read(`${audits}/scans`)).data).toHaveLength(1);
+
+  const announcements = async () => {
+    const answer = await fetch(`${demo.base_url}/sandbox/indexnow/__ctl/journal`);
+    const calls = Journal.parse(await answer.json());
+    return calls.filter(({ status, body }) => status === 200 && body.urlList.includes(address));
+  };
+  expect(await eventually(async () => (await announcements()).length)).toBe(1);
+});
+
+const Demo = z.object({
+  ...{ base_url: z.url(), landing_url: z.url(), admin_email: z.string(), admin_password: z.string() },
+});
+const Session = z.object({ data: z.object({ access_token: z.string() }) });
+const Rows = z.object({ data: z.array(z.object({ id: z.string() })) });
+const Issues = z.object({
+  data: z.array(
+    z.object({
+      ...{ issue_type: z.string(), url: z.string().nullable(), owner: z.string(), status: z.string() },
+      resolved_by: z.string().nullable(),
+    }),
+  ),
+});
+const Journal = z.array(z.object({ status: z.number().nullable(), body: z.object({ urlList: z.array(z.string()) }) }));

@@ -1,4 +1,5 @@
 import { messagingTables } from '@platform/runtime';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -214,6 +215,7 @@ export const users = schema.table(
     /** Acquisition source; null for `direct`. */
     channel: text('channel'),
     utm_campaign: text('utm_campaign'),
+    utm_content: text('utm_content'),
     platform: text('platform'),
     country_code: text('country_code'),
     /**
@@ -222,7 +224,11 @@ export const users = schema.table(
      */
     event_id: uuid('event_id'),
   },
-  (t) => [index('users_registered').on(t.application_id, t.registered_at), index('users_event').on(t.event_id)],
+  (t) => [
+    index('users_registered').on(t.application_id, t.registered_at),
+    index('users_event').on(t.event_id),
+    index('users_content').on(t.application_id, t.utm_content).where(sql`utm_content IS NOT NULL`),
+  ],
 );
 
 /** A device became active or stopped being so: the sum up to a moment is how many were active then. */

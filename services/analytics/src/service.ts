@@ -9,6 +9,7 @@ import { recogniseClientEvent } from './ingest/read-client-event.ts';
 import { jobs } from './jobs.ts';
 import { analyticsMetrics } from './metrics.ts';
 import { countPageReaders } from './reports/count-page-readers.ts';
+import { getCampaignTotals } from './reports/get-campaign-totals.ts';
 import { createSiteContent } from './reports/site-content.ts';
 import { routes } from './routes.ts';
 import { createSiteIngest } from './site-events/site-ingest.ts';
@@ -30,7 +31,10 @@ export const analyticsService = defineService({
     return {
       routes: routes(app),
       recognise: { recordEvent: recogniseClientEvent },
-      queries: { countPageReaders: (input) => countPageReaders(app, input) },
+      queries: {
+        countPageReaders: (input) => countPageReaders(app, input),
+        getCampaignTotals: (input) => getCampaignTotals(app, input),
+      },
       commands: {},
       consumers: consumers(app),
       jobs: jobs(app),

@@ -84,7 +84,7 @@ describe('a post', () => {
     const published = await n.publish(post.id);
     expect(published).toMatchObject({
       item: { status: 'published', published_revision: 1 },
-      warnings: [],
+      warnings: [{ code: 'description_missing', field: 'meta_description' }],
       readiness: null,
     });
     const first = await readPost('stays', { format: 'html' });
@@ -97,7 +97,12 @@ describe('a post', () => {
       toc: [{ text: 'Deeper', level: 2, id: expect.any(String) }],
       published_at: noon,
       alternates: [{ locale: 'ru', slug: 'stays', url: 'https://notes.example.com/blog/stays' }],
-      seo: { title: 'Stays', canonical: 'https://notes.example.com/blog/stays', robots: 'index, follow' },
+      seo: {
+        ...{ title: 'Stays', canonical: 'https://notes.example.com/blog/stays', robots: 'index, follow', revision: 1 },
+        // A description that no editor wrote is none; a link in a social network shows how the text begins.
+        ...{ description: null, og: { 'og:description': expect.stringMatching(/Text with bold/) } },
+        json_ld: { author: { '@type': 'Organization', name: 'Notes' } },
+      },
     });
     ok(
       await n.admin.updatePost({
@@ -111,7 +116,9 @@ describe('a post', () => {
     const unchanged = await readPost('stays', { format: 'html' }, { 'if-none-match': first.headers.get('etag') ?? '' });
     expect([unchanged.status, unchanged.body]).toEqual([304, '']);
     await n.publish(post.id);
-    expect((await readPost('stays')).data).toMatchObject({ title: 'Goes', body: 'Other' });
+    const third = await readPost('stays', { format: 'html' });
+    expect(third.data).toMatchObject({ title: 'Goes', body: 'Other', seo: { revision: 2 } });
+    expect(third.headers.get('etag')).not.toBe(first.headers.get('etag'));
   });
 
   test('that is published again without a change answers 200 and no second event', async () => {
@@ -299,7 +306,8 @@ describe('states', () => {
   test('unpublish, archive and unarchive hide a post from readers, and refuse impossible transitions', async () => {
     const post = await n.post({ title: 'States' });
     await n.publish(post.id);
-    const linking = await n.post({ title: 'Links', body: '[there](/blog/states) and [dead](/blog/nothing-here)' });
+    const body = '[there](/blog/states) and [dead](/blog/nothing-here)';
+    const linking = await n.post({ title: 'Links', excerpt: 'Links to others', body });
     const published = await n.publish(linking.id);
     expect(published.warnings).toEqual([
       { code: 'dead_link', field: 'body', message: expect.stringContaining('/blog/nothing-here') },

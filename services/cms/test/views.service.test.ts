@@ -230,24 +230,29 @@ describe('what became of an item', () => {
     const alone = ok(await n.admin.getContentInsights(target));
     const down = { reason: 'not_answering' };
     expect(alone).toMatchObject({ views: null, visitors: null, seo: null, article_views: 0, leads: 0 });
+    expect(alone).toMatchObject({ indexnow: null, registrations: null, revenue: null });
     expect(alone.missing).toMatchObject([
       { part: 'readers', ...down },
       { part: 'seo', ...down },
+      { part: 'revenue', reason: 'no_application' },
     ]);
 
     const issue = { id: made.id, issue_type: 'missing_title' as const, title: 'No title', severity: 'high' as const };
     const seo = { page_score: 80, open_issues: [issue] };
+    const indexnow = { state: 'accepted' as const, at: '2026-03-01T12:00:00.000Z' };
     const asked: unknown[] = [];
     await n.t.answer(seoRkn.queries.describeItem, (input) => {
       asked.push(input.item_id);
-      return seo;
+      return { ...seo, seo_score: 64, indexnow };
     });
     await n.t.answer(analytics.queries.countPageReaders, ({ path, days }) => {
       asked.push([path, days]);
       return { views: 12, visitors: 5 };
     });
     const whole = ok(await n.admin.getContentInsights(target));
-    expect(whole).toMatchObject({ views: 12, visitors: 5, seo, missing: [], kind: 'article', days: 7 });
+    expect(whole).toMatchObject({ views: 12, visitors: 5, kind: 'article', days: 7 });
+    expect(whole).toMatchObject({ seo: { ...seo, score: 64 }, indexnow });
+    expect(whole.missing.map(({ part }) => part)).toEqual(['revenue']);
     expect(asked).toEqual(expect.arrayContaining([made.id, [new URL(made.url ?? '').pathname, 7]]));
   });
 });

@@ -41,6 +41,7 @@ export const users = schema.table(
     utm_source: text('utm_source'),
     utm_medium: text('utm_medium'),
     utm_campaign: text('utm_campaign'),
+    utm_content: text('utm_content'),
     acquisition_source: text('acquisition_source'),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),

@@ -192,8 +192,11 @@ describe('a later registration', () => {
   test('attribution is first touch', async () => {
     const application = givenApplication();
     const holder = aHolder();
-    const first = { utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', acquisition_source: 'd', platform: 'web' };
-    const later = { utm_source: 'z', utm_medium: 'z', utm_campaign: 'z', acquisition_source: 'z', platform: 'ios' };
+    const first = {
+      ...{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', utm_content: 'e' },
+      ...{ acquisition_source: 'd', platform: 'web' },
+    };
+    const later = Object.fromEntries(Object.keys(first).map((name) => [name, 'z']));
     await register(t, application, holder, first);
     expect((await register(t, application, holder, later)).data.user).toMatchObject(first);
   });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cms } from '@platform/contracts';
+import { cms, seoRkn } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { createIndexNowSandbox } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
@@ -105,6 +105,9 @@ test('named addresses are announced in one call, those of another site are refus
     ['accepted', 200],
     ['accepted', 200],
   ]);
+  const about = { ...params(), item_id: newId(), locale: 'en' as const };
+  const described = await t.ask(seoRkn.queries.describeItem, { ...about, url: `${origin}/p/post` });
+  expect(described.indexnow).toEqual({ state: 'accepted', at: expect.any(String) });
   expect(await submit({ urls: ['https://other.example/'] })).toMatchObject({ status: 400, error: 'validation_failed' });
   expect((await submit()).data).toEqual({ sent: 0, accepted: 0, pending: 0 });
 });

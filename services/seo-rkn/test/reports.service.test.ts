@@ -385,12 +385,12 @@ test('another service gets the score of a page and the open issues of an item', 
   if (!item?.url) throw new Error('no item has an issue');
   const about = { site_id: t.described.id, item_id: item.item_id, locale: 'en' as const };
   const answer = await t.ask(seoRkn.queries.describeItem, { ...about, url: item.url });
-  expect(answer).toMatchObject({ page_score: item.page_score });
+  expect(answer).toMatchObject({ page_score: item.page_score, seo_score: item.seo_score });
   expect(answer.open_issues).toHaveLength(item.open_issues);
   const [heaviest] = (
     await t.client.listSeoIssues({ params: params(), query: { status: 'open', item_id: item.item_id } })
   ).data;
   expect(answer.open_issues[0]).toMatchObject({ id: heaviest?.id, severity: heaviest?.severity });
-  const none = { page_score: null, open_issues: [] };
+  const none = { seo_score: null, page_score: null, indexnow: null, open_issues: [] };
   expect(await t.ask(seoRkn.queries.describeItem, { ...about, item_id: newId(), url: null })).toEqual(none);
 });

@@ -453,7 +453,7 @@ export const revokePreviewTokens: Operation<{ params: { site_id: S.Uuid; item_id
 /** Fill empty fields of a post or an article for search engines. */
 export const generateContentFields: Operation<{ params: { site_id: S.Uuid }; body: S.GenerateFields; data: S.GeneratedContentFields }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/generate-fields', auth: 'admin', repeat: 'with_key', timeout: 80 };
 
-/** Read views, leads and open issues of an item. */
+/** Read what became of an item: readers, leads, issues, registrations and revenue. */
 export const getContentInsights: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; query: { days?: number; locale?: 'ru' | 'en' }; data: S.ItemInsights }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/insights', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List posts, drafts included. */

@@ -2634,6 +2634,13 @@ export interface IngestionResponse {
   data: Ingestion;
 }
 
+export interface ItemAnnouncement {
+  /** State */
+  state: 'pending' | 'accepted' | 'failed';
+  /** When search engines accepted it, else when the page changed */
+  at: Timestamp;
+}
+
 /** What became of an item */
 export interface ItemInsights {
   /** Item */
@@ -2652,6 +2659,12 @@ export interface ItemInsights {
   leads: number | null;
   /** What audits say */
   seo: ItemSeo | null;
+  /** The newest announcement of its page to search engines; null before the first */
+  indexnow: ItemAnnouncement | null;
+  /** Users of the application who registered by links with its slug as `utm_content` */
+  registrations: number | null;
+  /** What users by such links paid, whenever they registered */
+  revenue: Array<ItemRevenue> | null;
   /** Parts that are null, and why */
   missing: Array<MissingInsight>;
 }
@@ -2701,7 +2714,16 @@ export interface ItemReadinessResponse {
   data: ItemReadiness;
 }
 
+export interface ItemRevenue {
+  /** Payments less refunds */
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+}
+
 export interface ItemSeo {
+  /** Readiness of its text, 0 to 100; null for kinds without one */
+  score: number | null;
   /** Score of its page in the last audit, 0 to 100 */
   page_score: number | null;
   /** Open issues, the heaviest first; 20 at most */
@@ -3209,10 +3231,10 @@ export interface MissingConsents {
 }
 
 export interface MissingInsight {
-  /** What is null */
-  part: 'readers' | 'leads' | 'seo';
-  /** The service is down, or no page has the item */
-  reason: 'not_answering' | 'no_address';
+  /** What is null; `seo` with `indexnow`, `revenue` with `registrations` */
+  part: 'readers' | 'leads' | 'seo' | 'revenue';
+  /** The service is down, no page has the item, or the site belongs to no application */
+  reason: 'not_answering' | 'no_address' | 'no_application';
 }
 
 /** An application whose users register without a consent */
@@ -4612,6 +4634,8 @@ export interface RegisterBody {
   utm_medium?: string;
   /** Stored at the first registration, never overwritten */
   utm_campaign?: string;
+  /** Stored at the first registration, never overwritten */
+  utm_content?: string;
   /** Channel of the user; `utm_source` stands in for it where it is absent or empty */
   acquisition_source?: string;
   /** From the device */
@@ -5113,12 +5137,14 @@ export interface SeoDigestResponse {
 export interface SeoHead {
   /** `<title>` */
   title: string;
-  /** `<meta name="description">` */
+  /** `<meta name="description">`; null for a post or an article whose editor wrote none */
   description: string | null;
   /** `<link rel="canonical">` */
   canonical: string | null;
   /** `<meta name="robots">` */
   robots: string;
+  /** `<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date */
+  revision: number;
   /** Open Graph, by property */
   og: Record<string, string>;
   /** schema.org, for `application/ld+json` */
@@ -6757,6 +6783,8 @@ export interface User {
   utm_medium: string | null;
   /** First-touch attribution; equals a social brand code; payments inherit it */
   utm_campaign: string | null;
+  /** First-touch attribution; the slug of the text of a site that led here */
+  utm_content: string | null;
   /** Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it */
   acquisition_source: string | null;
   /** When the user registered */

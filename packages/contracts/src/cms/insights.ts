@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { idOf, Uuid } from '../fields.ts';
+import { idOf, Timestamp, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { ContentKind } from './content.ts';
 import { SiteIdParams } from './fields.ts';
@@ -22,6 +22,7 @@ export const ItemInsights = z
     leads: count.nullable().describe('Leads of its page, without spam'),
     seo: z
       .object({
+        score: z.int().nullable().describe('Readiness of its text, 0 to 100; null for kinds without one'),
         page_score: z.int().nullable().describe('Score of its page in the last audit, 0 to 100'),
         open_issues: z
           .array(
@@ -39,12 +40,35 @@ export const ItemInsights = z
       .meta({ id: 'ItemSeo' })
       .nullable()
       .describe('What audits say'),
+    indexnow: z
+      .object({
+        state: z.enum(['pending', 'accepted', 'failed']).describe('State'),
+        at: Timestamp.describe('When search engines accepted it, else when the page changed'),
+      })
+      .meta({ id: 'ItemAnnouncement' })
+      .nullable()
+      .describe('The newest announcement of its page to search engines; null before the first'),
+    registrations: count
+      .nullable()
+      .describe('Users of the application who registered by links with its slug as `utm_content`'),
+    revenue: z
+      .array(
+        z
+          .object({ amount: z.number().describe('Payments less refunds'), currency: z.string().describe('ISO 4217') })
+          .meta({ id: 'ItemRevenue' }),
+      )
+      .nullable()
+      .describe('What users by such links paid, whenever they registered'),
     missing: z
       .array(
         z
           .object({
-            part: z.enum(['readers', 'leads', 'seo']).describe('What is null'),
-            reason: z.enum(['not_answering', 'no_address']).describe('The service is down, or no page has the item'),
+            part: z
+              .enum(['readers', 'leads', 'seo', 'revenue'])
+              .describe('What is null; `seo` with `indexnow`, `revenue` with `registrations`'),
+            reason: z
+              .enum(['not_answering', 'no_address', 'no_application'])
+              .describe('The service is down, no page has the item, or the site belongs to no application'),
           })
           .meta({ id: 'MissingInsight' }),
       )
@@ -57,7 +81,7 @@ export const insightEndpoints = feature('CMS insights', 'What became of an item.
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites/{site_id}/content/{item_id}/insights',
-    summary: 'Read views, leads and open issues of an item',
+    summary: 'Read what became of an item: readers, leads, issues, registrations and revenue',
     description: 'A part whose service does not answer is null, and `missing` says so.',
     params: SiteIdParams.extend({ item_id: idOf('content_item_id', 'Id of the item, of any kind') }),
     query: z.object({

@@ -107,9 +107,17 @@ export const publicItemQuery = {
 export const SeoHead = z
   .object({
     title: z.string().describe('`<title>`'),
-    description: z.string().nullable().describe('`<meta name="description">`'),
+    description: z
+      .string()
+      .nullable()
+      .describe('`<meta name="description">`; null for a post or an article whose editor wrote none'),
     canonical: z.string().nullable().describe('`<link rel="canonical">`'),
     robots: z.string().describe('`<meta name="robots">`'),
+    revision: z
+      .int()
+      .describe(
+        '`<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date',
+      ),
     og: z.record(z.string(), z.string()).describe('Open Graph, by property'),
     json_ld: z.record(z.string(), z.unknown()).nullable().describe('schema.org, for `application/ld+json`'),
   })

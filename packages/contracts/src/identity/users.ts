@@ -33,6 +33,7 @@ export const User = z
     utm_source: nullableText('First-touch attribution'),
     utm_medium: nullableText('First-touch attribution; payments inherit it'),
     utm_campaign: nullableText('First-touch attribution; equals a social brand code; payments inherit it'),
+    utm_content: nullableText('First-touch attribution; the slug of the text of a site that led here'),
     acquisition_source: nullableText(
       'Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it',
     ),
@@ -53,6 +54,7 @@ export const RegisterBody = z
     utm_source: utm.describe('Stored at the first registration, never overwritten'),
     utm_medium: utm.describe('Stored at the first registration, never overwritten'),
     utm_campaign: utm.describe('Stored at the first registration, never overwritten'),
+    utm_content: utm.describe('Stored at the first registration, never overwritten'),
     acquisition_source: utm.describe('Channel of the user; `utm_source` stands in for it where it is absent or empty'),
     timezone: TimeZone.optional().describe('From the device'),
     avatar_url: HttpUrl.optional().describe('Instead of the picture in the token'),
@@ -169,9 +171,10 @@ export const userEvents = {
       user_id: Uuid,
       platform: z.string().nullable(),
       acquisition_source: z.string().nullable().describe('The given source, else `utm_source`'),
-      // Absent in events of the release before.
+      // These defaults: absent in events of the release before.
       utm_medium: z.string().nullable().default(null),
       utm_campaign: z.string().nullable(),
+      utm_content: z.string().nullable().default(null),
       country_code: z.string().nullable(),
     }),
   ),

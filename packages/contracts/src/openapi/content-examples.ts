@@ -73,6 +73,7 @@ export const contentExamples: Readonly<Record<string, Json>> = {
   canonical_url: null,
   canonical: post.url,
   robots: 'index, follow',
+  'SeoHead.revision': 3,
   'SeoHead.description': 'Write on the phone, read on the desk.',
   og: { 'og:type': 'article', 'og:title': post.title },
   json_ld: { '@context': 'https://schema.org', '@type': 'BlogPosting', headline: post.title },

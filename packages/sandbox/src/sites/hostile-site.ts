@@ -1,18 +1,23 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-export interface HostileSite {
-  /** `http://127.0.0.1:<port>` */
-  origin: string;
+export interface HostileSandbox {
+  handler: RequestListener;
   /** Paths of the requests so far, the latest 5000. */
   requests(): string[];
   /** Bytes of endless and huge bodies that the peers took. */
   sentBytes(): number;
   /** Requests that reached an address inside the network, which the site redirects to. It has to stay 0. */
   canaryHits(): number;
+  /** Ends what listens inside the network. */
   close(): Promise<void>;
+}
+
+export interface HostileSite extends Omit<HostileSandbox, 'handler'> {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
 }
 
 const keptRequests = 5_000;
@@ -127,16 +132,16 @@ const insideTargets = (port: number): string[] => [
 export const insideRedirects = insideTargets(0).length;
 
 /**
- * Starts a site that does what hurts a crawler, on free ports of loopback addresses: endless calendars,
- * filters and paths, redirects that loop, go on and lead into the network, bodies that drip, are huge or
- * inflate, markup and XML that are costly to parse, sitemaps that are too large or name themselves, and a
- * server that is busy for an hour. The home page and robots.txt name it all.
+ * A site that does what hurts a crawler: endless calendars, filters and paths, redirects that loop, go on and
+ * lead into the network, bodies that drip, are huge or inflate, markup and XML that are costly to parse,
+ * sitemaps that are too large or name themselves, and a server that is busy for an hour. The home page and
+ * robots.txt name it all. The address inside the network listens on a free port of loopback addresses.
  */
-export async function startHostileSite(): Promise<HostileSite> {
+export async function openHostileSandbox(): Promise<HostileSandbox> {
   const requests: string[] = [];
   let sentBytes = 0;
   let canaryHits = 0;
-  const bomb = bombMember();
+  let bomb: Buffer | null = null;
 
   const count = (res: ServerResponse, bytes: Buffer) =>
     new Promise<void>((resolve) =>
@@ -150,50 +155,62 @@ export async function startHostileSite(): Promise<HostileSite> {
     for (let sent = 0; sent < times && !res.destroyed; sent += 1) await count(res, bytes);
     res.end();
   };
+  const explode = (res: ServerResponse, headers: Record<string, string>) => {
+    bomb ??= bombMember();
+    return stream(res, bomb, bombMembers, headers);
+  };
   const streams: Record<string, (res: ServerResponse) => Promise<void>> = {
     '/huge': (res) => stream(res, piece, hugeBytes / piece.length, html),
-    '/bomb': (res) => stream(res, bomb, bombMembers, { ...html, 'content-encoding': 'gzip' }),
-    '/bomb.xml.gz': (res) => stream(res, bomb, bombMembers, { 'content-type': 'application/gzip' }),
+    '/bomb': (res) => explode(res, { ...html, 'content-encoding': 'gzip' }),
+    '/bomb.xml.gz': (res) => explode(res, { 'content-type': 'application/gzip' }),
   };
 
-  const canary = await listen((_, res) => {
+  const inside: RequestListener = (_, res) => {
     canaryHits += 1;
     res.end('reached');
-  }, '127.0.0.1');
+  };
+  const canary = await listen(inside, '127.0.0.1');
   const canaryPort = portOf(canary);
-  const second = await listen(
-    (_, res) => {
-      canaryHits += 1;
-      res.end('reached');
-    },
-    '127.0.0.2',
-    canaryPort,
-  ).catch(() => null);
-
-  const site = await listen((req: IncomingMessage, res: ServerResponse) => {
-    requests.push(req.url ?? '');
-    if (requests.length > keptRequests) requests.shift();
-    const own = `http://${req.headers.host}`;
-    const url = URL.parse(req.url ?? '/', own);
-    const reply = replies[url?.pathname.split('/')[1] ?? ''];
-    const streamed = url ? streams[url.pathname] : undefined;
-    if (streamed) void streamed(res).catch(() => res.destroy());
-    else if (url && reply) reply(res, url, { own, canaryPort });
-    else res.writeHead(404, html).end(page('Not found', []));
-  }, '127.0.0.1');
+  const second = await listen(inside, '127.0.0.2', canaryPort).catch(() => null);
 
   return {
-    origin: `http://127.0.0.1:${portOf(site)}`,
+    handler(req, res) {
+      requests.push(req.url ?? '');
+      if (requests.length > keptRequests) requests.shift();
+      const own = `http://${req.headers.host}`;
+      const url = URL.parse(req.url ?? '/', own);
+      const reply = replies[url?.pathname.split('/')[1] ?? ''];
+      const streamed = url ? streams[url.pathname] : undefined;
+      if (streamed) void streamed(res).catch(() => res.destroy());
+      else if (url && reply) reply(res, url, { own, canaryPort });
+      else res.writeHead(404, html).end(page('Not found', []));
+    },
     requests: () => [...requests],
     sentBytes: () => sentBytes,
     canaryHits: () => canaryHits,
+    close: () => closeAll([canary, ...(second ? [second] : [])]),
+  };
+}
+
+/** Starts the site on a free port of 127.0.0.1. */
+export async function startHostileSite(): Promise<HostileSite> {
+  const { handler, close, ...sandbox } = await openHostileSandbox();
+  const site = await listen(handler, '127.0.0.1');
+  return {
+    ...sandbox,
+    origin: `http://127.0.0.1:${portOf(site)}`,
     async close() {
-      for (const server of [site, canary, ...(second ? [second] : [])]) {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
+      await closeAll([site]);
+      await close();
     },
   };
+}
+
+async function closeAll(servers: readonly Server[]): Promise<void> {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
 }
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;

@@ -18,7 +18,7 @@ export async function findWarnings(
   site: SiteRow,
   item: ItemRow,
   { fields }: RevisionRow,
-  { internal_paths, outline }: RenderedRevision,
+  { internal_paths }: RenderedRevision,
 ): Promise<ContentWarning[]> {
   const warnings: ContentWarning[] = [];
   if (site.website_url === null && publicPath(site, item) !== null)
@@ -33,7 +33,7 @@ export async function findWarnings(
       message: 'The cover has no text instead of the image.',
       field: 'cover_alt',
     });
-  if ('meta_description' in fields && !fields.meta_description && !fields.excerpt && outline.lead === '')
+  if ('meta_description' in fields && !fields.meta_description && !fields.excerpt)
     warnings.push({
       code: 'description_missing',
       message: 'Search engines get no description.',

@@ -28,9 +28,13 @@ export async function getInsights(
   const { url } = toState(site, item);
   const path = url === null ? null : new URL(url).pathname;
   const since = new Date(app.clock.now().getTime() - (days - 1) * dayMs);
-  const [readers, seo, ofPage, [views]] = await Promise.all([
+  const { application_id } = site;
+  const [readers, audits, totals, ofPage, [views]] = await Promise.all([
     path === null ? null : orNull(app.ask(analytics.queries.countPageReaders, { site_id: site.id, path, days })),
     orNull(app.ask(seoRkn.queries.describeItem, { ...target, url, locale })),
+    application_id === null
+      ? null
+      : orNull(app.ask(analytics.queries.getCampaignTotals, { application_id, utm_content: item.slug, days })),
     path === null ? null : countLeads(app, site.id, path, since),
     app.db
       .select({ sum: sql<number>`coalesce(sum(${article_views.views}), 0)::int` })
@@ -39,13 +43,24 @@ export async function getInsights(
   ]);
   const reason = path === null ? ('no_address' as const) : ('not_answering' as const);
   return {
-    ...{ item_id: item.id, kind: item.kind, days, seo, leads: ofPage },
+    ...{ item_id: item.id, kind: item.kind, days, leads: ofPage },
+    seo: audits && { score: audits.seo_score, page_score: audits.page_score, open_issues: audits.open_issues },
+    indexnow: audits?.indexnow ?? null,
+    ...{ registrations: totals?.registrations ?? null, revenue: totals?.net ?? null },
     ...{ views: readers?.views ?? null, visitors: readers?.visitors ?? null },
     article_views: item.kind === 'article' ? (views?.sum ?? 0) : null,
     missing: [
       ...(readers === null ? [{ part: 'readers' as const, reason }] : []),
       ...(ofPage === null ? [{ part: 'leads' as const, reason }] : []),
-      ...(seo === null ? [{ part: 'seo' as const, reason: 'not_answering' as const }] : []),
+      ...(audits === null ? [{ part: 'seo' as const, reason: 'not_answering' as const }] : []),
+      ...(totals === null
+        ? [
+            {
+              part: 'revenue' as const,
+              reason: application_id === null ? ('no_application' as const) : ('not_answering' as const),
+            },
+          ]
+        : []),
     ],
   };
 }

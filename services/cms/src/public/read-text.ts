@@ -104,6 +104,7 @@ async function findPreview(
     body: rules.bodyOf(revision.fields),
     html,
     outline,
+    revision: revision.revision,
     tags,
     published_at: given ?? item.first_published_at,
     updated_at: revision.created_at,

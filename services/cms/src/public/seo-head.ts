@@ -22,18 +22,17 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
   const { fields, site, outline, cover, author } = text;
   const url = publicUrl(site, text);
   const title = textOf(fields.meta_title) ?? text.title;
-  const description =
-    textOf(fields.meta_description) ??
-    textOf(fields.excerpt) ??
-    textOf(fields.description) ??
-    textOf(shorten(outline.lead));
+  const lead = textOf(shorten(outline.lead));
+  const written = textOf(fields.meta_description) ?? textOf(fields.excerpt) ?? textOf(fields.description);
+  // Search engines make a snippet of the text themselves. What an editor could write and did not stays visible.
+  const description = written ?? ('meta_description' in fields ? null : lead);
   const canonical = textOf(fields.canonical_url) ?? url;
   const image = cover ? openGraphImage(app, cover) : textOf(fields.cover_url);
   const isHidden = fields.noindex === true || fields.is_indexable === false;
   const given = {
     'og:type': 'article',
     'og:title': title,
-    'og:description': description,
+    'og:description': description ?? lead,
     'og:url': canonical,
     'og:image': image,
     'og:site_name': site.name,
@@ -46,6 +45,7 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
     description,
     canonical,
     robots: isHidden ? 'noindex' : 'index, follow',
+    revision: text.revision,
     og: Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null)),
     json_ld: {
       '@context': 'https://schema.org',
@@ -54,16 +54,24 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
       ...(description === null ? {} : { description }),
       ...(image === null ? {} : { image: [image] }),
       ...(canonical === null ? {} : { mainEntityOfPage: canonical, url: canonical }),
-      ...(author
-        ? { author: { '@type': 'Person', name: author.name, ...(author.url ? { url: author.url } : {}) } }
-        : {}),
-      publisher: { '@type': 'Organization', name: site.name, ...(site.website_url ? { url: site.website_url } : {}) },
+      author: author ? personOf(author) : organizationOf(site),
+      publisher: organizationOf(site),
       ...(text.published_at ? { datePublished: text.published_at.toISOString() } : {}),
       dateModified: text.updated_at.toISOString(),
       inLanguage: text.locale,
     },
   };
 }
+
+const personOf = ({ name, url }: NonNullable<TextRow['author']>) => ({
+  ...{ '@type': 'Person', name },
+  ...(url ? { url } : {}),
+});
+
+const organizationOf = ({ name, website_url }: TextRow['site']) => ({
+  ...{ '@type': 'Organization', name },
+  ...(website_url ? { url: website_url } : {}),
+});
 
 /** The beginning of a text, cut behind a word. */
 function shorten(text: string): string {

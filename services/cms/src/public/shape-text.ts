@@ -11,7 +11,7 @@ export interface TextFormat {
 }
 
 /** The parts of a text that are in other tables as well, without those that only its own page shows. */
-export type EntryRow = Omit<TextRow, 'alternates' | 'related'>;
+export type EntryRow = Omit<TextRow, 'alternates' | 'related' | 'revision'>;
 
 /** What readers get of every text. Pure. */
 export const toPublicText = (row: EntryRow, status = 'published' as const) => ({

@@ -19,6 +19,7 @@ export interface TextRow {
   body: string | null;
   html: string | null;
   outline: Outline;
+  revision: number;
   tags: string[];
   published_at: Date | null;
   updated_at: Date;
@@ -48,7 +49,7 @@ const textStatement = defineStatement({
   name: 'cms_read_text',
   text: `
 SELECT w.place, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body,
-  CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.tags, p.published_at,
+  CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.revision, p.tags, p.published_at,
   p.updated_at, t.access_token,${textParts},
   (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
      FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates,

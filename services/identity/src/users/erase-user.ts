@@ -71,5 +71,6 @@ const pseudonym = (userId: string) => ({
   utm_source: null,
   utm_medium: null,
   utm_campaign: null,
+  utm_content: null,
   acquisition_source: null,
 });

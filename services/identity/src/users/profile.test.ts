@@ -21,6 +21,7 @@ const user = (change: Partial<UserRow> = {}): UserRow => ({
   utm_source: null,
   utm_medium: null,
   utm_campaign: null,
+  utm_content: null,
   acquisition_source: null,
   created_at: new Date(0),
   updated_at: new Date(0),

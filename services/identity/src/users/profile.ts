@@ -97,6 +97,7 @@ export const toUser = (row: UserRow): z.input<typeof User> => ({
   utm_source: row.utm_source,
   utm_medium: row.utm_medium,
   utm_campaign: row.utm_campaign,
+  utm_content: row.utm_content,
   acquisition_source: channelOf(row),
   created_at: row.created_at.toISOString(),
 });

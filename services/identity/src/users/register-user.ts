@@ -107,6 +107,7 @@ async function insertUser(
     utm_source: form.utm_source || null,
     utm_medium: form.utm_medium || null,
     utm_campaign: form.utm_campaign || null,
+    utm_content: form.utm_content || null,
     acquisition_source: form.acquisition_source || null,
   };
   const [user] = await tx
@@ -115,11 +116,14 @@ async function insertUser(
     .onConflictDoNothing({ target: [users.application_id, users.issuer, users.subject] })
     .returning();
   if (!user) return undefined;
-  const { platform, utm_medium, utm_campaign, country_code } = user;
+  const { platform, utm_medium, utm_campaign, utm_content, country_code } = user;
   await app.emit(
     tx,
     identity.events.userRegistered,
-    { user_id: user.id, platform, acquisition_source: channelOf(user), utm_medium, utm_campaign, country_code },
+    {
+      ...{ user_id: user.id, platform, acquisition_source: channelOf(user) },
+      ...{ utm_medium, utm_campaign, utm_content, country_code },
+    },
     { application_id: user.application_id, occurred_at: now },
   );
   return user;

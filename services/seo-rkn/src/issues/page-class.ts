@@ -48,6 +48,8 @@ export function pageClassOf(page: {
   if (contactPath.test(path)) return 'contact';
   if (authPath.test(path)) return 'auth';
   const types = [...facts.json_ld.types, ...facts.microdata];
+  // A list says so itself, however short it is: https://schema.org/CollectionPage.
+  if (types.includes('CollectionPage')) return 'listing';
   if (types.some((type) => articleTypes.has(type)) || facts.og['og:type'] === 'article') return 'article';
   if (facts.words < listingWords && patternLinks(facts) >= listingLinks) return 'listing';
   return facts.has_article ? 'article' : 'other';

@@ -1815,7 +1815,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Read views, leads and open issues of an item.
+  /// Read what became of an item: readers, leads, issues, registrations and revenue.
   Future<ItemInsights> getContentInsights({
     required Uuid siteId,
     required Uuid itemId,

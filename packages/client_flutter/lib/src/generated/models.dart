@@ -9704,6 +9704,43 @@ final class IssuerHasUsersFields {
   };
 }
 
+final class ItemAnnouncement {
+  const ItemAnnouncement({
+    required this.state,
+    required this.at,
+    this.more = const {},
+  });
+
+  factory ItemAnnouncement.fromJson(JsonObject json) => ItemAnnouncement(
+    state: readField(json, 'state', asType<ItemAnnouncementState>),
+    at: readField(json, 'at', asType<Timestamp>),
+    more: othersOf(json, const {'state', 'at'}),
+  );
+
+  /// State
+  final ItemAnnouncementState state;
+
+  /// When search engines accepted it, else when the page changed
+  final Timestamp at;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'state': state,
+    'at': at,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ItemAnnouncementState(String wire) implements String {
+  static const pending = ItemAnnouncementState('pending');
+  static const accepted = ItemAnnouncementState('accepted');
+  static const failed = ItemAnnouncementState('failed');
+  static const values = [pending, accepted, failed];
+}
+
 /// What became of an item
 final class ItemInsights {
   const ItemInsights({
@@ -9715,6 +9752,9 @@ final class ItemInsights {
     required this.articleViews,
     required this.leads,
     required this.seo,
+    required this.indexnow,
+    required this.registrations,
+    required this.revenue,
     required this.missing,
     this.more = const {},
   });
@@ -9728,8 +9768,11 @@ final class ItemInsights {
     articleViews: readField(json, 'article_views', orNull(asInt)),
     leads: readField(json, 'leads', orNull(asInt)),
     seo: readField(json, 'seo', orNull(objectOf(ItemSeo.fromJson))),
+    indexnow: readField(json, 'indexnow', orNull(objectOf(ItemAnnouncement.fromJson))),
+    registrations: readField(json, 'registrations', orNull(asInt)),
+    revenue: readField(json, 'revenue', orNull(listOf(objectOf(ItemRevenue.fromJson)))),
     missing: readField(json, 'missing', listOf(objectOf(MissingInsight.fromJson))),
-    more: othersOf(json, const {'item_id', 'kind', 'days', 'views', 'visitors', 'article_views', 'leads', 'seo', 'missing'}),
+    more: othersOf(json, const {'item_id', 'kind', 'days', 'views', 'visitors', 'article_views', 'leads', 'seo', 'indexnow', 'registrations', 'revenue', 'missing'}),
   );
 
   /// Item
@@ -9756,6 +9799,15 @@ final class ItemInsights {
   /// What audits say
   final ItemSeo? seo;
 
+  /// The newest announcement of its page to search engines; null before the first
+  final ItemAnnouncement? indexnow;
+
+  /// Users of the application who registered by links with its slug as `utm_content`
+  final int? registrations;
+
+  /// What users by such links paid, whenever they registered
+  final List<ItemRevenue>? revenue;
+
   /// Parts that are null, and why
   final List<MissingInsight> missing;
 
@@ -9772,6 +9824,9 @@ final class ItemInsights {
     'article_views': articleViews,
     'leads': leads,
     'seo': seo?.toJson(),
+    'indexnow': indexnow?.toJson(),
+    'registrations': registrations,
+    'revenue': switch (revenue) { final value? => [for (final item in value) item.toJson()], null => null },
     'missing': [for (final item in missing) item.toJson()],
   };
 }
@@ -9898,18 +9953,52 @@ extension type const ItemReadinessKind(String wire) implements String {
   static const values = [post, article];
 }
 
+final class ItemRevenue {
+  const ItemRevenue({
+    required this.amount,
+    required this.currency,
+    this.more = const {},
+  });
+
+  factory ItemRevenue.fromJson(JsonObject json) => ItemRevenue(
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    more: othersOf(json, const {'amount', 'currency'}),
+  );
+
+  /// Payments less refunds
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'amount': amount,
+    'currency': currency,
+  };
+}
+
 final class ItemSeo {
   const ItemSeo({
+    required this.score,
     required this.pageScore,
     required this.openIssues,
     this.more = const {},
   });
 
   factory ItemSeo.fromJson(JsonObject json) => ItemSeo(
+    score: readField(json, 'score', orNull(asInt)),
     pageScore: readField(json, 'page_score', orNull(asInt)),
     openIssues: readField(json, 'open_issues', listOf(objectOf(ItemIssue.fromJson))),
-    more: othersOf(json, const {'page_score', 'open_issues'}),
+    more: othersOf(json, const {'score', 'page_score', 'open_issues'}),
   );
+
+  /// Readiness of its text, 0 to 100; null for kinds without one
+  final int? score;
 
   /// Score of its page in the last audit, 0 to 100
   final int? pageScore;
@@ -9922,6 +10011,7 @@ final class ItemSeo {
 
   JsonObject toJson() => {
     ...more,
+    'score': score,
     'page_score': pageScore,
     'open_issues': [for (final item in openIssues) item.toJson()],
   };
@@ -12013,10 +12103,10 @@ final class MissingInsight {
     more: othersOf(json, const {'part', 'reason'}),
   );
 
-  /// What is null
+  /// What is null; `seo` with `indexnow`, `revenue` with `registrations`
   final MissingInsightPart part_;
 
-  /// The service is down, or no page has the item
+  /// The service is down, no page has the item, or the site belongs to no application
   final MissingInsightReason reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -12034,14 +12124,16 @@ extension type const MissingInsightPart(String wire) implements String {
   static const readers = MissingInsightPart('readers');
   static const leads = MissingInsightPart('leads');
   static const seo = MissingInsightPart('seo');
-  static const values = [readers, leads, seo];
+  static const revenue = MissingInsightPart('revenue');
+  static const values = [readers, leads, seo, revenue];
 }
 
 /// A later version of the platform may send values that are not among [values].
 extension type const MissingInsightReason(String wire) implements String {
   static const notAnswering = MissingInsightReason('not_answering');
   static const noAddress = MissingInsightReason('no_address');
-  static const values = [notAnswering, noAddress];
+  static const noApplication = MissingInsightReason('no_application');
+  static const values = [notAnswering, noAddress, noApplication];
 }
 
 /// An application whose users register without a consent
@@ -17200,6 +17292,7 @@ final class RegisterBody {
     this.utmSource,
     this.utmMedium,
     this.utmCampaign,
+    this.utmContent,
     this.acquisitionSource,
     this.timezone,
     this.avatarUrl,
@@ -17213,10 +17306,11 @@ final class RegisterBody {
     utmSource: readField(json, 'utm_source', asType<String?>),
     utmMedium: readField(json, 'utm_medium', asType<String?>),
     utmCampaign: readField(json, 'utm_campaign', asType<String?>),
+    utmContent: readField(json, 'utm_content', asType<String?>),
     acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
     timezone: readField(json, 'timezone', asType<String?>),
     avatarUrl: readField(json, 'avatar_url', asType<String?>),
-    more: othersOf(json, const {'platform', 'explicit_consent', 'consents', 'utm_source', 'utm_medium', 'utm_campaign', 'acquisition_source', 'timezone', 'avatar_url'}),
+    more: othersOf(json, const {'platform', 'explicit_consent', 'consents', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'acquisition_source', 'timezone', 'avatar_url'}),
   );
 
   /// For example web, android, ios
@@ -17236,6 +17330,9 @@ final class RegisterBody {
 
   /// Stored at the first registration, never overwritten
   final String? utmCampaign;
+
+  /// Stored at the first registration, never overwritten
+  final String? utmContent;
 
   /// Channel of the user; `utm_source` stands in for it where it is absent or empty
   final String? acquisitionSource;
@@ -17257,6 +17354,7 @@ final class RegisterBody {
     if (utmSource case final value?) 'utm_source': value,
     if (utmMedium case final value?) 'utm_medium': value,
     if (utmCampaign case final value?) 'utm_campaign': value,
+    if (utmContent case final value?) 'utm_content': value,
     if (acquisitionSource case final value?) 'acquisition_source': value,
     if (timezone case final value?) 'timezone': value,
     if (avatarUrl case final value?) 'avatar_url': value,
@@ -19273,6 +19371,7 @@ final class SeoHead {
     required this.description,
     required this.canonical,
     required this.robots,
+    required this.revision,
     required this.og,
     required this.jsonLd,
     this.more = const {},
@@ -19283,15 +19382,16 @@ final class SeoHead {
     description: readField(json, 'description', asType<String?>),
     canonical: readField(json, 'canonical', asType<String?>),
     robots: readField(json, 'robots', asType<String>),
+    revision: readField(json, 'revision', asInt),
     og: readField(json, 'og', mapOf(asType<String>)),
     jsonLd: readField(json, 'json_ld', asType<JsonObject?>),
-    more: othersOf(json, const {'title', 'description', 'canonical', 'robots', 'og', 'json_ld'}),
+    more: othersOf(json, const {'title', 'description', 'canonical', 'robots', 'revision', 'og', 'json_ld'}),
   );
 
   /// `<title>`
   final String title;
 
-  /// `<meta name="description">`
+  /// `<meta name="description">`; null for a post or an article whose editor wrote none
   final String? description;
 
   /// `<link rel="canonical">`
@@ -19299,6 +19399,9 @@ final class SeoHead {
 
   /// `<meta name="robots">`
   final String robots;
+
+  /// `<meta name="platform-revision">`: the revision that is shown. Audits see by it that a page is up to date
+  final int revision;
 
   /// Open Graph, by property
   final Map<String, String> og;
@@ -19315,6 +19418,7 @@ final class SeoHead {
     'description': description,
     'canonical': canonical,
     'robots': robots,
+    'revision': revision,
     'og': og,
     'json_ld': jsonLd,
   };
@@ -25262,6 +25366,7 @@ final class User {
     required this.utmSource,
     required this.utmMedium,
     required this.utmCampaign,
+    required this.utmContent,
     required this.acquisitionSource,
     required this.createdAt,
     this.more = const {},
@@ -25279,9 +25384,10 @@ final class User {
     utmSource: readField(json, 'utm_source', asType<String?>),
     utmMedium: readField(json, 'utm_medium', asType<String?>),
     utmCampaign: readField(json, 'utm_campaign', asType<String?>),
+    utmContent: readField(json, 'utm_content', asType<String?>),
     acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'email', 'display_name', 'avatar_url', 'platform', 'country_code', 'city', 'timezone', 'utm_source', 'utm_medium', 'utm_campaign', 'acquisition_source', 'created_at'}),
+    more: othersOf(json, const {'id', 'email', 'display_name', 'avatar_url', 'platform', 'country_code', 'city', 'timezone', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'acquisition_source', 'created_at'}),
   );
 
   /// Id of the user in this application
@@ -25317,6 +25423,9 @@ final class User {
   /// First-touch attribution; equals a social brand code; payments inherit it
   final String? utmCampaign;
 
+  /// First-touch attribution; the slug of the text of a site that led here
+  final String? utmContent;
+
   /// Channel of the user: the given `acquisition_source`, else `utm_source`; payments and analytics inherit it
   final String? acquisitionSource;
 
@@ -25339,6 +25448,7 @@ final class User {
     'utm_source': utmSource,
     'utm_medium': utmMedium,
     'utm_campaign': utmCampaign,
+    'utm_content': utmContent,
     'acquisition_source': acquisitionSource,
     'created_at': createdAt,
   };

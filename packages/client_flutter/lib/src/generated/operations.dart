@@ -1508,7 +1508,7 @@ final generateContentFields = Operation<GeneratedContentFields>(
   read: readData(objectOf(GeneratedContentFields.fromJson)),
 );
 
-/// Read views, leads and open issues of an item.
+/// Read what became of an item: readers, leads, issues, registrations and revenue.
 final getContentInsights = Operation<ItemInsights>(
   method: 'GET',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/insights',

@@ -1,0 +1,32 @@
+import { createSiteSandbox, defectIds, openHostileSandbox } from '@platform/sandbox';
+import { openDemoPage } from './demo-pages.ts';
+
+/** Sites to try audits on. A site of the platform with such an address as its `website_url` can be scanned. */
+export interface SampleSites {
+  /** Addresses. `defects` has each fault once and `clean` none, `hostile` tries to hurt a crawler. */
+  urls: { defects: string; clean: string; hostile: string };
+  close(): Promise<void>;
+}
+
+/** Equal seeds give equal sites, so that issues of an earlier start stay true. */
+const seed = 1;
+
+/**
+ * Serves the sample sites; their pages are made when they are first read.
+ * @param firstPort the port of the first one, the others are behind it; free ports where programs have these
+ */
+export async function openSampleSites(firstPort: number): Promise<SampleSites> {
+  const pages = await Promise.all([0, 1, 2].map((at) => openDemoPage(undefined, firstPort + at)));
+  const [defects, clean, hostile] = pages;
+  if (!defects || !clean || !hostile) throw new Error('three pages are opened');
+  const trap = await openHostileSandbox();
+  defects.show(createSiteSandbox({ seed, defects: defectIds, origin: defects.url }).handler);
+  clean.show(createSiteSandbox({ seed, defects: [], origin: clean.url }).handler);
+  hostile.show(trap.handler);
+  return {
+    urls: { defects: defects.url, clean: clean.url, hostile: hostile.url },
+    async close() {
+      await Promise.all([...pages.map((page) => page.close(100)), trap.close()]);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "analytics"."users" ADD COLUMN "utm_content" text;--> statement-breakpoint
+CREATE INDEX "users_content" ON "analytics"."users" USING btree ("application_id","utm_content") WHERE utm_content IS NOT NULL;
