@@ -78,7 +78,8 @@ export const routes = (app: App): Handlers<typeof seoRkn> => ({
   getSeoDashboard: ({ params, query }) => getDashboard(app, params.site_id, query),
   getSeoHistory: ({ params, query }) => getHistory(app, params.site_id, query.days),
   listSeoContent: ({ params, query }) => listContent(app, params.site_id, query),
-  generateSeoWorkPlan: ({ params, query, body }) => generatePlan(app, params.site_id, body, query.locale),
+  generateSeoWorkPlan: ({ params, query: { locale }, body, idempotency_key }) =>
+    generatePlan(app, params.site_id, body, { locale, idempotency_key }),
   getSeoWorkPlan: ({ params, query }) => getPlan(app, params.site_id, query.locale),
   getSeoWorkPlanMarkdown: ({ params, query }) => getPlanDocument(app, params.site_id, query),
   createSeoDigest: ({ params, query, body }) => createDigest(app, params.site_id, body, query.locale),

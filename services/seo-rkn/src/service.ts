@@ -23,7 +23,7 @@ import { createSearchSync } from './search/sync-connection.ts';
 
 const timing: ScanTiming = {
   ...{ leaseMs: 30_000, renewMs: 1_000, pollMs: 5_000, retryMs: 30_000 },
-  rewriteMs: 200,
+  ...{ recheckBatchMs: 10_000, rewriteMs: 200 },
   recheckDelaysMs: [0, 5_000, 20_000, 45_000, 90_000, 310_000],
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { adminActionRecorded, seoRkn } from '@platform/contracts';
-import { createSafeFetch, newId } from '@platform/runtime';
+import { createSafeFetch, createSealer, newId } from '@platform/runtime';
 import { type LlmFault, llmSandboxFolder, llmSandboxKey } from '@platform/sandbox';
 import { anAdmin, eventually } from '@platform/testing';
 import { type AiProviderClient, createAiProvider } from '../src/ai/call-provider.ts';
@@ -86,6 +86,28 @@ test('a key stays when it is absent or masked, goes with null, and goes to no ot
   expect(await t.complete()).toMatchObject({ source: 'none', reason: 'not_configured', tokens: 0 });
   expect(t.completions()).toBe(asked);
 });
+
+test('a key that the platform can no longer open asks nothing and costs nothing', async () => {
+  const other = createSealer([`other:${Buffer.alloc(32, 9).toString('base64')}`]);
+  await t.database.query('UPDATE "seo-rkn".ai_settings SET sealed_api_key = $1', [
+    other.seal(llmSandboxKey, 'ai_settings:api_key'),
+  ]);
+  const [asked, used] = [t.completions(), await t.usage()];
+  expect(await t.complete()).toEqual({ output: null, source: 'none', reason: 'not_configured', tokens: 0 });
+  expect((await generate()).source).toBe('rules');
+  expect(await t.owner.testAiSettings({})).toMatchObject({ status: 409, error: 'ai_not_configured' });
+  expect([t.completions(), await t.usage()]).toEqual([asked, used]);
+  expect(t.logged().join('\n')).toContain('the key of the AI provider cannot be opened');
+});
+
+test.each(['ключ-из-кириллицы', 'sk-1234\r\nx-more: 1', 'sk-with blank', 'sk-\u0000'])(
+  'the key %j is refused',
+  async (api_key) => {
+    const { updated_at: _, updated_by: __, ...settings } = (await t.owner.getAiSettings({})).data;
+    const refused = await t.owner.putAiSettings({ body: { ...settings, api_key } });
+    expect(refused).toMatchObject({ status: 400, error: 'validation_failed' });
+  },
+);
 
 test('only an owner lets the provider be inside the network, and a key is not sent in clear', async () => {
   const admin = t.as({ admin: anAdmin({ role: 'admin' }) });

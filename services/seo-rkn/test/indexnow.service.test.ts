@@ -230,6 +230,18 @@ test('the lease of a change leaves the time alone at which it is due', async () 
   expect((await again).data).toEqual({ sent: 1, accepted: 1, pending: 0 });
 });
 
+test('a process whose change another one took over writes nothing', async () => {
+  const held = holdCall();
+  const first = submit({ urls: [`${t.site.origin}/p/post`] });
+  await held.reached;
+  // The lease ended, and the next process claimed it.
+  await t.database.query(`UPDATE "seo-rkn".indexnow_urls SET attempt = attempt + 1,
+    lease_until = now() + interval '1 minute'`);
+  held.release();
+  expect((await first).data).toEqual({ sent: 1, accepted: 1, pending: 1 });
+  expect(await stored()).toMatchObject([{ is_leased: true }]);
+});
+
 test('a key that search engines refuse is given up, until the page changes or is named again', async () => {
   // The site shows the file to us alone.
   t.site.pages.set(`/${key}.txt`, () =>

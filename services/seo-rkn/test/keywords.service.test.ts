@@ -24,9 +24,9 @@ const listed = async () => (await t.client.listClusters({ params: params() })).d
 
 test('keywords of a file are listed, those with the most impressions first, and a new file replaces them', async () => {
   const lines = Array.from({ length: 5 }, (_, at) => `запрос ${at},${at * 10}`);
-  const { data } = await load(['query,impressions', ...lines, 'плохой,много'].join('\n'));
+  const { data } = await load(['query,impressions', ...lines, 'плохой,много', '  запрос   0 ,0'].join('\n'));
   expect(data).toEqual({
-    ...{ imported: 5, rejected_count: 1 },
+    ...{ imported: 5, merged: 1, rejected_count: 1 },
     rejected: [{ line: 7, error: 'impressions is no number' }],
   });
   const first = await t.client.listKeywords({ params: params(), query: { limit: 3 } });
@@ -37,7 +37,7 @@ test('keywords of a file are listed, those with the most impressions first, and 
     ...{ method: 'POST', body: 'один,1' },
     headers: { 'content-type': 'text/csv', 'x-platform-context': t.sign({ admin: t.admin }, 'importKeywords') },
   });
-  expect([raw.status, await raw.json()]).toMatchObject([200, { data: { imported: 1 } }]);
+  expect([raw.status, await raw.json()]).toMatchObject([200, { data: { imported: 1, merged: 0 } }]);
   expect((await t.client.listKeywords({ params: params() })).data).toMatchObject([{ query: 'один', source: 'import' }]);
   expect((await t.client.listKeywords({ params: params(), query: { source: 'google' } })).data).toEqual([]);
   const tooMany = Array.from({ length: 50_001 }, (_, at) => `слово ${at}`).join('\n');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adminActionRecorded, defaultAiSettings, seoRkn } from '@platform/contracts';
 import { listen, newId } from '@platform/runtime';
-import { createLlmSandbox, llmDialects, llmSandboxKey } from '@platform/sandbox';
+import { createLlmSandbox, type LlmFault, llmDialects, llmSandboxKey } from '@platform/sandbox';
 import { untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { page } from './site.ts';
@@ -336,6 +336,44 @@ test('advice of a model that obeys an instruction in a page changes text alone',
   expect(llm.journal().length).toBe(asked);
   const records = (await t.published(adminActionRecorded)).filter(({ action }) => action === 'adviseOnSeoReport');
   expect(records.at(-1)).toMatchObject({ before: null, after: { source: 'ai', model: 'gpt-sandbox' } });
+
+  await t.client.updateSeoIssues({ params: params(), body: { filter: {}, status: 'open' } });
+  const plan = async (options: object, answer: LlmFault = 'largest') => {
+    llm.faults.set({ answer });
+    const { data: made } = await t.client.generateSeoWorkPlan({ params: params(), body: { weeks: 12 }, ...options });
+    return { ...made, tasks: [...made.weeks.flatMap((week) => week.tasks), ...made.unplanned] };
+  };
+  const use_ai = { body: { weeks: 12, use_ai: true } };
+  const byRules = await plan({});
+  expect(byRules.tasks.length).toBeGreaterThan(2);
+  const byModel = await plan(use_ai);
+  expect([byRules.source, byModel.source]).toEqual(['rules', 'ai']);
+  // The model names the last task, with the number that it has; nothing of a task but its place and reason is new.
+  const chosen = byModel.tasks.filter(({ why }) => why !== null);
+  expect(chosen).toHaveLength(1);
+  const ofOwner = byModel.tasks.filter(({ task }) => task.owner === chosen[0]?.task.owner);
+  expect(ofOwner[0]).toEqual(chosen[0]);
+  const facts = ({ tasks }: typeof byRules) => tasks.map(({ task, days }) => JSON.stringify({ task, days })).sort();
+  expect(facts(byModel)).toEqual(facts(byRules));
+  expect((await t.client.getSeoWorkPlan({ params: params() })).data).toMatchObject({
+    source: 'ai',
+    weeks: byModel.weeks,
+  });
+  const obeyed = await plan(use_ai, 'obey');
+  expect(obeyed.source).toBe('ai');
+  expect(JSON.stringify(obeyed.tasks.map(({ why }) => why))).not.toMatch(/evil|<|https?:/);
+  for (const fault of ['take_over', 'prose', 'quota'] as const)
+    expect(await plan(use_ai, fault)).toMatchObject({ source: 'rules', tasks: byRules.tasks });
+  const spent = llm.spent();
+  const key = { ...use_ai, headers: { 'idempotency-key': newId() } };
+  const planned = await plan(key);
+  const paid = llm.spent();
+  expect(paid).toBeGreaterThan(spent);
+  expect((await plan(key)).tasks).toEqual(planned.tasks);
+  expect(llm.spent()).toBe(paid);
+  expect((await t.client.putAiSettings({ body: { ...body, daily_tokens: 1 } })).status).toBe(200);
+  expect((await plan(use_ai)).source).toBe('rules');
+  expect(llm.spent()).toBe(paid);
   llm.stop();
   await server.close(200);
 });

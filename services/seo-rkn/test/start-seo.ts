@@ -12,6 +12,8 @@ export interface TestSeo extends TestService<typeof seoRkn> {
   described: DescribedSite;
   /** Published items of the site. */
   items: Record<string, unknown>[];
+  /** Runs before the cms lists all published items, as each judgement asks for them. */
+  hooks: { list: () => Promise<void> };
   /** Texts of published posts and articles. */
   texts: Record<string, unknown>[];
   admin: AdminContext;
@@ -41,14 +43,18 @@ export async function startSeo({ env, overrides, ...options }: StartServiceOptio
   const items: Record<string, unknown>[] = [];
   const texts: Record<string, unknown>[] = [];
   await t.answer(cms.queries.describeSite, ({ id }) => ({ site: id === described.id ? described : null }));
-  await t.answer(cms.queries.listContentPage, () => ({ items: items as never, next: null }));
+  const hooks = { list: async () => {} };
+  await t.answer(cms.queries.listContentPage, async ({ item_ids }) => {
+    if (item_ids === undefined) await hooks.list();
+    return { items: items as never, next: null };
+  });
   await t.answer(cms.queries.listReadinessTexts, () => ({ texts: texts as never, next: null }));
   const admin = anAdmin();
   const client = t.as({ admin });
   const site_id = described.id;
   return {
     ...t,
-    ...{ site, described, items, texts, admin, client },
+    ...{ site, described, items, hooks, texts, admin, client },
     async scan(options = {}) {
       const started = await client.startSeoScan({ params: { site_id }, body: { interval_ms: 0, ...options } });
       if (started.status !== 202) throw new Error(JSON.stringify(started));

@@ -193,6 +193,8 @@ export interface ErrorFields {
   oauth_state_invalid: unknown;
   /** 403: The site takes no writes from this `Origin`; `allowed_origins` of the site lists those it takes. */
   origin_not_allowed: unknown;
+  /** 409: The page lies on another host than the site had at its last scan. */
+  page_elsewhere: unknown;
   /** 404: No such page of this site, or its facts are kept no longer. */
   page_not_found: unknown;
   /** 413: The body is larger than this endpoint accepts. */

@@ -1021,7 +1021,7 @@ export const getSeoHistory: Operation<{ params: { site_id: S.Uuid }; query: { da
 export const listSeoContent: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SeoContentItem> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/content', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Plan the open issues over weeks. */
-export const generateSeoWorkPlan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; body?: S.SeoWorkPlanOrder; data: S.SeoWorkPlan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/work-plan/generate', auth: 'admin', repeat: 'always', timeout: 10 };
+export const generateSeoWorkPlan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; body?: S.SeoWorkPlanOrder; data: S.SeoWorkPlan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/seo/work-plan/generate', auth: 'admin', repeat: 'with_key', timeout: 105 };
 
 /** Read the plan and what of it is done. */
 export const getSeoWorkPlan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.SeoWorkPlan }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/seo/work-plan', auth: 'admin', repeat: 'always', timeout: 10 };

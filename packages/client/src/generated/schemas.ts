@@ -5375,8 +5375,10 @@ export interface SeoKeyword {
 }
 
 export interface SeoKeywordImport {
-  /** Lines that were taken */
+  /** Keywords that are stored: each query and page once */
   imported: number;
+  /** Lines that repeat a query and page: their counts are added to those of the first one */
+  merged: number;
   /** Lines that were not */
   rejected_count: number;
   /** Lines that were not taken, the first 1000 */
@@ -5538,6 +5540,8 @@ export interface SeoPlannedTask {
   task: SeoTask;
   /** Days of work: S 0.5, M 1, L 3 */
   days: number;
+  /** Why it comes at its place, in the words of the model; null in the order of the rules */
+  why: string | null;
   /** Issues of it that are open at this moment; 0 when it is done */
   open_now: number;
 }
@@ -5545,7 +5549,7 @@ export interface SeoPlannedTask {
 export interface SeoPlanWeek {
   /** Week, from 1 */
   week: number;
-  /** Tasks that begin in it, the largest gain for the effort first */
+  /** Tasks that begin in it, in the order of the plan */
   tasks: Array<SeoPlannedTask>;
 }
 

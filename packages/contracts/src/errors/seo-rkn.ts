@@ -30,6 +30,11 @@ export const seoRknErrors = {
     'The site has no finished scan, so there is nothing to judge a page with.',
     'Start an audit of the site, and try again when it has ended.',
   ],
+  page_elsewhere: [
+    409,
+    'The page lies on another host than the site had at its last scan.',
+    'Start an audit of the site: it judges the page where the site is now.',
+  ],
   report_not_found: [
     404,
     'No such report of this site.',

@@ -100,6 +100,7 @@ const AiSettingsPut = z
     allow_private_address: settings.allow_private_address.default(false),
     legal_texts: settings.legal_texts.default(false),
     api_key: text(4096)
+      .regex(/^(?:[\x21-\x7e]+|…[\x21-\x7e]{0,4})$/, 'letters, digits and signs of ASCII, without blanks')
       .nullable()
       .optional()
       .describe('Key of the provider; of GigaChat the authorization key. The masked key of a read changes nothing')

@@ -24,7 +24,8 @@ const Keyword = z
   .meta({ id: 'SeoKeyword' });
 
 const imported = {
-  imported: count.describe('Lines that were taken'),
+  imported: count.describe('Keywords that are stored: each query and page once'),
+  merged: count.describe('Lines that repeat a query and page: their counts are added to those of the first one'),
   rejected_count: count.describe('Lines that were not'),
 };
 const KeywordImport = z

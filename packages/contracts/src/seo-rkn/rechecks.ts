@@ -44,6 +44,6 @@ export const seoRecheckEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}/recheck',
     summary: 'Judge the page of an issue again',
     params: SiteIdParams.extend({ issue_id: idOf('issue_id', 'Id of the issue') }),
-    errors: ['site_not_found', 'issue_not_found', 'scan_missing'],
+    errors: ['site_not_found', 'issue_not_found', 'scan_missing', 'page_elsewhere'],
   }),
 });

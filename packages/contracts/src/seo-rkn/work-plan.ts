@@ -33,6 +33,10 @@ const PlannedTask = z
   .object({
     task: SeoTask.describe('Task, as it was when the plan was made'),
     days: z.number().describe('Days of work: S 0.5, M 1, L 3'),
+    why: z
+      .string()
+      .nullable()
+      .describe('Why it comes at its place, in the words of the model; null in the order of the rules'),
     open_now: count.describe('Issues of it that are open at this moment; 0 when it is done'),
   })
   .meta({ id: 'SeoPlannedTask' });
@@ -55,7 +59,7 @@ export const SeoWorkPlan = z
         z
           .object({
             week: z.int().min(1).describe('Week, from 1'),
-            tasks: z.array(PlannedTask).describe('Tasks that begin in it, the largest gain for the effort first'),
+            tasks: z.array(PlannedTask).describe('Tasks that begin in it, in the order of the plan'),
           })
           .meta({ id: 'SeoPlanWeek' }),
       )
@@ -122,10 +126,11 @@ export const seoWorkPlanEndpoints = seoFeature({
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/seo/work-plan/generate',
     status: 201,
-    repeatable: true,
+    idempotent: true,
+    timeoutSeconds: 100,
     summary: 'Plan the open issues over weeks',
     description:
-      'Tasks come by gain ÷ effort, each role one after the other within its days; the same issues give the same plan. It replaces the plan before.',
+      'Tasks come by gain ÷ effort, each role one after the other within its days; the same issues give the same plan. With `use_ai` the model of `/v1/settings/ai` orders them and says why, where it answers within its budget (`source: ai`); gains, days, owners and acceptance stay those of the rules. It replaces the plan before.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     body: z
@@ -141,6 +146,7 @@ export const seoWorkPlanEndpoints = seoFeature({
     response: SeoWorkPlan,
     audit: z.object({
       weeks: count.describe('Weeks'),
+      source: z.enum(['rules', 'ai']).describe('What the order comes from'),
       planned: count.describe('Tasks that were planned'),
       unplanned: count.describe('Tasks that were not'),
     }),

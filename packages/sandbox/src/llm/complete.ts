@@ -86,7 +86,9 @@ function contentOf(asked: Asked, fault: LlmFault | undefined): Content {
 /** The value of the answer. Without a schema in the request, the system message has it behind `Schema: `. */
 function answerOf({ schema, messages }: Asked, fault: LlmFault | undefined): unknown {
   const written = /Schema: (\{.*\})\s*$/s.exec(messages[0]?.content ?? '')?.[1];
-  const value = writeValue((schema ?? parseJson(written ?? '') ?? {}) as object, wordsOf(messages));
+  const value = writeValue((schema ?? parseJson(written ?? '') ?? {}) as object, wordsOf(messages), {
+    isLargest: fault === 'largest',
+  });
   if (fault === 'take_over') return { ...(obey(value) as object), ...obeyedMembers };
   return fault === 'obey' ? obey(value) : value;
 }

@@ -16,6 +16,7 @@ const kind = z.enum([
   'hang_up',
   'obey',
   'take_over',
+  'largest',
 ]);
 
 /**
@@ -30,6 +31,7 @@ const kind = z.enum([
  * - `no_usage`: an answer without `usage`; `hang_up`: the connection is cut once the answer is made
  * - `obey`: the model obeys an instruction in the data: HTML and foreign addresses in each text; `take_over`:
  *   members that no schema has, too
+ * - `largest`: each number is the largest that the schema takes, not the smallest
  */
 export type LlmFault = z.infer<typeof kind>;
 

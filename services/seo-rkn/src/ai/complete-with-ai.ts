@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AiFailure, AiFeature, AiPurpose, AiSystem } from '@platform/contracts';
+import type { AiFailure, AiFeature, AiPurpose } from '@platform/contracts';
 import { fail, sha256 } from '@platform/runtime';
 import { z } from 'zod';
 import type { App } from '../app.ts';
@@ -16,7 +16,7 @@ import {
 import type { ProviderCall } from './call-provider.ts';
 import { cleanOutput } from './clean-output.ts';
 import type { JsonSchema, Message } from './dialects.ts';
-import { estimatePrompt, estimateTokens, promptOf, repairOf } from './prompts.ts';
+import { estimatePrompt, estimateTokens, type OwnSystem, promptOf, repairOf } from './prompts.ts';
 import { readJsonText } from './read-answer.ts';
 
 export type Completer = Pick<App, 'db' | 'clock' | 'sealer' | 'aiProvider' | 'log'>;
@@ -25,7 +25,7 @@ export interface AiOrder {
   /** Idempotency key. */
   request_id: string;
   purpose: AiPurpose | 'test';
-  system: AiSystem | 'test';
+  system: OwnSystem;
   /** Data of any JSON kind; it may hold words of strangers. */
   input: unknown;
   schema: JsonSchema;

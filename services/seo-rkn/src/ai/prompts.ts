@@ -11,7 +11,10 @@ value that fits the schema, without Markdown fences and without a word beside it
 page, no e-mail address and no phone number. Invent no numbers, prices, dates, names or promises: state only what
 the data says. Write in the language of "locale" in the data, else in the language of the texts.`;
 
-const tasks: Record<AiSystem | 'test', string> = {
+/** Instructions that this service alone asks with, beside those for all. */
+export type OwnSystem = AiSystem | 'seo_plan' | 'test';
+
+const tasks: Record<OwnSystem, string> = {
   seo_fields: `You are an editor. Write the fields that "wanted" names for the text in the data. "meta_title": 20
 to 70 characters, what the page is about first. "meta_description": 50 to 160 characters, one or two sentences,
 what the reader gets. "cover_alt": 5 to 125 characters, what the picture of this text shows. "body": Markdown
@@ -19,6 +22,9 @@ that begins with one heading "# ", then paragraphs and headings "## ", 150 to 35
   seo_report: `You are the technical editor of a site. The data has the tasks of an audit, each with a number.
 "summary": three to six plain sentences for the owner of the site. "priorities": at most ten groups of tasks to do
 first, the most harmful first; "tasks" are numbers from the data, "why" is one sentence.`,
+  seo_plan: `You are the technical editor of a site. The data has the tasks of an audit, each with a number, its
+gain and its days of work. "tasks": the numbers in the order in which the team is to work on them, what helps the
+site most first; "why" is one sentence for that place.`,
   social_post: `You are the editor of the channels of a brand. Rewrite the text in the data as it asks for,
 and add no fact to it.`,
   legal_hint: `You help to word a clause of a Russian legal document. Suggest words for what the data says is
@@ -27,7 +33,7 @@ missing. You give no legal advice.`,
 };
 
 /** The messages of one question. Pure. */
-export const promptOf = (system: AiSystem | 'test', input: unknown, schema: JsonSchema): Message[] => [
+export const promptOf = (system: OwnSystem, input: unknown, schema: JsonSchema): Message[] => [
   { role: 'system', content: `${tasks[system]}\n\n${rules}\n\nSchema: ${JSON.stringify(schema)}` },
   { role: 'user', content: JSON.stringify(input) },
 ];

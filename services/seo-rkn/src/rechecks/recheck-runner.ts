@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type BackgroundWork, createBackgroundWork } from '../background-work.ts';
-import { rechecks } from '../schema.ts';
+import { recheck_turns, rechecks } from '../schema.ts';
 import { isHeld, type Rechecker, type RecheckRow } from './recheck.ts';
 import { runRechecks } from './run-rechecks.ts';
 
@@ -10,7 +10,8 @@ const maxBatch = 20;
 const maxAgeMs = 24 * 3_600_000;
 
 /**
- * Judges single pages again, those of one site at a time in each process. A claim moves `due_at` to the end
+ * Judges single pages again, those of one site at a time in each process. Sites take turns, so one with many
+ * pages holds up no other for longer than a batch. A claim moves `due_at` to the end
  * of its lease, so a recheck whose process died is due again then. `attempt` is the fencing token.
  */
 export const createRecheckRunner = (app: Rechecker): BackgroundWork =>
@@ -24,36 +25,37 @@ export const createRecheckRunner = (app: Rechecker): BackgroundWork =>
 
 const leaseEnd = ({ clock, timing }: Rechecker): Date => new Date(clock.now().getTime() + timing.leaseMs);
 
-/** Due rechecks of the site whose turn it is; null without any. */
+/** Due rechecks of the site whose last batch is the longest ago; null without any. */
 async function claim(app: Rechecker): Promise<RecheckRow[] | null> {
   const now = app.clock.now();
+  const isDue = lte(rechecks.due_at, now);
+  const turns = app.db.select({ began_at: recheck_turns.began_at }).from(recheck_turns);
+  const lastTurn = turns.where(eq(recheck_turns.site_id, rechecks.site_id));
+  await app.db.delete(rechecks).where(and(isDue, lt(rechecks.requested_at, new Date(now.getTime() - maxAgeMs))));
   return app.db.transaction(async (tx) => {
     const [first] = await tx
       .select({ site_id: rechecks.site_id })
       .from(rechecks)
-      .where(lte(rechecks.due_at, now))
-      .orderBy(asc(rechecks.due_at))
+      .where(isDue)
+      .orderBy(sql`(${lastTurn}) NULLS FIRST`, asc(rechecks.due_at))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!first) return null;
-    const due = await tx
+    const due = tx
       .select({ id: rechecks.id })
       .from(rechecks)
-      .where(and(eq(rechecks.site_id, first.site_id), lte(rechecks.due_at, now)))
+      .where(and(eq(rechecks.site_id, first.site_id), isDue))
       .orderBy(asc(rechecks.due_at))
       .limit(maxBatch)
       .for('update', { skipLocked: true });
-    const ids = inArray(
-      rechecks.id,
-      due.map(({ id }) => id),
-    );
-    await tx.delete(rechecks).where(and(ids, lt(rechecks.requested_at, new Date(now.getTime() - maxAgeMs))));
     const claimed = await tx
       .update(rechecks)
       .set({ due_at: leaseEnd(app), attempt: sql`${rechecks.attempt} + 1` })
-      .where(ids)
+      .where(inArray(rechecks.id, due))
       .returning();
-    return claimed.length === 0 ? null : claimed;
+    const turn = { site_id: first.site_id, began_at: now };
+    await tx.insert(recheck_turns).values(turn).onConflictDoUpdate({ target: recheck_turns.site_id, set: turn });
+    return claimed;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@platform/runtime';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { bareHost } from '../pages/page-facts.ts';
 import type { SiteChecks } from '../scans/check-site.ts';
 import type { ScanRow } from '../scans/scan.ts';
 import type { SiteProbe } from '../scans/site-probe.ts';
@@ -7,6 +8,9 @@ import { scans } from '../schema.ts';
 
 /** A scan with all facts that a judgement of it needs. */
 export type RecheckableScan = ScanRow & { probe: SiteProbe; checks: SiteChecks };
+
+/** Whether a scan of a host has the page of an address, with or without `www.`. Pure. */
+export const isOfHost = (url: string, host: string): boolean => bareHost(new URL(url).host) === bareHost(host);
 
 /** The newest scan of a site with a verdict, whose facts rechecks change; null without any. */
 export async function findRecheckableScan(db: Database | Tx, site_id: string): Promise<RecheckableScan | null> {

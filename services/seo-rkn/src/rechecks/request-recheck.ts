@@ -7,11 +7,10 @@ import type { App } from '../app.ts';
 import { shownUrl, urlKey } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
 import { requireIssue } from '../issues/issue.ts';
-import { bareHost } from '../pages/page-facts.ts';
 import { robotsOf } from '../scans/probe-site.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { scan_urls } from '../schema.ts';
-import { findRecheckableScan } from './recheckable-scan.ts';
+import { findRecheckableScan, isOfHost } from './recheckable-scan.ts';
 import { scheduleRechecks } from './schedule-rechecks.ts';
 
 type Requester = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'recheckRunner'>;
@@ -24,31 +23,31 @@ type Requested = z.input<typeof RequestedRechecks>;
  */
 export async function recheckPages(app: Requester, site_id: string, { urls }: Body): Promise<Requested> {
   const site = await requireSite(app, site_id);
-  return requestRechecks(app, site, urls);
+  return requestRechecks(app, site, urls, (at) => invalidField(`urls.${at}`, 'is no address of the site'));
 }
 
 /**
  * Orders a recheck of the page of an issue.
- * @throws AppError `site_not_found`, `issue_not_found`, `scan_missing`
+ * @throws AppError `site_not_found`, `issue_not_found`, `scan_missing`, `page_elsewhere` for a page on another
+ * host than that of the last scan
  */
 export async function recheckIssue(app: Requester, target: { site_id: string; issue_id: string }): Promise<Requested> {
   const site = await requireSite(app, target.site_id);
   const { url } = await requireIssue(app.db, target);
-  return requestRechecks(app, site, [url]);
+  return requestRechecks(app, site, [url], () => fail('page_elsewhere'));
 }
 
 async function requestRechecks(
   app: Requester,
   { id: site_id, application_id }: { id: string; application_id: string | null },
   urls: readonly string[],
+  refuse: (at: number) => never,
 ): Promise<Requested> {
   const scan = (await findRecheckableScan(app.db, site_id)) ?? fail('scan_missing');
   const { cleanParams } = robotsOf(scan.probe);
   const keys = urls.map((url, at) => {
     const key = urlKey(url, cleanParams);
-    if (key === null || bareHost(new URL(key).host) !== bareHost(scan.host))
-      return invalidField(`urls.${at}`, 'is no address of the site');
-    return key;
+    return key !== null && isOfHost(key, scan.host) ? key : refuse(at);
   });
   const known = await app.db
     .select({ url: scan_urls.url, item_id: scan_urls.item_id })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cms } from '@platform/contracts';
+import { sql } from 'drizzle-orm';
 import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { Robots } from '../crawl/robots.ts';
@@ -32,13 +33,16 @@ export interface RecheckedPage {
   answer: Omit<Fetched, 'body'>;
   facts: PageFacts | null;
   is_too_complex: boolean;
+  /** When the request began. */
+  fetched_at: Date;
 }
 
 const timeoutMs = 15_000;
 
 /**
  * Fetches pages of a site again. Those that show what they are to show replace their facts in the last scan,
- * and the scan is judged again; the others are fetched later.
+ * and the scan is judged again; the others are fetched later. A batch that takes long leaves its rest to the
+ * next one.
  * @throws the reason of the signal, and the error of a part of the platform that is down
  */
 export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: AbortSignal): Promise<void> {
@@ -52,7 +56,13 @@ export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: A
   const { brand_words } = await readSettings(app.db, scan.site_id);
   const brands = [...brand_words, scan.host];
   const ready: RecheckedPage[] = [];
-  for (const [at, recheck] of batch.filter((one) => !refused.includes(one)).entries()) {
+  const left = batch.filter((one) => !refused.includes(one));
+  const endsAt = performance.now() + app.timing.recheckBatchMs;
+  for (const [at, recheck] of left.entries()) {
+    if (at > 0 && performance.now() >= endsAt) {
+      await giveBack(app, left.slice(at));
+      break;
+    }
     if (at > 0) await sleep(scan.options.interval_ms, undefined, { signal });
     const page = await visit(app, scan, robots, recheck, items, brands, signal);
     if (page) ready.push(page);
@@ -99,6 +109,15 @@ async function refreshItems(app: Rechecker, site_id: string, ready: readonly Rec
   if (left.length > 0) await removeReadiness(app, site_id, left);
 }
 
+/** Leaves rechecks to a later batch: other sites come first. */
+async function giveBack({ db, clock }: Pick<Rechecker, 'db' | 'clock'>, batch: readonly RecheckRow[]): Promise<void> {
+  await db
+    .update(rechecks)
+    // The lease of the others is renewed, that of these is over.
+    .set({ due_at: clock.now(), attempt: sql`${rechecks.attempt} + 1` })
+    .where(isHeld(batch));
+}
+
 /** Ends rechecks, but those that were ordered again meanwhile. */
 async function drop({ db }: Pick<Rechecker, 'db'>, batch: readonly RecheckRow[]): Promise<void> {
   await db.delete(rechecks).where(isHeld(batch));
@@ -134,6 +153,7 @@ async function visit(
   brands: readonly string[],
   signal: AbortSignal,
 ): Promise<RecheckedPage | null> {
+  const fetched_at = app.clock.now();
   const fetched = await fetchPage(fetchOf(app, scan.origin), recheck.url, {
     ...{ maxBytes: scan.options.max_body_bytes, timeoutMs, signal },
     mayFollow: (url) => robots.isAllowed('AppPlatformBot', url),
@@ -156,5 +176,5 @@ async function visit(
     return null;
   }
   const { body: _, ...answer } = fetched;
-  return { recheck: { ...recheck, tries }, item_id: item?.id ?? null, is_gone: gone, answer, ...read };
+  return { recheck: { ...recheck, tries }, item_id: item?.id ?? null, is_gone: gone, answer, fetched_at, ...read };
 }

@@ -1,12 +1,13 @@
 import type { cms } from '@platform/contracts';
 import { afterCommit, newId, type ReceivedEvent, type Tx } from '@platform/runtime';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
 import { announceDelay, noteChanges } from '../indexnow/note-changes.ts';
 import { rechecks, scans } from '../schema.ts';
 import { noteRecrawls } from '../search/note-recrawls.ts';
+import { isOfHost } from './recheckable-scan.ts';
 
 type ContentEvent = ReceivedEvent<typeof cms.events.contentPublished | typeof cms.events.contentUnpublished>;
 
@@ -55,26 +56,41 @@ export async function scheduleRechecks(
 }
 
 /**
- * Rechecks the pages of an item whose publication changed, and announces them to search engines:
- * IndexNow and the recrawl queue of Yandex. A site without a scan has nothing to compare.
+ * Rechecks the pages of an item whose publication changed, and announces them to search engines: IndexNow and the
+ * recrawl queue of Yandex. A site without a scan has nothing to compare, and a page on another host than that of
+ * the last scan is none of its pages.
  */
 export async function recheckItem(
-  app: Pick<App, 'clock' | 'recheckRunner' | 'indexNow' | 'recrawlWork'>,
+  app: Pick<App, 'clock' | 'recheckRunner' | 'indexNow' | 'recrawlWork' | 'log'>,
   tx: Tx,
   { data }: ContentEvent,
 ): Promise<void> {
+  const { site_id, item_id } = data;
   const [scan] = await tx
-    .select({ id: scans.id })
+    .select({ host: scans.host })
     .from(scans)
-    .where(and(eq(scans.site_id, data.site_id), isNotNull(scans.verdict)))
+    .where(and(eq(scans.site_id, site_id), isNotNull(scans.verdict)))
+    .orderBy(desc(scans.id))
     .limit(1);
   const addresses = 'previous_url' in data ? [data.url, data.previous_url] : [data.url];
-  const keys = new Set(addresses.flatMap((address) => (address === null ? [] : (urlKey(address) ?? []))));
-  const isRechecked = scan !== undefined;
-  await noteChanges(app, tx, data.site_id, { urls: [...keys], isRechecked });
+  const keys = [...new Set(addresses.flatMap((address) => (address === null ? [] : (urlKey(address) ?? []))))];
+  const own = keys.filter((url) => scan !== undefined && isOfHost(url, scan.host));
+  const others = keys.filter((url) => !own.includes(url));
+  await announce(app, tx, site_id, { urls: own, isRechecked: true });
+  await announce(app, tx, site_id, { urls: others, isRechecked: false });
+  if (scan && others.length > 0)
+    app.log.info({ site_id, item_id, host: scan.host }, 'a page on another host than the site is not rechecked');
+  const orders = own.map((url) => ({ url, item_id, awaits_item: true }));
+  await scheduleRechecks(app, tx, site_id, orders);
+}
+
+async function announce(
+  app: Pick<App, 'clock' | 'indexNow'>,
+  tx: Tx,
+  site_id: string,
+  { urls, isRechecked }: { urls: readonly string[]; isRechecked: boolean },
+): Promise<void> {
+  await noteChanges(app, tx, site_id, { urls, isRechecked });
   const due_at = new Date(app.clock.now().getTime() + announceDelay(isRechecked));
-  await noteRecrawls(app, tx, data.site_id, { urls: [...keys], due_at });
-  if (!scan) return;
-  const orders = [...keys].map((url) => ({ url, item_id: data.item_id, awaits_item: true }));
-  await scheduleRechecks(app, tx, data.site_id, orders);
+  await noteRecrawls(app, tx, site_id, { urls, due_at });
 }

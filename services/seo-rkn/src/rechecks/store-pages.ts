@@ -1,29 +1,29 @@
 import { newId, type Tx } from '@platform/runtime';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { urlKey } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
 import { lockIssues } from '../issues/lock-issues.ts';
 import { linksOf } from '../scans/crawl.ts';
+import { isListedBy } from '../scans/frontier.ts';
 import { robotsOf } from '../scans/probe-site.ts';
 import { openStates } from '../scans/scan.ts';
 import { storable } from '../scans/storable-json.ts';
 import { pages, scan_urls, scans } from '../schema.ts';
-import { findRecheckableScan, type RecheckableScan } from './recheckable-scan.ts';
+import { findRecheckableScan } from './recheckable-scan.ts';
 import type { RecheckedPage } from './run-rechecks.ts';
 
+type ScanUrl = typeof scan_urls.$inferSelect;
+
 /**
- * Replaces facts of pages in the last scan that has ended, and in one that is open and fetched them already:
- * it is to judge no older state than this.
+ * Replaces facts of pages in the last scan that has ended, and in one that is open and knows their addresses: it
+ * is to judge no older state than this. Facts of a later request stay.
  */
 export async function storeRecheckedPages(tx: Tx, site_id: string, rechecked: readonly RecheckedPage[]): Promise<void> {
   await lockIssues(tx, site_id);
   // A scan may have ended since the pages were fetched.
   const scan = await findRecheckableScan(tx, site_id);
   if (!scan) return;
-  await tx
-    .update(scans)
-    .set({ facts_version: sql`${scans.facts_version} + 1` })
-    .where(eq(scans.id, scan.id));
+  await countFacts(tx, scan.id);
   const { cleanParams } = robotsOf(scan.probe);
   const open = await tx
     .select({ id: scans.id })
@@ -32,52 +32,63 @@ export async function storeRecheckedPages(tx: Tx, site_id: string, rechecked: re
   for (const page of rechecked) {
     const links = linksOf(page.facts, page.answer).flatMap((link) => urlKey(link, cleanParams) ?? []);
     if (page.is_gone) await removePage(tx, scan.id, page);
-    else await replacePage(tx, scan, page, await ensureNumber(tx, scan.id, page), links);
-    for (const { id } of open) {
-      const number = await findNumber(tx, id, page);
-      if (number === null) continue;
-      // The row of the scan first, as a commit of its pages locks it.
-      await tx
-        .update(scans)
-        .set({ facts_version: sql`${scans.facts_version} + 1` })
-        .where(eq(scans.id, id));
-      if (page.is_gone) await removePage(tx, id, page);
-      else await updatePage(tx, id, number, page, links);
-    }
+    else await putPage(tx, { scan_id: scan.id, site_id }, page, await ensureUrl(tx, scan.id, page), links);
+    for (const { id } of open) await storeInOpenScan(tx, { scan_id: id, site_id }, page, links);
   }
 }
 
-/** Number of the address in a scan; null when it was not found, or not fetched yet. */
-async function findNumber(tx: Tx, scan_id: string, { recheck }: RecheckedPage): Promise<number | null> {
-  const [row] = await tx
-    .select({ number: scan_urls.number })
-    .from(scan_urls)
-    .where(and(eq(scan_urls.scan_id, scan_id), eq(scan_urls.url_hash, recheck.url_hash)));
-  return row?.number ?? null;
+/** Tells a judgement that facts of a scan changed. Its row comes first, as a commit of its pages locks it. */
+const countFacts = (tx: Tx, scan_id: string) =>
+  tx
+    .update(scans)
+    .set({ facts_version: sql`${scans.facts_version} + 1` })
+    .where(eq(scans.id, scan_id));
+
+/** A scan that has not found the address yet fetches it later. */
+async function storeInOpenScan(tx: Tx, of: OfScan, page: RecheckedPage, links: readonly string[]): Promise<void> {
+  const isUrl = and(eq(scan_urls.scan_id, of.scan_id), eq(scan_urls.url_hash, page.recheck.url_hash));
+  const [known] = await tx.select().from(scan_urls).where(isUrl);
+  if (!known) return;
+  await countFacts(tx, of.scan_id);
+  if (page.is_gone) return removePage(tx, of.scan_id, page);
+  // The page came back since another recheck took it out.
+  if (known.skip_reason === 'gone')
+    await tx.update(scan_urls).set({ state: 'done', skip_reason: null, item_id: page.item_id }).where(isUrl);
+  await putPage(tx, of, page, known, links);
 }
 
-/** Number of the address; the scan gets to know one that is newer than itself. */
-async function ensureNumber(tx: Tx, scan_id: string, { recheck, item_id }: RecheckedPage): Promise<number> {
+/** The address in a scan, which gets to know one that is newer than itself. */
+async function ensureUrl(
+  tx: Tx,
+  scan_id: string,
+  { recheck, item_id }: RecheckedPage,
+): Promise<Pick<ScanUrl, 'number' | 'source' | 'in_sitemap'>> {
   const { url, url_hash, tries } = recheck;
-  const { rows } = await tx.execute<{ number: number }>(sql`
+  const { rows } = await tx.execute<Pick<ScanUrl, 'number' | 'source' | 'in_sitemap'>>(sql`
     INSERT INTO "seo-rkn".scan_urls AS u (scan_id, number, url_hash, url, state, depth, source, item_id, tries)
     SELECT ${scan_id}, coalesce(max(number), -1) + 1, ${url_hash}, ${url}, 'done', 0, 'recheck', ${item_id}::uuid, ${tries}
     FROM "seo-rkn".scan_urls WHERE scan_id = ${scan_id}
     ON CONFLICT (scan_id, url_hash) DO UPDATE
       SET state = 'done', skip_reason = NULL, item_id = excluded.item_id, tries = excluded.tries
-    RETURNING number`);
-  const number = rows[0]?.number;
-  if (number === undefined) throw new Error('an address without a number');
-  return number;
+    RETURNING number, source, in_sitemap`);
+  const [known] = rows;
+  if (known === undefined) throw new Error('an address without a number');
+  return known;
 }
 
-async function removePage(tx: Tx, scan_id: string, { recheck }: RecheckedPage): Promise<void> {
-  const [row] = await tx
+/** Takes a page out of a scan, and its address. A page that was fetched later says more, and stays. */
+async function removePage(tx: Tx, scan_id: string, { recheck, fetched_at }: RecheckedPage): Promise<void> {
+  const isUrl = and(eq(scan_urls.scan_id, scan_id), eq(scan_urls.url_hash, recheck.url_hash));
+  const [known] = await tx.select({ number: scan_urls.number }).from(scan_urls).where(isUrl);
+  if (!known) return;
+  const isPage = and(eq(pages.scan_id, scan_id), eq(pages.number, known.number));
+  await tx.delete(pages).where(and(isPage, lte(pages.fetched_at, fetched_at)));
+  const [later] = await tx.select({ id: pages.id }).from(pages).where(isPage);
+  if (later) return;
+  await tx
     .update(scan_urls)
     .set({ state: 'skipped', source: 'link', skip_reason: 'gone', item_id: null, in_sitemap: false })
-    .where(and(eq(scan_urls.scan_id, scan_id), eq(scan_urls.url_hash, recheck.url_hash)))
-    .returning({ number: scan_urls.number });
-  if (row) await tx.delete(pages).where(and(eq(pages.scan_id, scan_id), eq(pages.number, row.number)));
+    .where(isUrl);
 }
 
 /** Columns of a page that its answer decides. */
@@ -98,35 +109,33 @@ async function columnsOf(tx: Tx, scan_id: string, page: RecheckedPage, links: re
     answer: storable({ hops, headers, timings, failure }),
     facts: facts === null ? null : storable(facts),
     ...{ title: storable(facts?.titles[0] ?? null), words: facts?.words ?? null },
-    ...{ out_links: targets.map(({ number }) => number), fetched_at: sql<Date>`now()` },
+    ...{ out_links: targets.map(({ number }) => number), fetched_at: page.fetched_at },
   };
 }
 
-async function updatePage(
-  tx: Tx,
-  scan_id: string,
-  number: number,
-  page: RecheckedPage,
-  links: readonly string[],
-): Promise<boolean> {
-  const updated = await tx
-    .update(pages)
-    .set(await columnsOf(tx, scan_id, page, links))
-    .where(and(eq(pages.scan_id, scan_id), eq(pages.number, number)))
-    .returning({ id: pages.id });
-  return updated.length > 0;
+interface OfScan {
+  scan_id: string;
+  site_id: string;
 }
 
-async function replacePage(
+/** Writes a page of a scan, over facts of an earlier request. */
+async function putPage(
   tx: Tx,
-  { id: scan_id, site_id }: RecheckableScan,
+  of: OfScan,
   page: RecheckedPage,
-  number: number,
+  { number, source, in_sitemap }: Pick<ScanUrl, 'number' | 'source' | 'in_sitemap'>,
   links: readonly string[],
 ): Promise<void> {
-  if (await updatePage(tx, scan_id, number, page, links)) return;
-  await tx.insert(pages).values({
-    ...{ id: newId(), scan_id, site_id, number, url: page.recheck.url, is_listed: false },
-    ...(await columnsOf(tx, scan_id, page, links)),
-  });
+  const columns = await columnsOf(tx, of.scan_id, page, links);
+  await tx
+    .insert(pages)
+    .values({
+      ...{ id: newId(), ...of, number, url: page.recheck.url, ...columns },
+      is_listed: isListedBy(source) || in_sitemap,
+    })
+    .onConflictDoUpdate({
+      target: [pages.scan_id, pages.number],
+      set: columns,
+      setWhere: lte(pages.fetched_at, page.fetched_at),
+    });
 }

@@ -18,6 +18,7 @@ export type FetchedPage =
         facts: PageFacts | null;
         /** The reader gave up. */
         is_too_complex: boolean;
+        /** When the request began. */
         fetched_at: Date;
         /** When its content came: before, where the server says that it did not change. */
         read_at: Date;
@@ -93,6 +94,10 @@ export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCom
 const isFailed = ({ status, answer }: Awaited<ReturnType<typeof toRow>>): boolean =>
   answer.failure !== null || status === null || status >= 500;
 
+/**
+ * Writes pages of one moment. A recheck may have been faster: facts of a later request stay, and an address that
+ * it took out of the scan stays out.
+ */
 async function writePages(work: ScanWork, frontier: Frontier, batch: readonly FetchedPage[]): Promise<void> {
   const { app, scan } = work;
   const rows: Awaited<ReturnType<typeof toRow>>[] = [];
@@ -122,12 +127,18 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
         words, item_id, is_listed, out_links, fetched_at
       FROM jsonb_to_recordset(${toStorableJson(rows)}::jsonb) AS r(id uuid, number int, url text, final_url text,
         status smallint, answer jsonb, facts jsonb, bytes int, title text, words int, item_id uuid, is_listed boolean,
-        out_links int[], fetched_at timestamptz)`);
+        out_links int[], fetched_at timestamptz)
+      WHERE NOT EXISTS (SELECT FROM "seo-rkn".scan_urls AS u
+        WHERE u.scan_id = ${scan.id} AND u.number = r.number AND u.skip_reason = 'gone')
+      ON CONFLICT (scan_id, number) DO UPDATE SET (final_url, status, answer, facts, bytes, title, words, out_links,
+        fetched_at) = (excluded.final_url, excluded.status, excluded.answer, excluded.facts, excluded.bytes,
+        excluded.title, excluded.words, excluded.out_links, excluded.fetched_at)
+      WHERE pages.fetched_at <= excluded.fetched_at`);
     await tx.execute(sql`
       UPDATE "seo-rkn".scan_urls AS u SET state = r.state, tries = r.tries, not_before = r.not_before
       FROM jsonb_to_recordset(${JSON.stringify(done)}::jsonb) AS r(number int, state text, tries smallint,
         not_before timestamptz)
-      WHERE u.scan_id = ${scan.id} AND u.number = r.number`);
+      WHERE u.scan_id = ${scan.id} AND u.number = r.number AND u.skip_reason IS DISTINCT FROM 'gone'`);
   });
   Object.assign(scan, progress);
 }

@@ -50,6 +50,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
   const isOwn = (url: string): boolean => bareHost(new URL(url).host) === bareHost(scan.host);
 
   async function visit(target: Target): Promise<FetchedPage> {
+    const fetched_at = app.clock.now();
     const { fetched, kept } = await fetchChanged(work, before, target.url, {
       ...{ method: 'GET', maxBytes: options.max_body_bytes, timeoutMs, signal },
       mayFollow: (url) => options.ignore_robots || !isOwn(url) || robots.isAllowed('AppPlatformBot', url),
@@ -62,12 +63,11 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
     if (failuresInRow >= maxFailuresInRow) cutShort('failures');
     if (isFailure && target.tries === 0 && !end.signal.aborted)
       return { target, retryAt: new Date(app.clock.now().getTime() + app.timing.retryMs) };
-    const now = app.clock.now();
     const facts = kept ? { facts: kept.facts, is_too_complex: false } : await readFacts(app, scan.origin, fetched);
     const { body: _, ...answer } = fetched;
     return {
       target,
-      page: { id: newId(), answer, ...facts, fetched_at: now, read_at: kept?.read_at ?? now },
+      page: { id: newId(), answer, ...facts, fetched_at, read_at: kept?.read_at ?? fetched_at },
       links: linksOf(facts.facts, fetched),
     };
   }

@@ -34,6 +34,8 @@ export interface ScanTiming {
   retryMs: number;
   /** From a publication to each fetch of its page, until the page shows it: sites rebuild in seconds or minutes. */
   recheckDelaysMs: readonly number[];
+  /** How long a batch of rechecks of one site fetches pages. */
+  recheckBatchMs: number;
   /** Before the second try to store tokens that a provider will not give again; longer before each further one. */
   rewriteMs: number;
 }
@@ -191,7 +193,7 @@ async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): P
     renewed
       .then(
         (rows) => rows.length === 0 && abort.abort(new LostLeaseError()),
-        () => {},
+        (error: unknown) => app.log.warn({ err: error, scan_id: row.id }, 'the lease of a scan was not renewed'),
       )
       .finally(() => {
         isRenewing = false;

@@ -1,6 +1,12 @@
 import { boolean, index, integer, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema, time } from './common.ts';
 
+/** When each site had its last batch of rechecks: sites take turns. */
+export const recheck_turns = schema.table('recheck_turns', {
+  site_id: uuid('site_id').primaryKey(),
+  began_at: time('began_at').notNull(),
+});
+
 /** Pages that are judged again soon, one row for each address. A row goes when its page was judged. */
 export const rechecks = schema.table(
   'rechecks',

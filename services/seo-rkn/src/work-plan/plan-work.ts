@@ -9,6 +9,8 @@ export type Capacity = Record<IssueOwner, number>;
 export interface PlannedRow extends TaskRow {
   /** Week in which it begins, from 1; null where the weeks are too short. */
   week: number | null;
+  /** Why it comes at its place, in the words of a language model; absent in the order of the rules. */
+  why?: string;
 }
 
 export const defaultCapacity: Capacity = {
@@ -23,18 +25,31 @@ export const daysOf = (task: TaskRow): number => effortDays[estimateEffort(task)
 export const taskKey = ({ issue_type, variant, owner }: Pick<TaskRow, 'issue_type' | 'variant' | 'owner'>): string =>
   `${issue_type} ${variant} ${owner}`;
 
+/** A task with its reason, where a language model gave one. */
+export type OrderedTask = TaskRow & Pick<PlannedRow, 'why'>;
+
 const byWorth = (left: TaskRow, right: TaskRow): number =>
   right.gain / daysOf(right) - left.gain / daysOf(left) || (taskKey(left) < taskKey(right) ? -1 : 1);
 
+/** Tasks by gain ÷ effort, the best first. Pure. */
+export const orderByWorth = (tasks: readonly TaskRow[]): TaskRow[] => [...tasks].sort(byWorth);
+
 /**
- * Plans tasks by gain ÷ effort. Each role works on one after the other; a task that no longer fits into the
- * weeks makes room for smaller ones behind it. The same tasks give the same plan.
+ * Plans tasks by gain ÷ effort. The same tasks give the same plan.
  * @param weeks 1 or more
  * @returns the tasks in the order of their worth
  */
-export function planWork(tasks: readonly TaskRow[], weeks: number, capacity: Capacity): PlannedRow[] {
+export const planWork = (tasks: readonly TaskRow[], weeks: number, capacity: Capacity): PlannedRow[] =>
+  fillWeeks(orderByWorth(tasks), weeks, capacity);
+
+/**
+ * Spreads tasks over weeks in their order. Each role works on one after the other; a task that no longer fits
+ * into the weeks makes room for smaller ones behind it. Pure.
+ * @param weeks 1 or more
+ */
+export function fillWeeks(tasks: readonly OrderedTask[], weeks: number, capacity: Capacity): PlannedRow[] {
   const used: Capacity = { landing_dev: 0, cms_editor: 0, operations: 0, content: 0 };
-  return [...tasks].sort(byWorth).map((task) => {
+  return tasks.map((task) => {
     const { owner } = task;
     const days = daysOf(task);
     if (used[owner] + days > weeks * capacity[owner]) return { ...task, week: null };

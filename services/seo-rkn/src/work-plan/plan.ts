@@ -28,7 +28,10 @@ export function toPlan(
   const of = (week: number | null): PlannedTask[] =>
     tasks.flatMap((task) =>
       task.week === week
-        ? { task: toTask(task, locale), days: daysOf(task), open_now: open.get(taskKey(task)) ?? 0 }
+        ? {
+            ...{ task: toTask(task, locale), days: daysOf(task), why: task.why ?? null },
+            open_now: open.get(taskKey(task)) ?? 0,
+          }
         : [],
     );
   return {

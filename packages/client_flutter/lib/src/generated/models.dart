@@ -20432,6 +20432,7 @@ final class SeoKeyword {
 final class SeoKeywordImport {
   const SeoKeywordImport({
     required this.imported,
+    required this.merged,
     required this.rejectedCount,
     required this.rejected,
     this.more = const {},
@@ -20439,13 +20440,17 @@ final class SeoKeywordImport {
 
   factory SeoKeywordImport.fromJson(JsonObject json) => SeoKeywordImport(
     imported: readField(json, 'imported', asInt),
+    merged: readField(json, 'merged', asInt),
     rejectedCount: readField(json, 'rejected_count', asInt),
     rejected: readField(json, 'rejected', listOf(objectOf(SeoKeywordImportRejectedItem.fromJson))),
-    more: othersOf(json, const {'imported', 'rejected_count', 'rejected'}),
+    more: othersOf(json, const {'imported', 'merged', 'rejected_count', 'rejected'}),
   );
 
-  /// Lines that were taken
+  /// Keywords that are stored: each query and page once
   final int imported;
+
+  /// Lines that repeat a query and page: their counts are added to those of the first one
+  final int merged;
 
   /// Lines that were not
   final int rejectedCount;
@@ -20459,6 +20464,7 @@ final class SeoKeywordImport {
   JsonObject toJson() => {
     ...more,
     'imported': imported,
+    'merged': merged,
     'rejected_count': rejectedCount,
     'rejected': [for (final item in rejected) item.toJson()],
   };
@@ -21095,7 +21101,7 @@ final class SeoPlanWeek {
   /// Week, from 1
   final int week;
 
-  /// Tasks that begin in it, the largest gain for the effort first
+  /// Tasks that begin in it, in the order of the plan
   final List<SeoPlannedTask> tasks;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21112,6 +21118,7 @@ final class SeoPlannedTask {
   const SeoPlannedTask({
     required this.task,
     required this.days,
+    required this.why,
     required this.openNow,
     this.more = const {},
   });
@@ -21119,8 +21126,9 @@ final class SeoPlannedTask {
   factory SeoPlannedTask.fromJson(JsonObject json) => SeoPlannedTask(
     task: readField(json, 'task', objectOf(SeoTask.fromJson)),
     days: readField(json, 'days', asType<num>),
+    why: readField(json, 'why', asType<String?>),
     openNow: readField(json, 'open_now', asInt),
-    more: othersOf(json, const {'task', 'days', 'open_now'}),
+    more: othersOf(json, const {'task', 'days', 'why', 'open_now'}),
   );
 
   /// Task, as it was when the plan was made
@@ -21128,6 +21136,9 @@ final class SeoPlannedTask {
 
   /// Days of work: S 0.5, M 1, L 3
   final num days;
+
+  /// Why it comes at its place, in the words of the model; null in the order of the rules
+  final String? why;
 
   /// Issues of it that are open at this moment; 0 when it is done
   final int openNow;
@@ -21139,6 +21150,7 @@ final class SeoPlannedTask {
     ...more,
     'task': task.toJson(),
     'days': days,
+    'why': why,
     'open_now': openNow,
   };
 }

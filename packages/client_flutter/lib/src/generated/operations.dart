@@ -3363,8 +3363,8 @@ final generateSeoWorkPlan = Operation<SeoWorkPlan>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/seo/work-plan/generate',
   auth: 'admin',
-  repeat: Repeat.always,
-  timeout: const Duration(seconds: 10),
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 105),
   read: readData(objectOf(SeoWorkPlan.fromJson)),
 );
 
