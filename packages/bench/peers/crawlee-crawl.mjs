@@ -1,27 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryStorage } from '@crawlee/memory-storage';
 import { CheerioCrawler, Configuration } from '@crawlee/cheerio';
 
-/** Crawls a site with @crawlee/cheerio: each page once, its links followed. It keeps titles alone. */
+/**
+ * Crawls a site with @crawlee/cheerio as its quick start does: each page once, its links followed, address
+ * and title stored. The queue is on disk, so that a crawl survives its process, as a scan does.
+ */
 const site = process.env.SITE ?? '';
 const concurrency = Number(process.env.CONCURRENCY);
 
 async function crawl() {
-  const configuration = new Configuration({ persistStorage: false, logLevel: 'ERROR' });
+  const localDataDirectory = await mkdtemp(join(tmpdir(), 'crawlee-'));
+  const configuration = new Configuration({
+    storageClient: new MemoryStorage({ localDataDirectory }),
+    logLevel: 'ERROR',
+  });
   let pages = 0;
   const crawler = new CheerioCrawler(
     {
       minConcurrency: concurrency,
       maxConcurrency: concurrency,
-      useSessionPool: false,
-      async requestHandler({ $, enqueueLinks }) {
-        if ($('title').text() === '') throw new Error('a page without a title');
+      async requestHandler({ request, $, enqueueLinks, pushData }) {
         pages += 1;
-        await enqueueLinks({ strategy: 'same-origin' });
+        await pushData({ url: request.loadedUrl, title: $('title').text() });
+        await enqueueLinks();
       },
     },
     configuration,
   );
   await crawler.run([`${site}/`]);
+  await rm(localDataDirectory, { recursive: true, force: true });
   return pages;
 }
 

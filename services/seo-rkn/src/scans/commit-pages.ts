@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { Fetched } from '../crawl/fetched.ts';
 import { factsFormat } from '../pages/facts-format.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { Frontier, Target } from './frontier.ts';
 import { insertDiscovered } from './frontier.ts';
-import { type ScanWork, updateHeld } from './scan-work.ts';
+import type { ScanRow } from './scan.ts';
+import { LostLeaseError, leaseEnd, type ScanWork } from './scan-work.ts';
 import { storable, toStorableJson } from './storable-json.ts';
 
 /** What became of a target: a page, or a second try later. */
@@ -43,7 +45,7 @@ interface Waiting {
 /** Pages in one transaction. */
 const maxBatch = 50;
 /** A page waits as long for others that share its transaction. */
-const gatherMs = 10;
+const gatherMs = 20;
 
 /**
  * A commit begins when half of the request slots wait for it, or a moment after the first page: the other
@@ -91,8 +93,7 @@ export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCom
   };
 }
 
-const isFailed = ({ status, answer }: Awaited<ReturnType<typeof toRow>>): boolean =>
-  answer.failure !== null || status === null || status >= 500;
+const isFailed = ({ status, answer }: PageRow): boolean => answer.failure !== null || status === null || status >= 500;
 
 /**
  * Writes pages of one moment. A recheck may have been faster: facts of a later request stay, and an address that
@@ -100,7 +101,7 @@ const isFailed = ({ status, answer }: Awaited<ReturnType<typeof toRow>>): boolea
  */
 async function writePages(work: ScanWork, frontier: Frontier, batch: readonly FetchedPage[]): Promise<void> {
   const { app, scan } = work;
-  const rows: Awaited<ReturnType<typeof toRow>>[] = [];
+  const rows: PageRow[] = [];
   for (const one of batch) if ('page' in one) rows.push(await toRow(one, frontier));
   const done = batch.map((one) =>
     'page' in one
@@ -118,30 +119,53 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
   };
   const discovered = frontier.takeDiscovered();
   await app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, progress);
-    await insertDiscovered(tx, scan.id, discovered);
-    await tx.execute(sql`
-      INSERT INTO "seo-rkn".pages (id, scan_id, site_id, number, url, final_url, status, answer, facts, bytes, title,
-        words, item_id, is_listed, out_links, fetched_at)
-      SELECT id, ${scan.id}::uuid, ${scan.site_id}::uuid, number, url, final_url, status, answer, facts, bytes, title,
-        words, item_id, is_listed, out_links, fetched_at
-      FROM jsonb_to_recordset(${toStorableJson(rows)}::jsonb) AS r(id uuid, number int, url text, final_url text,
-        status smallint, answer jsonb, facts jsonb, bytes int, title text, words int, item_id uuid, is_listed boolean,
-        out_links int[], fetched_at timestamptz)
-      WHERE NOT EXISTS (SELECT FROM "seo-rkn".scan_urls AS u
-        WHERE u.scan_id = ${scan.id} AND u.number = r.number AND u.skip_reason = 'gone')
-      ON CONFLICT (scan_id, number) DO UPDATE SET (final_url, status, answer, facts, bytes, title, words, out_links,
-        fetched_at) = (excluded.final_url, excluded.status, excluded.answer, excluded.facts, excluded.bytes,
-        excluded.title, excluded.words, excluded.out_links, excluded.fetched_at)
-      WHERE pages.fetched_at <= excluded.fetched_at`);
-    await tx.execute(sql`
-      UPDATE "seo-rkn".scan_urls AS u SET state = r.state, tries = r.tries, not_before = r.not_before
-      FROM jsonb_to_recordset(${JSON.stringify(done)}::jsonb) AS r(number int, state text, tries smallint,
-        not_before timestamptz)
-      WHERE u.scan_id = ${scan.id} AND u.number = r.number AND u.skip_reason IS DISTINCT FROM 'gone'`);
+    const { pages_done, pages_planned, failed, skipped, traps } = progress;
+    const counts = [pages_done, pages_planned, failed, JSON.stringify(skipped), JSON.stringify(traps)];
+    // They leave in one write and run in this order. Without the lease the transaction takes all of them back.
+    const [held] = await Promise.all([
+      runStatement(tx, holdAndCount, [scan.id, scan.attempt, leaseEnd(app), ...counts]),
+      insertDiscovered(tx, scan.id, discovered),
+      insertPages(tx, scan, rows),
+      settleUrls(tx, scan.id, done),
+    ]);
+    if (held.rowCount === 0) throw new LostLeaseError();
   });
   Object.assign(scan, progress);
 }
+
+const holdAndCount = defineStatement({
+  name: 'seo_hold_and_count',
+  text: `UPDATE "seo-rkn".scans SET lease_until = $3, pages_done = $4, pages_planned = $5, failed = $6,
+      skipped = $7::jsonb, traps = $8::jsonb, lost_leases = 0, failures = 0
+    WHERE id = $1 AND attempt = $2 AND state = 'running'`,
+});
+
+type PageRow = Awaited<ReturnType<typeof toRow>>;
+
+// These two are planned anew each time: a plan that was made while a large scan was small reads all of its rows.
+
+const insertPages = (tx: Tx, { id, site_id }: ScanRow, rows: readonly PageRow[]) =>
+  tx.execute(sql`
+    INSERT INTO "seo-rkn".pages (id, scan_id, site_id, number, url, final_url, status, answer, facts, bytes, title,
+      words, item_id, is_listed, out_links, fetched_at)
+    SELECT id, ${id}::uuid, ${site_id}::uuid, number, url, final_url, status, answer, facts, bytes, title,
+      words, item_id, is_listed, out_links, fetched_at
+    FROM jsonb_to_recordset(${toStorableJson(rows)}::jsonb) AS r(id uuid, number int, url text, final_url text,
+      status smallint, answer jsonb, facts jsonb, bytes int, title text, words int, item_id uuid, is_listed boolean,
+      out_links int[], fetched_at timestamptz)
+    WHERE NOT EXISTS (SELECT FROM "seo-rkn".scan_urls AS u
+      WHERE u.scan_id = ${id} AND u.number = r.number AND u.skip_reason = 'gone')
+    ON CONFLICT (scan_id, number) DO UPDATE SET (final_url, status, answer, facts, bytes, title, words, out_links,
+      fetched_at) = (excluded.final_url, excluded.status, excluded.answer, excluded.facts, excluded.bytes,
+      excluded.title, excluded.words, excluded.out_links, excluded.fetched_at)
+    WHERE pages.fetched_at <= excluded.fetched_at`);
+
+const settleUrls = (tx: Tx, scanId: string, done: readonly object[]) =>
+  tx.execute(sql`
+    UPDATE "seo-rkn".scan_urls AS u SET state = r.state, tries = r.tries, not_before = r.not_before
+    FROM jsonb_to_recordset(${JSON.stringify(done)}::jsonb) AS r(number int, state text, tries smallint,
+      not_before timestamptz)
+    WHERE u.scan_id = ${scanId} AND u.number = r.number AND u.skip_reason IS DISTINCT FROM 'gone'`);
 
 async function toRow({ target, page, links }: Extract<FetchedPage, { page: unknown }>, frontier: Frontier) {
   const { answer, facts } = page;

@@ -1,5 +1,5 @@
 import type { ScanOptions } from '@platform/contracts';
-import type { Tx } from '@platform/runtime';
+import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { Robots } from '../crawl/robots.ts';
 import { createTrapGuard, shortKey, type TrapGuard } from '../crawl/traps.ts';
@@ -165,13 +165,16 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
   };
 }
 
+const insertUrls = defineStatement({
+  name: 'seo_insert_urls',
+  text: `INSERT INTO "seo-rkn".scan_urls
+      (scan_id, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason)
+    SELECT $1::uuid, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason
+    FROM jsonb_to_recordset($2::jsonb) AS r(number int, url_hash uuid, url text, state text, depth smallint,
+      source text, in_sitemap boolean, item_id uuid, skip_reason text)`,
+});
+
 /** Writes new addresses, in the transaction of the pages that they are on. */
 export async function insertDiscovered(tx: Tx, scanId: string, rows: readonly Discovered[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.execute(sql`
-    INSERT INTO "seo-rkn".scan_urls
-      (scan_id, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason)
-    SELECT ${scanId}::uuid, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason
-    FROM jsonb_to_recordset(${toStorableJson(rows)}::jsonb) AS r(number int, url_hash uuid, url text, state text,
-      depth smallint, source text, in_sitemap boolean, item_id uuid, skip_reason text)`);
+  if (rows.length > 0) await runStatement(tx, insertUrls, [scanId, toStorableJson(rows)]);
 }
