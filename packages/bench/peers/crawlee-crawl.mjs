@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryStorage } from '@crawlee/memory-storage';
 import { CheerioCrawler, Configuration } from '@crawlee/cheerio';
+import { MemoryStorage } from '@crawlee/memory-storage';
 
 /**
  * Crawls a site with @crawlee/cheerio as its quick start does: each page once, its links followed, address

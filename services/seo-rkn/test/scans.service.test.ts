@@ -223,6 +223,19 @@ test('an address that a scan leaves out counts once, however many pages lead to 
   expect(progress.skipped).toEqual({ path: 2 });
 });
 
+test('a page without a link is found on a site where another page fails', async () => {
+  const { origin } = t.site;
+  const names = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `/p/${letter}`);
+  const add = (path: string, links: string[]) =>
+    pages.set(path, page({ title: `Страница ${path} нашей студии`, path, origin, links }));
+  for (const path of names) add(path, ['/']);
+  add('/', ['/p/about', '/p/prices', '/p/team', '/p/down', ...names]);
+  add('/p/lost', ['/']);
+  pages.set('/p/down', { status: 500 });
+  await t.scan();
+  expect(await t.openIssues()).toEqual(expect.arrayContaining(['http_5xx /p/down', 'orphan_page /p/lost']));
+});
+
 test('text that PostgreSQL refuses is kept in another form', async () => {
   const json = String.raw`{"@context":"https://schema.org","@type":"Organ\u0000\ud800","name":"\ud800\u0000"}`;
   const head = `<script type="application/ld+json">${json}</script>`;

@@ -347,7 +347,7 @@ describe('choices of a site', () => {
 
   test('a scan that a limit cut says nothing of links that it may have missed', async () => {
     const site = createSite({ seed: 5, defects: ['orphan', 'deep_series'], origin });
-    const { findings, unverified } = await judgeAnswers(site, { is_complete: false });
+    const { findings, unverified } = await judgeAnswers(site, { knows_links: false });
     expect(names(findings).filter((name) => /orphan|deep/.test(name))).toEqual([]);
     expect(unverified.map(({ issue_type }) => issue_type)).toEqual(
       expect.arrayContaining(['orphan_page', 'deep_page']),

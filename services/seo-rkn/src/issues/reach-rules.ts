@@ -22,7 +22,7 @@ export function judgeReach(graph: SiteGraph, site: SiteInput, verdicts: Verdicts
   const clicks = clicksFromHome(graph);
   const unrendered = graph.pages.filter(({ is_unrendered }) => is_unrendered).length;
   // Of a site that scripts make, links are unknown until it is rendered.
-  const isKnown = site.is_complete && unrendered < graph.pages.length * templateShare;
+  const isKnown = site.knows_links && unrendered < graph.pages.length * templateShare;
   for (const page of graph.pages) {
     if (!page.is_indexable || page.is_home || page.is_soft_not_found) continue;
     const isOrphan = (graph.inlinks.get(page.id)?.length ?? 0) === 0;

@@ -142,8 +142,10 @@ export interface SiteInput {
   sitemaps: readonly SitemapInput[];
   traps: readonly TrapInput[];
   mirrors: readonly MirrorInput[];
-  /** No limit cut the scan, and 95 % of the planned pages were fetched. */
+  /** No limit cut the scan, 95 % of the planned pages were fetched, and none of them failed. */
   is_complete: boolean;
+  /** The same, but for 5 % of the pages: a site has always one that fails, and few links are on it alone. */
+  knows_links: boolean;
   external_links: readonly LinkCheck[] | null;
   images: readonly ImageCheck[] | null;
   /** Page of a random address; null when it was not asked for. */

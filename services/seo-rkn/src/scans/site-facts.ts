@@ -16,11 +16,14 @@ const completeShare = 0.95;
 const toTrap = ({ reason, pattern, count, samples }: SkippedPattern): TrapInput[] =>
   reason === 'too_many' ? [] : [{ kind: reason, pattern, skipped: count, samples }];
 
-/** Whether the crawl saw the site as a whole: rules about groups of pages judge nothing less. */
-function isComplete({ error, options, skipped, failed, pages_done, pages_planned }: ScanRow): boolean {
+/** Part of the fetched pages that may fail while the links of the others still say how pages are reached. */
+const maxFailedShare = 0.05;
+
+/** Whether no limit left out a part of the site. */
+function isUncut({ error, options, skipped, pages_done, pages_planned }: ScanRow): boolean {
   const isWhole = options.include.length === 0 && options.exclude.length === 0;
   const isCut = (skipped.depth ?? 0) > 0 || (skipped.too_many ?? 0) > 0;
-  return error === null && isWhole && !isCut && failed === 0 && pages_done >= pages_planned * completeShare;
+  return error === null && isWhole && !isCut && pages_done >= pages_planned * completeShare;
 }
 
 /** What the rules know of a site beside its pages. */
@@ -51,7 +54,8 @@ export async function toSiteInput(
     },
     sitemaps: probe.sitemaps,
     traps: (scan.traps ?? []).flatMap(toTrap),
-    is_complete: isComplete(scan),
+    is_complete: isUncut(scan) && scan.failed === 0,
+    knows_links: isUncut(scan) && scan.failed <= scan.pages_done * maxFailedShare,
     ...checks,
     images: checks.images ?? null,
     random_page: probe.random_page,
