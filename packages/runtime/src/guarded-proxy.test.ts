@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { type GuardedProxy, type GuardedProxyOptions, openGuardedProxy } from './guarded-proxy.ts';
@@ -75,6 +75,22 @@ test('a host that an operator allows is reached in the clear and through a tunne
   // The target decides the host (RFC 9112 §3.2.2), and what is for the proxy goes no further.
   expect(requests[0]?.headers).toMatchObject({ host: `127.0.0.1:${port}` });
   expect(requests[0]?.headers['proxy-authorization']).toBeUndefined();
+});
+
+test('an answer that HTTP does not know is a bad gateway, and the proxy goes on', async () => {
+  const heads = ['HTTP/1.1 099 Odd', 'HTTP/1.1 000 Odd', 'HTTP/1.1 200 OK\r\nx-odd: a\u0001b', 'nonsense'];
+  const odd = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(`${heads.shift()}\r\ncontent-length: 2\r\n\r\nhi`));
+  });
+  await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(odd.address() as AddressInfo).port}`;
+  const proxy = await open({ allowedHosts: [host, `127.0.0.1:${port}`] });
+  const statuses = [];
+  while (heads.length > 0) statuses.push((await ask(proxy, `http://${host}/`))?.status);
+  odd.close();
+  expect(statuses).toEqual([502, 502, 502, 502]);
+  expect((await ask(proxy, `http://127.0.0.1:${port}/`))?.status).toBe(200);
 });
 
 test('nothing passes without the credentials', async () => {

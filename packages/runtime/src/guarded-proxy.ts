@@ -133,8 +133,22 @@ class Proxying {
     asked.on('socket', (socket) => this.hold(socket));
     asked.on('error', (error) => this.#fail(res, url, error));
     asked.on('response', (answer) => {
+      const status = answer.statusCode ?? 0;
+      // Node reads statuses that it refuses to write.
+      if (status < 200 || status > 999) {
+        answer.destroy();
+        this.#fail(res, url, new Error(`status ${status}`));
+        return;
+      }
       const kept = Object.entries(answer.headers).filter(([name]) => !ownHeaders.test(name));
-      res.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+      try {
+        res.writeHead(status, Object.fromEntries(kept));
+      } catch (error) {
+        // So it does with values of headers.
+        answer.destroy();
+        this.#fail(res, url, error);
+        return;
+      }
       answer.on('error', () => res.destroy());
       this.#count(answer).pipe(res);
     });

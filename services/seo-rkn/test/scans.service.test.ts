@@ -409,6 +409,13 @@ test('a page that did not change is not sent again, and is judged by what it sai
   const statusesOf = (path: string) => requests.filter(({ url }) => url === path).map(({ status }) => status);
   expect([statusesOf('/p/team'), statusesOf('/p/late')]).toEqual([[200], [304, 200]]);
   expect(await t.openIssues()).toContain('noindex_in_sitemap /p/late');
+
+  // A header that is gone says something too.
+  late.headers = { 'content-type': 'text/html; charset=utf-8', 'last-modified': 'Tue, 24 Nov 2026 10:00:00 GMT' };
+  requests.length = 0;
+  await t.scan();
+  expect(statusesOf('/p/late')).toEqual([304, 200]);
+  expect(await t.openIssues()).not.toContain('noindex_in_sitemap /p/late');
 });
 
 test('a server that says 304 although nobody asked is asked again', async () => {

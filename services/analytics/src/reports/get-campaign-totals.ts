@@ -18,6 +18,8 @@ export async function getCampaignTotals(
 ): Promise<Awaited<ReturnType<Handler>>> {
   const { starts_at: since } = readRange({ days }, 'UTC', clock.now());
   const isOfContent = and(eq(users.application_id, application_id), eq(users.utm_content, utm_content));
+  // Payments are found by their application: an index begins with it.
+  const isPayer = and(eq(users.user_id, payments.user_id), eq(payments.application_id, users.application_id));
   const [[registered], [paying], paid, refunded] = await Promise.all([
     db
       .select({ users: count() })
@@ -26,12 +28,12 @@ export async function getCampaignTotals(
     db
       .select({ users: countDistinct(payments.user_id) })
       .from(payments)
-      .innerJoin(users, eq(users.user_id, payments.user_id))
+      .innerJoin(users, isPayer)
       .where(and(isOfContent, gte(payments.succeeded_at, since))),
     db
       .select({ currency: payments.currency, cents: cents(payments.amount) })
       .from(payments)
-      .innerJoin(users, eq(users.user_id, payments.user_id))
+      .innerJoin(users, isPayer)
       .where(and(isOfContent, gte(payments.succeeded_at, since)))
       .groupBy(payments.currency),
     db

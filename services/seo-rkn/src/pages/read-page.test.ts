@@ -293,6 +293,12 @@ test('the text hash is equal for texts that differ in case and punctuation alone
   expect(inBody('<main>один два</main>').text_hash).not.toBe(inBody('<main>один три</main>').text_hash);
 });
 
+test('the main text begins behind a menu of any length, with a space between blocks', () => {
+  const menu = '<li>Раздел</li>'.repeat(500);
+  const facts = inBody(`<nav>${menu}</nav><main>Начало<p>те<b>кста</b></p><aside>сбоку</aside>конец</main>`);
+  expect(facts).toMatchObject({ text_start: 'Начало текста конец', words: 3, body_words: 504 });
+});
+
 test('the facts of a usual page take 4 KB at most', () => {
   const links = Array.from(
     { length: 45 },

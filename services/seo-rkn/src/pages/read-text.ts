@@ -34,20 +34,22 @@ export function readText(found: Collected): PageText {
   let body_words = 0;
   let isMain = false;
   let start = '';
+  let wasApart = false;
   const scanner = createWordScanner((word) => {
     body_words += 1;
     if (isMain) words.push(word);
   });
   for (const { text, place, isBlockStart } of found.texts) {
     const isNextMain = isMainPlace(place);
-    if (isBlockStart || isNextMain !== isMain) {
-      scanner.endWord();
-      start += ' ';
-    }
+    const isApart = isBlockStart || isNextMain !== isMain;
+    if (isApart) scanner.endWord();
+    wasApart ||= isApart;
     isMain = isNextMain;
     scanner.feed(text);
     // A limit in code points, of two units at most.
-    if (isMain && start.length < 2 * startLength) start += collapseBegin(text);
+    if (!isMain || start.length >= 2 * startLength) continue;
+    start += (wasApart ? ' ' : '') + collapseBegin(text);
+    wasApart = false;
   }
   scanner.endWord();
   return { words, body_words, text_start: clean(start, startLength), letters: scanner.letters() };

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSafeFetch, type SafeFetch, systemClock } from '@platform/runtime';
 import { createGentleFetch } from './gentle-fetch.ts';
@@ -13,6 +14,8 @@ let server: Server;
 let origin: string;
 let asked: { url: string; at: number }[] = [];
 let fetch: SafeFetch;
+let active = 0;
+let mostActive = 0;
 let refusals: { status: number; retryAfter?: string }[] = [];
 beforeAll(async () => {
   server = createServer((_, res) => {
@@ -28,7 +31,14 @@ beforeAll(async () => {
   fetch = Object.assign(
     (...[url, options]: Parameters<SafeFetch>) => {
       asked.push({ url, at: performance.now() });
-      return safeFetch(url, options);
+      active += 1;
+      mostActive = Math.max(mostActive, active);
+      // An answer is out when the next request would start, if it did not wait for this one.
+      return sleep(2 * intervalMs)
+        .then(() => safeFetch(url, options))
+        .finally(() => {
+          active -= 1;
+        });
     },
     { close: safeFetch.close },
   );
@@ -51,6 +61,7 @@ test('requests of one host start at the interval of the scan, one at a time', as
   const begun = performance.now();
   await Promise.all(Array.from({ length: 4 }, (_, at) => gentleFetch(`${origin}/${at}`, {})));
   expect(asked).toHaveLength(4);
+  expect(mostActive).toBe(1);
   // A busy machine delays each of them by chance: the begin is what all starts are measured from.
   for (const [index, { at }] of asked.entries())
     expect(at - begun).toBeGreaterThanOrEqual(index * (intervalMs - earlyMs));
@@ -77,6 +88,15 @@ test('a host that names no time, or a long one, is not asked again at once', asy
     expect((await open()(`${origin}/a`, {})).status).toBe(429);
     expect(asked).toHaveLength(1);
   }
+});
+
+test('a host that refuses five times in a row is asked no more', async () => {
+  refusals = Array.from({ length: 9 }, () => ({ status: 429, retryAfter: '0' }));
+  const gentleFetch = open();
+  for (const path of ['a', 'b', 'c', 'd', 'e'])
+    expect(await gentleFetch(`${origin}/${path}`, {})).toMatchObject({ url: `${origin}/${path}`, status: 429 });
+  expect(asked).toHaveLength(5);
+  refusals = [];
 });
 
 test('a request that its deadline ends while it waits leaves the next one its turn', async () => {

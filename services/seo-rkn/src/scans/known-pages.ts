@@ -82,17 +82,14 @@ async function readFactsOf({ app }: ScanWork, id: string): Promise<PageFacts | n
   return rows[0]?.facts ?? null;
 }
 
-/** Whether headers of a 304 leave the facts as they are: some are made of headers. Pure. */
+/**
+ * Whether headers of a 304 leave the facts as they are: some are made of headers. A server that sends these
+ * with a page and not with its 304 may as well have removed them. Pure.
+ */
 export function saysSame(before: FetchedHeaders, now: FetchedHeaders): boolean {
-  const isSameList = (old: readonly string[], fresh: readonly string[]) =>
-    fresh.length === 0 || JSON.stringify(old) === JSON.stringify(fresh);
-  const isSameText = (old: string | null, fresh: string | null) => fresh === null || old === fresh;
-  return (
-    isSameList(before.robots, now.robots) &&
-    isSameList(before.link, now.link) &&
-    isSameText(before.content_type, now.content_type) &&
-    isSameText(before.content_security_policy, now.content_security_policy)
-  );
+  const madeOf = ({ robots, link, content_security_policy }: FetchedHeaders) =>
+    JSON.stringify([robots, link, content_security_policy]);
+  return madeOf(before) === madeOf(now) && (now.content_type === null || before.content_type === now.content_type);
 }
 
 /** The stored headers with those of the 304 (RFC 9111 §3.2). */
