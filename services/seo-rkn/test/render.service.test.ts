@@ -281,6 +281,9 @@ test('a page without an end is ended, a huge one is cut, and the next one is ren
     html("<script>fetch('/blob').then((one) => one.text()).then((text) => document.body.append(text.length))</script>"),
   );
   pages.set('/wide', html("<p>Текст</p><script>document.body.append('x'.repeat(3_000_000))</script>"));
+  const ask = "new Image().src = '/picture?' + 'x'.repeat(100_000) + Math.random()";
+  pages.set('/asks', html(`<p>Текст</p><script>setInterval(() => { ${ask} }, 1);</script>`));
+  pages.set('/leaves', html("<p>Текст</p><script>location.href = 'about:blank'</script>"));
   pages.set('/plain', html('<p>Текст</p>'));
   pages.set('/gone', { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Нет</p>' });
   pages.set('/moved', { status: 302, headers: { location: '/plain' } });
@@ -294,6 +297,8 @@ test('a page without an end is ended, a huge one is cut, and the next one is ren
   await withRenderer(small, async (renderer) => {
     expect(await failureAt(renderer, '/heavy')).toBe('too_large');
     expect(await failureAt(renderer, '/wide')).toBe('too_large');
+    expect(await failureAt(renderer, '/asks')).toBe('too_large');
+    expect(await failureAt(renderer, '/leaves')).toBe('moved');
     expect(await failureAt(renderer, '/gone')).toBe('status');
     expect(await failureAt(renderer, '/moved')).toBe('moved');
     expect(await failureAt(renderer, '/plain')).toBeNull();
@@ -301,12 +306,18 @@ test('a page without an end is ended, a huge one is cut, and the next one is ren
   expect(browsers()).toEqual([]);
 });
 
-test('a page that takes the memory of the machine ends its browser', async () => {
+test.each([
+  ['of its own', 'held.push(new Uint8Array(32 << 20).fill(1))'],
+  [
+    'that its processes share',
+    "const one = document.createElement('canvas'); one.width = one.height = 4000; one.getContext('2d').fillRect(0, 0, 9, 9); document.body.append(one)",
+  ],
+])('a page that takes the memory of the machine ends its browser: %s', async (_, take) => {
   t.site.pages.set(
     '/memory',
     html(`<p>Текст</p><script>
       const held = [];
-      setInterval(() => held.push(new Uint8Array(32 << 20).fill(1)), 5);
+      setInterval(() => { ${take} }, 5);
       setInterval(() => document.body.append('x'.repeat(document.body.textContent.length + 1)), 50);</script>`),
   );
   await withRenderer({ maxMemory: 400 * 1_048_576, maxCharacters: Number.MAX_SAFE_INTEGER }, async (renderer) => {

@@ -27,9 +27,14 @@ const enoughLooks = 4;
 const noise = 0.01;
 const maxDialogs = 20;
 
-/** WebRTC and WebTransport pass by a proxy. */
+/** WebRTC and WebTransport pass by a proxy, and this process would read each message of a console. */
 const withoutDirectChannels = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'])
-  delete globalThis[name];`;
+  delete globalThis[name];
+  for (const name of Object.keys(console)) console[name] = () => {};`;
+
+/** Requests of a page, and characters of their addresses: this process reads a message for each of them. */
+const maxRequests = 2_000;
+const maxAddresses = 1_000_000;
 
 class RenderError extends Error {
   readonly failure: RenderFailure;
@@ -134,8 +139,20 @@ async function watchRequests(
   deadline: AbortController,
 ): Promise<RequestWatch> {
   let isFirst = true;
+  let requests = 0;
+  let addresses = 0;
   const open = new Set<unknown>();
-  page.on('request', (request) => open.add(request));
+  page.on('request', (request) => {
+    open.add(request);
+    requests += 1;
+    addresses += request.url().length;
+    if (requests > maxRequests || addresses > maxAddresses) deadline.abort(new RenderError('too_large'));
+  });
+  // A document without an address of its own takes no request.
+  page.on('framenavigated', (frame) => {
+    const isMade = /^(?:about|blob|data):/.test(frame.url());
+    if (!isFirst && isMade && frame === page.mainFrame()) deadline.abort(new RenderError('moved'));
+  });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   await context.route('**/*', async (route) => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Chromium } from './launch-chromium.ts';
 
 /** Between two looks, in milliseconds. */
@@ -7,7 +7,7 @@ const lookMs = 500;
 /**
  * Ends a browser whose processes take more memory than it may: the kernel would end this process with it.
  * Without `/proc` nothing is watched.
- * @param maxMemory bytes, memory that processes share not counted
+ * @param maxMemory bytes
  */
 export function watchMemory({ browser, pid, end }: Chromium, maxMemory: number): void {
   let isLooking = false;
@@ -21,12 +21,25 @@ export function watchMemory({ browser, pid, end }: Chromium, maxMemory: number):
   browser.once('disconnected', () => clearInterval(timer));
 }
 
-/** Bytes of memory of their own of a process and its descendants. */
+/**
+ * Bytes of memory of a process and its descendants. Memory that they share counts once, by the process that
+ * has most of it: pictures of a page lie there.
+ */
 async function memoryOf(pid: number): Promise<number> {
+  const all = await processesOf(pid);
+  return all.reduce((sum, { own }) => sum + own, 0) + Math.max(...all.map(({ shared }) => shared));
+}
+
+async function processesOf(pid: number): Promise<{ own: number; shared: number }[]> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const own = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024;
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const pids = children.split(' ').filter((one) => one !== '');
-  const below = await Promise.all(pids.map((child) => memoryOf(Number(child))));
-  return below.reduce((sum, bytes) => sum + bytes, own);
+  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1_024;
+  // Each thread has children of its own.
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const children = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  const below = await Promise.all(
+    children.flatMap((line) => line.split(' ').filter((one) => one !== '')).map((child) => processesOf(Number(child))),
+  );
+  return [{ own: bytes('RssAnon'), shared: bytes('RssShmem') }, ...below.flat()];
 }
