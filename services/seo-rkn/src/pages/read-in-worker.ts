@@ -41,13 +41,13 @@ interface Task {
 interface Slot {
   worker: Worker | null;
   isReady: boolean;
-  /** The page that the thread reads, and the next one, which it has already. */
+  /** The page that the thread reads, and the next ones, which it has already. */
   tasks: Task[];
   timer: NodeJS.Timeout | null;
 }
 
-/** Pages that a thread has at once: it need not wait for the next one behind its answer. */
-const maxTasks = 2;
+/** Pages that a thread has at once: it need not wait for the event loop of the caller behind its answers. */
+const maxTasks = 4;
 
 /**
  * A pool of threads that read pages. A page over its limits ends its thread, and the next page gets a new

@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import { decodePage } from './charset.ts';
 import { attr, type Element, isHidden, textOf } from './dom.ts';
 import { readJsonLd } from './json-ld.ts';
@@ -14,6 +14,7 @@ import {
   type Resource,
   referenceTo,
 } from './page-facts.ts';
+import { parseHtml } from './parse-html.ts';
 import { readForms } from './read-forms.ts';
 import { readText } from './read-text.ts';
 import { headerDirectives, metaDirectives } from './robots-directives.ts';
@@ -223,7 +224,7 @@ function openGraph(found: Collected): Record<string, string> {
  */
 export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
   const { text, charset } = decodePage(body, fetched.headers.content_type);
-  const document = parse(text);
+  const document = parseHtml(text);
   const found = walkPage(document);
   const addresses = addressesOf(fetched.final_url, baseOf(document));
   const { words, body_words, text_start, letters } = readText(found);

@@ -48,11 +48,11 @@ const maxBatch = 50;
 const gatherMs = 20;
 
 /**
- * A commit begins when half of the request slots wait for it, or a moment after the first page: the other
- * half keeps the reader of pages busy meanwhile.
+ * A commit begins when a quarter of the request slots wait for it, or a moment after the first page: the others
+ * keep the reader of pages busy meanwhile.
  */
 export function createPageCommitter(work: ScanWork, frontier: Frontier): PageCommitter {
-  const enough = Math.ceil(work.scan.options.concurrency / 2);
+  const enough = Math.ceil(work.scan.options.concurrency / 4);
   let queue: Waiting[] = [];
   let isCommitting = false;
   let timer: NodeJS.Timeout | null = null;

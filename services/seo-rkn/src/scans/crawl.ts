@@ -43,7 +43,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
 
   const frontier = await openFrontier(work, robots);
   const before = await findScanBefore(work);
-  const queue = openTargetQueue(work, options.max_pages - scan.pages_done, end.signal);
+  const queue = openTargetQueue(work, before, options.max_pages - scan.pages_done, end.signal);
   const pace = createPace(app, options.concurrency, options.interval_ms);
   const committer = createPageCommitter(work, frontier);
   let failuresInRow = 0;
@@ -51,7 +51,7 @@ export async function crawl(work: ScanWork, robots: Robots): Promise<CrawlCut | 
 
   async function visit(target: Target): Promise<FetchedPage> {
     const fetched_at = app.clock.now();
-    const { fetched, kept } = await fetchChanged(work, before, target.url, {
+    const { fetched, kept } = await fetchChanged(work, target.known, target.url, {
       ...{ method: 'GET', maxBytes: options.max_body_bytes, timeoutMs, signal },
       mayFollow: (url) => options.ignore_robots || !isOwn(url) || robots.isAllowed('AppPlatformBot', url),
     });

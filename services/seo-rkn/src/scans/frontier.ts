@@ -7,6 +7,7 @@ import { urlKey } from '../crawl/url-key.ts';
 import { matchesWildcard, type Wildcard, wildcardOf } from '../crawl/wildcard.ts';
 import { hashUuid } from '../hash-uuid.ts';
 import { bareHost } from '../pages/page-facts.ts';
+import type { KnownPage } from './known-pages.ts';
 import type { ScanWork } from './scan-work.ts';
 import { toStorableJson } from './storable-json.ts';
 
@@ -21,6 +22,8 @@ export interface Target {
   item_id: string | null;
   /** Fetches that failed before. */
   tries: number;
+  /** The page in the scan before, where its facts may count again. */
+  known: KnownPage | null;
 }
 
 export type Source = 'home' | 'cms' | 'sitemap' | 'issue' | 'link' | 'recheck';

@@ -1,7 +1,6 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type FetchPageOptions, fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched, FetchedHeaders } from '../crawl/fetched.ts';
-import { hashUuid } from '../hash-uuid.ts';
 import { factsFormat } from '../pages/facts-format.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import { type PageAnswer, scans } from '../schema.ts';
@@ -13,17 +12,17 @@ export interface Answered {
   kept: { facts: PageFacts; read_at: Date } | null;
 }
 
-/** A page of the scan before whose facts may count again. */
-interface KnownPage extends Record<string, unknown> {
+/** A page of the scan before whose facts may count again; its answer has a validator. */
+export interface KnownPage {
   id: string;
-  answer: PageAnswer & { read_at: string };
+  answer: PageAnswer;
   bytes: number;
 }
 
 /** A server that always says 304 is asked for a whole page after this time. */
 const maxAgeMs = 30 * 24 * 3_600_000;
 
-/** The newest scan of the site with a verdict, whose pages answer for themselves; null without one. */
+/** Id of the newest scan of the site with a verdict, whose pages answer for themselves; null without one. */
 export async function findScanBefore({ app, scan }: ScanWork): Promise<string | null> {
   const [row] = await app.db
     .select({ id: scans.id })
@@ -42,17 +41,16 @@ export async function findScanBefore({ app, scan }: ScanWork): Promise<string | 
 /**
  * Fetches a page, and asks for it whole only where it changed since the scan before (RFC 9110 §13). A 304
  * whose facts are not there, are of another reader, or would be others by its headers is asked for whole.
- * @param before id of {@link findScanBefore}
+ * @param known the page in the scan before; null asks for the whole page
  * @returns an answer 200 with the facts of before in place of a 304
  * @throws the reason of the signal
  */
 export async function fetchChanged(
   work: ScanWork,
-  before: string | null,
+  known: KnownPage | null,
   url: string,
   options: FetchPageOptions,
 ): Promise<Answered> {
-  const known = before === null ? null : await findKnown(work, before, url);
   const { etag = null, last_modified = null } = known?.answer.headers ?? {};
   const fetched = await fetchPage(work.fetch, url, { ...options, etag, last_modified });
   if (fetched.status !== 304 || fetched.failure !== null) return { fetched, kept: null };
@@ -61,18 +59,26 @@ export async function fetchChanged(
   if (!isKept || facts === null) return { fetched: await fetchPage(work.fetch, url, options), kept: null };
   return {
     fetched: { ...fetched, status: 200, bytes: known.bytes, headers: updated(known.answer.headers, fetched.headers) },
-    kept: { facts, read_at: new Date(known.answer.read_at) },
+    kept: { facts, read_at: new Date(known.answer.read_at ?? 0) },
   };
 }
 
-async function findKnown({ app }: ScanWork, before: string, url: string): Promise<KnownPage | null> {
-  const oldest = new Date(app.clock.now().getTime() - maxAgeMs).toISOString();
-  const { rows } = await app.db.execute<KnownPage>(sql`
-    SELECT p.id, p.answer, p.bytes FROM "seo-rkn".scan_urls u
-      JOIN "seo-rkn".pages p ON p.scan_id = u.scan_id AND p.number = u.number
-    WHERE u.scan_id = ${before} AND u.url_hash = ${hashUuid(url)} AND p.status = 200 AND p.facts IS NOT NULL
-      AND p.answer ->> 'facts_format' = ${factsFormat} AND p.answer ->> 'read_at' > ${oldest}`);
-  return rows[0] ?? null;
+/**
+ * The pages of a scan before, for a statement about `scan_urls AS t`: a `LEFT JOIN` that gives the column `known`,
+ * a {@link KnownPage} or null. Pages without a validator are none: they are asked for whole.
+ * @param before id of {@link findScanBefore}
+ * @param now oldest facts that count are 30 days older
+ */
+export function joinKnownPages(before: string, now: Date): SQL {
+  const oldest = new Date(now.getTime() - maxAgeMs).toISOString();
+  return sql`
+    LEFT JOIN LATERAL (
+      SELECT jsonb_build_object('id', p.id, 'answer', p.answer, 'bytes', p.bytes) AS known
+      FROM "seo-rkn".scan_urls u JOIN "seo-rkn".pages p ON p.scan_id = u.scan_id AND p.number = u.number
+      WHERE u.scan_id = ${before} AND u.url_hash = t.url_hash AND p.status = 200 AND p.facts IS NOT NULL
+        AND p.answer ->> 'facts_format' = ${factsFormat} AND p.answer ->> 'read_at' > ${oldest}
+        AND coalesce(p.answer #>> '{headers,etag}', p.answer #>> '{headers,last_modified}') IS NOT NULL
+      LIMIT 1) AS k ON true`;
 }
 
 async function readFactsOf({ app }: ScanWork, id: string): Promise<PageFacts | null> {

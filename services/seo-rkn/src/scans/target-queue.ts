@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isListedBy, type Source, type Target } from './frontier.ts';
+import { joinKnownPages, type KnownPage } from './known-pages.ts';
 import type { ScanWork } from './scan-work.ts';
 
 interface PlannedRow extends Record<string, unknown> {
@@ -10,6 +11,7 @@ interface PlannedRow extends Record<string, unknown> {
   item_id: string | null;
   tries: number;
   not_before: string | null;
+  known: KnownPage | null;
 }
 
 /** Targets of a scan, in the order of the crawl: the home page, listed pages, then links by depth. */
@@ -33,10 +35,16 @@ interface Refill {
 const batchSize = 500;
 
 /**
+ * @param before scan whose pages may count again, null without one
  * @param limit pages that may still be fetched
  * @param end aborts when the crawl has to end
  */
-export function openTargetQueue({ app, scan, signal }: ScanWork, limit: number, end: AbortSignal): TargetQueue {
+export function openTargetQueue(
+  { app, scan, signal }: ScanWork,
+  before: string | null,
+  limit: number,
+  end: AbortSignal,
+): TargetQueue {
   const buffer: Target[] = [];
   /** Targets in the buffer or on their way: the table still calls them planned. */
   const held = new Set<number>();
@@ -58,11 +66,16 @@ export function openTargetQueue({ app, scan, signal }: ScanWork, limit: number, 
     const heldBefore = held.size;
     settledMeanwhile = new Set();
     const isFull = taken >= limit;
-    const { rows } = await app.db.execute<PlannedRow>(sql`
-      SELECT number, url, depth, source, item_id, tries, not_before FROM "seo-rkn".scan_urls
-      WHERE scan_id = ${scan.id} AND state IN ('planned', 'retry')
-      ORDER BY state ${isFull ? sql`DESC` : sql`ASC`}, depth, number LIMIT ${batchSize + held.size}`);
     const now = app.clock.now();
+    const order = isFull ? sql`state DESC, depth, number` : sql`state, depth, number`;
+    const { rows } = await app.db.execute<PlannedRow>(sql`
+      SELECT number, url, depth, source, item_id, tries, not_before,
+        ${before === null ? sql`NULL` : sql`k.known`} AS known
+      FROM (
+        SELECT * FROM "seo-rkn".scan_urls WHERE scan_id = ${scan.id} AND state IN ('planned', 'retry')
+        ORDER BY ${order} LIMIT ${batchSize + held.size}) AS t
+      ${before === null ? sql`` : joinKnownPages(before, now)}
+      ORDER BY ${order}`);
     let soonest: Date | null = null;
     for (const { not_before, source, ...row } of rows) {
       if (held.has(row.number) || settledMeanwhile.has(row.number)) continue;
