@@ -44,6 +44,8 @@ function repeat(everyMs: number, act: () => Promise<void>) {
     }
   };
   const done = run();
+  // A failure is thrown to the caller that stops it.
+  done.catch(() => {});
   return async () => {
     isOver = true;
     await done;
@@ -80,7 +82,12 @@ async function scanLargeSite(embedded: Embedded): Promise<LargeScan> {
   const params = { site_id, scan_id: started.data.scan.id };
   let crawledAt = 0;
   for (;;) {
-    const { data } = await client.getSeoScan({ params });
+    const read = await client.getSeoScan({ params });
+    if (read.status !== 200) {
+      for (const end of stop) await end();
+      throw new Error(`the scan was answered ${read.status}`);
+    }
+    const { data } = read;
     if (crawledAt === 0 && data.progress.pages_done === pageCount) crawledAt = performance.now();
     if (data.finished_at !== null && data.started_at !== null) {
       for (const end of stop) await end();

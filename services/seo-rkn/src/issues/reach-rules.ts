@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { pathPattern } from '../crawl/url-key.ts';
-import { similarity } from '../pages/text-signature.ts';
+import { isSimilar } from '../pages/text-signature.ts';
 import { hasReadableSitemap, siteSubject } from './crawl-rules.ts';
 import { distinctPages, type SiteGraph, templateShare } from './group-rules.ts';
 import type { PageSummary } from './page-summary.ts';
@@ -14,12 +14,16 @@ const bands = 16;
 const bandBins = 4;
 /** Pages of one band that are compared; more share a template, and the first ones stand for them. */
 const maxInBand = 200;
+/** Pages whose links are followed between two turns of the event loop. */
+const walkedAtOnce = 1_000;
+/** Pairs between two turns of the event loop, a few milliseconds. */
+const comparedAtOnce = 20_000;
 const trapShare = 0.5;
 const trapWords = 50;
 
 /** Listed pages without a link, and pages far from the home page. */
-export function judgeReach(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
-  const clicks = clicksFromHome(graph);
+export async function judgeReach(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): Promise<void> {
+  const clicks = await clicksFromHome(graph);
   const unrendered = graph.pages.filter(({ is_unrendered }) => is_unrendered).length;
   // Of a site that scripts make, links are unknown until it is rendered.
   const isKnown = site.knows_links && unrendered < graph.pages.length * templateShare;
@@ -40,12 +44,13 @@ export function judgeReach(graph: SiteGraph, site: SiteInput, verdicts: Verdicts
 }
 
 /** Least clicks from the home page; null without it. */
-function clicksFromHome(graph: SiteGraph): Map<number, number> | null {
+async function clicksFromHome(graph: SiteGraph): Promise<Map<number, number> | null> {
   const home = graph.pages.find(({ is_home, is_ok }) => is_home && is_ok);
   if (!home) return null;
   const clicks = new Map([[home.id, 0]]);
   const queue = [home.id];
   for (let at = 0; at < queue.length; at += 1) {
+    if (at % walkedAtOnce === walkedAtOnce - 1) await setImmediate();
     const id = queue[at] ?? 0;
     const next = (clicks.get(id) ?? 0) + 1;
     for (const linked of graph.byId.get(id)?.out ?? []) {
@@ -154,6 +159,7 @@ async function nearGroups(pages: readonly PageSummary[]): Promise<PageSummary[][
     }
     return root;
   };
+  let compared = 0;
   for (let band = 0; band < bands; band += 1) {
     await setImmediate();
     const buckets = new Map<number, number[]>();
@@ -166,12 +172,20 @@ async function nearGroups(pages: readonly PageSummary[]): Promise<PageSummary[][
       else if (bucket.length < maxInBand) bucket.push(index);
     }
     for (const bucket of buckets.values())
-      for (const [position, left] of bucket.entries())
-        for (const right of bucket.slice(position + 1)) {
-          const [leftBins, rightBins] = [pages[left]?.bins, pages[right]?.bins];
-          if (!leftBins || !rightBins || rootOf(left) === rootOf(right)) continue;
-          if (similarity(leftBins, rightBins) >= sameText) parents[rootOf(right)] = rootOf(left);
+      for (const [position, left] of bucket.entries()) {
+        compared += bucket.length - position;
+        if (compared >= comparedAtOnce) {
+          compared = 0;
+          await setImmediate();
         }
+        const leftBins = pages[left]?.bins;
+        for (let at = position + 1; leftBins && at < bucket.length; at += 1) {
+          const right = bucket[at] ?? left;
+          const rightBins = pages[right]?.bins;
+          if (!rightBins || rootOf(left) === rootOf(right)) continue;
+          if (isSimilar(leftBins, rightBins, sameText)) parents[rootOf(right)] = rootOf(left);
+        }
+      }
   }
   const groups = new Map<number, PageSummary[]>();
   for (const [index, page] of pages.entries()) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { clean } from './page-facts.ts';
 import { wordsOf } from './scan-words.ts';
-import { signText } from './text-signature.ts';
+import { isSimilar, signText, similarity } from './text-signature.ts';
 
 test('words are letters and digits of any script, with inner hyphens and apostrophes', () => {
   const text = "Кто-то, don’t 𐐀𐐨𝒜 2026 Ⅷ - ' ’ й\u0301 \ud800x\udc00 漢字\u00a0- конец-";
@@ -22,4 +22,15 @@ test('the begin of a long text is cut as a short one is', () => {
   const pairs = '😀'.repeat(1_000);
   expect(clean(` \n${pairs}`, 10)).toBe('😀'.repeat(10));
   expect(clean(`${' '.repeat(500)}текст \n ${'слово  '.repeat(100)}`, 10)).toBe('текст слов');
+});
+
+test('texts are similar where their similarity reaches the share, and not one bin below it', () => {
+  const left = Uint16Array.from({ length: 64 }, (_, bin) => bin);
+  for (let different = 0; different <= 64; different += 1) {
+    const right = left.map((value, bin) => (bin < different ? value + 1_000 : value));
+    for (const share of [0.5, 0.75, 0.8, 1]) {
+      expect(isSimilar(left, right, share)).toBe(similarity(left, right) >= share);
+      expect(isSimilar(left, right.toReversed(), share)).toBe(similarity(left, right.toReversed()) >= share);
+    }
+  }
 });

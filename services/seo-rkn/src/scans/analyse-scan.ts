@@ -160,7 +160,7 @@ async function writeOutlines(
   graph: LinkGraph,
   typesOf: (url_key: string) => ReadonlyMap<IssueType, number>,
 ): Promise<void> {
-  const depths = graph.depthsFrom(outlines.find(({ isHome }) => isHome)?.number ?? null);
+  const depths = await graph.depthsFrom(outlines.find(({ isHome }) => isHome)?.number ?? null);
   for (let from = 0; from < outlines.length; from += batchSize) {
     const rows = outlines.slice(from, from + batchSize).map(({ number, url_key, isIndexable, outcome }) => {
       const { count, first } = graph.inlinksOf(number);
