@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { createInt32Store, invertLinks, type LinkingPage } from '../packed-links.ts';
 import { isWall } from './crawl-rules.ts';
 import { isHreflangCode } from './extended-rules.ts';
 import { fold } from './fold-title.ts';
@@ -22,7 +23,7 @@ export interface SiteGraph {
   pages: readonly PageSummary[];
   byId: ReadonlyMap<number, PageSummary>;
   /** Ids of the pages that link to an id, redirects followed. */
-  inlinks: ReadonlyMap<number, readonly number[]>;
+  inlinksOf(id: number): Int32Array;
   keys: readonly string[];
 }
 
@@ -32,7 +33,8 @@ const pagesAtOnce = 500;
 /** Turns the links round; other work of the process goes on meanwhile. */
 export async function graphOf(pages: readonly PageSummary[], keys: readonly string[]): Promise<SiteGraph> {
   const byId = new Map(pages.map((page) => [page.id, page]));
-  const inlinks = new Map<number, number[]>();
+  const store = createInt32Store();
+  const links: LinkingPage[] = [];
   for (const [index, page] of pages.entries()) {
     if (index % pagesAtOnce === 0) await setImmediate();
     const targets = new Set<number>();
@@ -42,24 +44,20 @@ export async function graphOf(pages: readonly PageSummary[], keys: readonly stri
       if (target && target.hops > 0) targets.add(target.final_id);
     }
     targets.delete(page.id);
-    for (const id of targets) {
-      const list = inlinks.get(id);
-      if (list) list.push(page.id);
-      else inlinks.set(id, [page.id]);
-    }
+    links.push({ from: page.id, to: store.keep([...targets]) });
   }
-  return { pages, byId, inlinks, keys };
+  return { pages, byId, inlinksOf: await invertLinks(links), keys };
 }
 
 const urlsOf = (pages: readonly PageSummary[]): string[] => pages.map(({ subject }) => subject.url);
 
 const linkingUrls = (graph: SiteGraph, id: number): string[] =>
-  (graph.inlinks.get(id) ?? []).slice(0, 20).map((from) => graph.byId.get(from)?.subject.url ?? '');
+  [...graph.inlinksOf(id).subarray(0, 20)].map((from) => graph.byId.get(from)?.subject.url ?? '');
 
 /** URLs that are gone, or that only say so: linked, in the sitemap or in the cms. */
 export function judgeNotFound(graph: SiteGraph, verdicts: Verdicts): void {
   for (const page of graph.pages) {
-    const inlinks = graph.inlinks.get(page.id)?.length ?? 0;
+    const inlinks = graph.inlinksOf(page.id).length;
     const isGone = page.status !== null && page.status >= 400 && page.status < 500;
     if ((!isGone && !page.is_soft_not_found) || page.is_dead_item) continue;
     if (isWall(page.status)) {
@@ -177,7 +175,7 @@ export function judgeDuplicates(graph: SiteGraph, site: SiteInput, verdicts: Ver
 export function judgeRedirectChains(graph: SiteGraph, verdicts: Verdicts): void {
   for (const page of graph.pages) {
     if (page.hops < 2 || page.hops > 10 || page.has_failed) continue;
-    const isLinked = page.is_listed || (graph.inlinks.get(page.id)?.length ?? 0) > 0;
+    const isLinked = page.is_listed || graph.inlinksOf(page.id).length > 0;
     if (isLinked)
       verdicts.report('redirect_chain', page.subject, {
         evidence: { measured: page.hops, threshold: 1, related: linkingUrls(graph, page.id) },

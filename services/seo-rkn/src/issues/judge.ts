@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { createInt32Store, createUint16Store } from '../packed-links.ts';
 import { judgeFields, judgeItemLive, judgeReadiness, judgeWebsiteUrl } from './cms-rules.ts';
 import {
   judgeCanonical,
@@ -91,7 +92,7 @@ export async function judgeSite(
   pages: Iterable<PageInput> | AsyncIterable<PageInput>,
 ): Promise<{ findings: Finding[]; unverified: Unverified[] }> {
   const verdicts = collectVerdicts(site.overrides);
-  const ids = createKeyIds(site.keyOf);
+  const store = { ids: createKeyIds(site.keyOf), links: createInt32Store(), bins: createUint16Store() };
   const summaries: PageSummary[] = [];
   const refused: string[] = [];
   const images = site.images && new Map(site.images.map((check) => [check.url, check]));
@@ -106,7 +107,7 @@ export async function judgeSite(
     if (judged % pagesAtOnce === 0) await setImmediate();
     const page = stateOf(input, site);
     const isDeadItem = judgeItemLive(page, verdicts);
-    const summary = summarise(page, site, ids, isDeadItem);
+    const summary = summarise(page, site, store, isDeadItem);
     summaries.push(summary);
     // A page that says it is absent has no other fault than that.
     if (!summary.is_soft_not_found) judgePage(page, site, verdicts);
@@ -135,7 +136,7 @@ export async function judgeSite(
   for (const { url, outcome } of site.external_links ?? [])
     if (outcome === 'unverified') verdicts.leave('broken_external_link', url);
 
-  const graph = await graphOf(summaries, ids.keys);
+  const graph = await graphOf(summaries, store.ids.keys);
   const groupRules = [
     judgeNotFound,
     judgeCanonicalTargets,

@@ -1,3 +1,4 @@
+import type { NumberStore } from '../packed-links.ts';
 import { absolute } from '../pages/page-facts.ts';
 import { binsOf } from '../pages/text-signature.ts';
 import { isSoftNotFound } from './crawl-rules.ts';
@@ -97,7 +98,15 @@ export function hashOf(text: string): number {
 
 const isPagedUrl = (url: string): boolean => /[?&](?:page|p|PAGEN_\d+)=\d+|\/page\/\d+\/?$/i.test(url);
 
-export function summarise(page: PageState, site: SiteInput, ids: KeyIds, isDeadItem: boolean): PageSummary {
+/** Where the lists of summaries are kept. */
+export interface SummaryStore {
+  ids: KeyIds;
+  links: NumberStore<Int32Array>;
+  bins: NumberStore<Uint16Array>;
+}
+
+export function summarise(page: PageState, site: SiteInput, store: SummaryStore, isDeadItem: boolean): PageSummary {
+  const { ids } = store;
   const { input, facts, subject } = page;
   const id = ids.idOf(input.url_key);
   const finalId = input.fetched ? ids.idOfUrl(input.fetched.final_url) : null;
@@ -142,9 +151,9 @@ export function summarise(page: PageState, site: SiteInput, ids: KeyIds, isDeadI
     title_tail: parts === null ? null : hashOf(parts.tail),
     description: description === undefined ? null : hashOf(fold(description)),
     text_hash: page.is_judged && (shown?.words ?? 0) > 0 ? (shown?.text_hash ?? null) : null,
-    bins: page.is_judged && shown?.min_hash ? binsOf(shown.min_hash) : null,
+    bins: page.is_judged && shown?.min_hash ? store.bins.keep(binsOf(shown.min_hash)) : null,
     words: shown?.words ?? 0,
-    out: Int32Array.from(out),
+    out: store.links.keep([...out]),
     hreflang: (facts?.hreflang ?? []).map(({ code, url }) => ({
       code,
       target: url === null ? -1 : (ids.idOfUrl(url) ?? -1),

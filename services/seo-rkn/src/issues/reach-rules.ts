@@ -29,7 +29,7 @@ export async function judgeReach(graph: SiteGraph, site: SiteInput, verdicts: Ve
   const isKnown = site.knows_links && unrendered < graph.pages.length * templateShare;
   for (const page of graph.pages) {
     if (!page.is_indexable || page.is_home || page.is_soft_not_found) continue;
-    const isOrphan = (graph.inlinks.get(page.id)?.length ?? 0) === 0;
+    const isOrphan = graph.inlinksOf(page.id).length === 0;
     const type = isOrphan ? 'orphan_page' : 'deep_page';
     if (isOrphan && !page.is_listed) continue;
     if (!isKnown || (!isOrphan && clicks === null)) {
@@ -78,7 +78,7 @@ export function judgeSitemapCoverage(graph: SiteGraph, site: SiteInput, verdicts
       !page.is_in_sitemap &&
       !page.has_query &&
       !page.is_soft_not_found &&
-      (graph.inlinks.get(page.id)?.length ?? 0) > 0,
+      graph.inlinksOf(page.id).length > 0,
   );
   if (absent.length === 0) return;
   verdicts.report('page_not_in_sitemap', subject, {

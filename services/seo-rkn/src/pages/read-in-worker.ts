@@ -29,7 +29,7 @@ const defaultPageMs = 3_000;
  * Loading its modules takes a thread less than a second; a machine without a free core may need far longer.
  */
 const startMs = 60_000;
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 const tooComplex: ReadResult = { facts: null, failure: 'page_too_complex' };
 
 interface Task {

@@ -150,7 +150,7 @@ function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline 
 }
 
 /** Rows in one statement. */
-const batchSize = 5_000;
+const batchSize = 1_000;
 
 /** Writes what the pages of a list show beside their facts. */
 async function writeOutlines(
@@ -161,9 +161,10 @@ async function writeOutlines(
   typesOf: (url_key: string) => ReadonlyMap<IssueType, number>,
 ): Promise<void> {
   const depths = await graph.depthsFrom(outlines.find(({ isHome }) => isHome)?.number ?? null);
+  const inlinksOf = await graph.readInlinks();
   for (let from = 0; from < outlines.length; from += batchSize) {
     const rows = outlines.slice(from, from + batchSize).map(({ number, url_key, isIndexable, outcome }) => {
-      const { count, first } = graph.inlinksOf(number);
+      const { count, first } = inlinksOf(number);
       return {
         ...{
           number,

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createInt32Store, invertLinks } from '../packed-links.ts';
 
 /** Links between the pages of a scan, by the numbers of their addresses. */
 export interface LinkGraph {
   add(page: number, links: readonly number[]): void;
-  /** Other pages that link to this one. */
-  inlinksOf(page: number): { count: number; first: readonly number[] };
+  /** Turns the links round, when all pages are added. @returns the other pages that link to a page */
+  readInlinks(): Promise<(page: number) => { count: number; first: readonly number[] }>;
   /** Clicks from a page to each page that its links reach; empty without a start. */
   depthsFrom(start: number | null): Promise<Map<number, number>>;
 }
@@ -15,20 +16,21 @@ const maxInlinks = 100;
 const pagesAtOnce = 1_000;
 
 export function createLinkGraph(): LinkGraph {
+  const store = createInt32Store();
   const out = new Map<number, Int32Array>();
-  const inlinks = new Map<number, { count: number; first: number[] }>();
   return {
     add(page, links) {
-      out.set(page, Int32Array.from(links));
-      for (const link of new Set(links)) {
-        if (link === page) continue;
-        const known = inlinks.get(link) ?? { count: 0, first: [] };
-        inlinks.set(link, known);
-        known.count += 1;
-        if (known.first.length < maxInlinks) known.first.push(page);
-      }
+      const others = new Set(links);
+      others.delete(page);
+      out.set(page, store.keep([...others]));
     },
-    inlinksOf: (page) => inlinks.get(page) ?? { count: 0, first: [] },
+    async readInlinks() {
+      const inlinksOf = await invertLinks([...out].map(([from, to]) => ({ from, to })));
+      return (page) => {
+        const inlinks = inlinksOf(page);
+        return { count: inlinks.length, first: [...inlinks.subarray(0, maxInlinks)] };
+      };
+    },
     async depthsFrom(start) {
       const depths = new Map<number, number>();
       if (start === null) return depths;
