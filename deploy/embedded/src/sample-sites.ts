@@ -1,10 +1,19 @@
-import { createSiteSandbox, defectIds, openHostileSandbox } from '@platform/sandbox';
+import {
+  createRknSiteSandbox,
+  createSiteSandbox,
+  defectIds,
+  openHostileSandbox,
+  rknDefectIds,
+} from '@platform/sandbox';
 import { openDemoPage } from './demo-pages.ts';
 
 /** Sites to try audits on. A site of the platform with such an address as its `website_url` can be scanned. */
 export interface SampleSites {
-  /** Addresses. `defects` has each fault once and `clean` none, `hostile` tries to hurt a crawler. */
-  urls: { defects: string; clean: string; hostile: string };
+  /**
+   * Addresses. `defects` has each fault of an audit once and `clean` none, `hostile` tries to hurt a crawler;
+   * `rkn_defects` breaks each rule about personal data once, and `rkn_clean` none.
+   */
+  urls: { defects: string; clean: string; hostile: string; rkn_defects: string; rkn_clean: string };
   close(): Promise<void>;
 }
 
@@ -16,15 +25,20 @@ const seed = 1;
  * @param firstPort the port of the first one, the others are behind it; free ports where programs have these
  */
 export async function openSampleSites(firstPort: number): Promise<SampleSites> {
-  const pages = await Promise.all([0, 1, 2].map((at) => openDemoPage(undefined, firstPort + at)));
-  const [defects, clean, hostile] = pages;
-  if (!defects || !clean || !hostile) throw new Error('three pages are opened');
+  const pages = await Promise.all([0, 1, 2, 3, 4].map((at) => openDemoPage(undefined, firstPort + at)));
+  const [defects, clean, hostile, rknDefects, rknClean] = pages;
+  if (!defects || !clean || !hostile || !rknDefects || !rknClean) throw new Error('five pages are opened');
   const trap = await openHostileSandbox();
   defects.show(createSiteSandbox({ seed, defects: defectIds, origin: defects.url }).handler);
   clean.show(createSiteSandbox({ seed, defects: [], origin: clean.url }).handler);
   hostile.show(trap.handler);
+  rknDefects.show(createRknSiteSandbox(rknDefectIds, rknDefects.url).handler);
+  rknClean.show(createRknSiteSandbox([], rknClean.url).handler);
   return {
-    urls: { defects: defects.url, clean: clean.url, hostile: hostile.url },
+    urls: {
+      ...{ defects: defects.url, clean: clean.url, hostile: hostile.url },
+      ...{ rkn_defects: rknDefects.url, rkn_clean: rknClean.url },
+    },
     async close() {
       await Promise.all([...pages.map((page) => page.close(100)), trap.close()]);
     },

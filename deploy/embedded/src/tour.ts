@@ -29,6 +29,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
     Demo app        ${facts.app_url}
     Demo landing    ${facts.landing_url}
     Sample sites    ${facts.sample_sites.defects} with every defect, ${facts.sample_sites.clean} without, ${facts.sample_sites.hostile} hostile
+    Personal data   ${facts.sample_sites.rkn_defects} breaks each rule about it, ${facts.sample_sites.rkn_clean} none
     Administrator   ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
       facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
     }

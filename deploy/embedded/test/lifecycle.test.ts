@@ -20,7 +20,10 @@ const Demo = z.strictObject({
   base_url: z.url(),
   landing_url: z.url(),
   app_url: z.url(),
-  sample_sites: z.strictObject({ defects: z.url(), clean: z.url(), hostile: z.url() }),
+  sample_sites: z.strictObject({
+    ...{ defects: z.url(), clean: z.url(), hostile: z.url() },
+    ...{ rkn_defects: z.url(), rkn_clean: z.url() },
+  }),
   application_code: z.literal('demo'),
   application_id: z.uuid(),
   public_key: z.string().startsWith('svc_pub_'),
@@ -184,10 +187,12 @@ test('the first start makes everything and describes it in demo.json', async () 
   expect(demo.base_url).toBe(`http://localhost:${port}`);
   const health = await contractClient(allEndpoints, { baseUrl: demo.base_url }).getHealth();
   expect(health.status).toBe(200);
-  const { defects, clean, hostile } = demo.sample_sites;
+  const { defects, clean, hostile, rkn_defects, rkn_clean } = demo.sample_sites;
   const manifest = async (url: string) => (await fetch(`${url}/__ctl/manifest`)).json();
   expect(await manifest(defects)).toContainEqual(expect.objectContaining({ defect: 'no_title' }));
   expect(await manifest(clean)).toEqual([]);
+  expect(await manifest(rkn_defects)).toContainEqual(expect.objectContaining({ defect: 'consent_prechecked' }));
+  expect(await manifest(rkn_clean)).toEqual([]);
   expect(await (await fetch(`${hostile}/robots.txt`)).text()).toContain(`Sitemap: ${hostile}/`);
 });
 

@@ -83,6 +83,13 @@ beforeAll(async () => {
     'identity.noteAdminApiKeyUse': { api_key_id: apiKey.id },
     'identity.checkConsents': form,
     'identity.countApplicationsWithoutDocuments': {},
+    'identity.getLegalText': {
+      owner: { owner_type: 'cms_site', owner_id: site.id },
+      kind: slot.kind,
+      which: 'published',
+    },
+    'identity.listLegalStates': { owner: { owner_type: 'cms_site', owner_id: site.id } },
+    'identity.getConsentCoverage': { owner: { owner_type: 'cms_site', owner_id: site.id }, days: 30 },
     'identity.recordConsents': {
       ...form,
       user_id,

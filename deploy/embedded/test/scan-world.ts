@@ -7,13 +7,14 @@ import type { PlatformClient, TestPlatform } from './test-platform.ts';
 import type { World } from './world.ts';
 
 export interface ScanWorldOptions {
+  database: TestPlatform['database'];
   /** A client of an owner. */
   admin: PlatformClient;
   site: () => Promise<{ site_id: string }>;
 }
 
 /** Makers of the resources of audits of the site. Each is made once, and only when it is asked for. */
-export function scanMakers({ admin, site }: ScanWorldOptions) {
+export function scanMakers({ database, admin, site }: ScanWorldOptions) {
   /** A finished scan. */
   const scan = once(async () => {
     const params = { site_id: (await site()).site_id };
@@ -29,7 +30,31 @@ export function scanMakers({ admin, site }: ScanWorldOptions) {
     if (!row) throw new Error(`the scan left nothing for ${list}`);
     return row.id;
   };
+  /** A finished scan about personal data, with a finding: the site of the world shows no page to find one on. */
+  const rknScan = once(async () => {
+    const params = { site_id: (await site()).site_id };
+    const started = ok(await admin.startRknScan({ params, body: { max_pages: 1 } }));
+    const target = { params: { ...params, scan_id: started.scan.id }, query: {} };
+    return eventually(async () => {
+      const { scan: now } = ok(await admin.getRknScan(target));
+      return now.finished_at !== null && { ...params, ...now };
+    });
+  });
+  const rknIssue = once(async () => {
+    const { id: scan_id, site_id, origin, rule_version } = await rknScan();
+    const id = newId();
+    await database.query(
+      `INSERT INTO "seo-rkn".issues (id, site_id, kind, certainty, fingerprint, issue_type, variant, origin, owner, status,
+         weight, subject, url, evidence, rule_version, first_seen_at, last_seen_at, last_scan_id)
+       VALUES ($1, $2, 'rkn', 'detected', $1, 'policy_missing', '', 'spec', 'content', 'open', 20, 'site:policy', $3, '{}',
+         $4, now(), now(), $5)`,
+      [id, site_id, `${origin}/`, rule_version, scan_id],
+    );
+    return id;
+  });
   return {
+    rkn_scan_id: async () => (await rknScan()).id,
+    rkn_issue_id: rknIssue,
     scan_id: async () => (await scan()).id,
     issue_id: () => first('listSeoIssues'),
     page_id: () => first('listSeoPages'),
@@ -44,12 +69,13 @@ export async function prepareScan(
   values: Values,
   given: World['given'],
 ): Promise<void> {
-  if (id === 'cancelSeoScan')
+  if (id === 'getLatestRknScan') await given(['rkn_scan_id']);
+  if (id === 'cancelSeoScan' || id === 'cancelRknScan')
     // As if a process worked on it.
     await database.query(
       `UPDATE "seo-rkn".scans SET state = 'running', finished_at = NULL, lease_until = now() + interval '1 hour',
          host = id::text WHERE id = $1`,
-      [values.scan_id],
+      [id === 'cancelRknScan' ? values.rkn_scan_id : values.scan_id],
     );
   if (id === 'submitSeoIndexNow') {
     const { site_id } = await given(['site_id']);

@@ -5,6 +5,7 @@ import { createSealer, dayMs, newId } from '@platform/runtime';
 import { aPng } from '@platform/testing';
 import { decodeJwt } from 'jose';
 import { prepareAi } from './ai-world.ts';
+import { checkMakers } from './check-world.ts';
 import { contentMakers, prepareContent } from './content-world.ts';
 import { formMakers } from './form-world.ts';
 import { ok, once } from './make-once.ts';
@@ -338,6 +339,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     document_owner_id: async () => (await application()).application_id,
     document_kind: documentKind,
     site_document_kind: async () => (await site()).site_document_kind,
+    ...checkMakers({ admin, site, application, documentKind }),
     document_id: async () => (await documents())[0]?.document_id,
     consents: documents,
     entitlement_id: async () => (await entitlement()).entitlement_id,
@@ -360,7 +362,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     support_file_token: async () => (await attachment()).url.split('/').at(-1),
     config_key: parameter,
     feature_code: feature,
-    ...scanMakers({ admin, site }),
+    ...scanMakers({ database: t.database, admin, site }),
     ...searchMakers({ t, admin, site }),
     ...contentMakers({ admin, code, site }),
   };

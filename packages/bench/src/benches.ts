@@ -8,6 +8,7 @@ import { contentLoadBenches } from './content-load-benches.ts';
 import { analyzeTables, type Embedded, unlimited } from './embedded.ts';
 import { ingestBenches } from './ingest-benches.ts';
 import { leadBenches } from './lead-benches.ts';
+import { rknBenches } from './rkn-benches.ts';
 import { seoBenches } from './seo-benches.ts';
 import { seoScaleBenches } from './seo-scale-benches.ts';
 import { settingsBenches } from './settings-benches.ts';
@@ -182,6 +183,7 @@ export const benches: Bench[] = [
   ...contentBenches,
   ...contentLoadBenches,
   ...leadBenches,
+  ...rknBenches,
   ...seoBenches,
   ...seoScaleBenches,
 ];

@@ -69,6 +69,8 @@ export const resources = {
   import_id: application('import_not_found'),
   scan_id: application('scan_not_found'),
   issue_id: application('issue_not_found'),
+  rkn_scan_id: application('scan_not_found'),
+  rkn_issue_id: application('issue_not_found'),
   page_id: application('page_not_found'),
   report_id: application('report_not_found'),
   competitor_id: application('competitor_not_found'),
@@ -104,6 +106,9 @@ export const resources = {
   document_owner_id: application('application_not_found'),
   document_kind: application('legal_document_not_found'),
   site_document_kind: application('legal_document_not_found'),
+  /** A document that was checked. */
+  checked_document_kind: application('document_check_not_found'),
+  checked_site_document_kind: application('document_check_not_found'),
   document_id: application('consent_document_unknown', 'legal_document_not_found'),
   /** Accepting entries for each published document of the application. */
   consents: platform(),

@@ -3,6 +3,7 @@ import { aiEndpoints } from './seo-rkn/ai.ts';
 import { aiCommands } from './seo-rkn/ai-messages.ts';
 import { seoCompetitorEndpoints } from './seo-rkn/competitors.ts';
 import { seoDashboardEndpoints } from './seo-rkn/dashboard.ts';
+import { documentCheckEndpoints } from './seo-rkn/document-check.ts';
 import { seoIndexNowEndpoints } from './seo-rkn/indexnow.ts';
 import { seoIssueEndpoints } from './seo-rkn/issues.ts';
 import { seoKeywordEndpoints } from './seo-rkn/keywords.ts';
@@ -13,6 +14,8 @@ import { seoQueries } from './seo-rkn/queries.ts';
 import { readinessQueries, seoReadinessEndpoints } from './seo-rkn/readiness.ts';
 import { seoRecheckEndpoints } from './seo-rkn/rechecks.ts';
 import { seoReportEndpoints } from './seo-rkn/reports.ts';
+import { rknScanEndpoints } from './seo-rkn/rkn-scans.ts';
+import { rknSettingsEndpoints } from './seo-rkn/rkn-settings.ts';
 import { seoScanEndpoints, seoSettingsEndpoints } from './seo-rkn/scans.ts';
 import { seoSearchEndpoints } from './seo-rkn/search.ts';
 import { seoWorkPlanEndpoints } from './seo-rkn/work-plan.ts';
@@ -35,6 +38,9 @@ export const seoRkn = service({
     ...seoSearchEndpoints,
     ...seoKeywordEndpoints,
     ...seoCompetitorEndpoints,
+    ...rknScanEndpoints,
+    ...rknSettingsEndpoints,
+    ...documentCheckEndpoints,
   },
   events: seoEvents,
   queries: { ...seoQueries, ...readinessQueries },

@@ -5,6 +5,9 @@ import { adminExists } from './admins/read-admins.ts';
 import { sessionResolver } from './admins/resolve-admin-session.ts';
 import type { App } from './app.ts';
 import { checkConsents } from './consents/check-consents.ts';
+import { getConsentCoverage } from './consents/consent-coverage.ts';
+import { getLegalText } from './legal/get-legal-text.ts';
+import { listLegalStates } from './legal/list-legal-states.ts';
 import { listMissingDocuments } from './legal/missing-documents.ts';
 import { findUsersBySubject } from './users/find-user.ts';
 import { countUsersOfIssuer, getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
@@ -24,6 +27,9 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
     resolveAdminSession: ({ token_hash }) => resolveSession(token_hash),
     resolveAdminApiKey: ({ key_hash }) => resolveApiKey(key_hash),
     countApplicationsWithoutDocuments: async () => ({ application_count: (await listMissingDocuments(app)).length }),
+    getLegalText: (input) => getLegalText(app, input),
+    listLegalStates: async ({ owner }) => ({ documents: await listLegalStates(app, owner) }),
+    getConsentCoverage: async (input) => ({ coverage: await getConsentCoverage(app, input) }),
     checkConsents: async (form) => ({ problem: await checkConsents(app, form) }),
   };
 };

@@ -1,7 +1,8 @@
-import type { DatabasePlatform, SafeFetch } from '@platform/runtime';
+import type { DatabasePlatform, Geo, SafeFetch } from '@platform/runtime';
 import type { AiProviderClient } from './ai/call-provider.ts';
 import type { BackgroundWork } from './background-work.ts';
 import type { SeoRknConfig } from './config.ts';
+import type { DocumentChecker } from './document-check/checker.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
 import type { PsiClient } from './performance/psi-client.ts';
 import type { RenderingLimits } from './render/renderer.ts';
@@ -15,6 +16,8 @@ export interface App extends DatabasePlatform {
   aiProvider: AiProviderClient;
   /** Reads fetched pages in threads of its own. */
   pageReader: PageReader;
+  /** Checks texts of legal documents in a thread. */
+  documentChecker: DocumentChecker;
   /** Works on scans in the background. */
   scanRunner: ScanRunner;
   /** Judges single pages again in the background. */
@@ -36,6 +39,8 @@ export interface App extends DatabasePlatform {
   recrawlWork: BackgroundWork;
   /** Compares sitemaps of competitors in the background. */
   competitorWork: BackgroundWork;
+  /** Places of addresses, from a database on this machine. */
+  geo: Geo;
   /** `safe-fetch` without the hosts that an operator allowed. */
   publicFetch: SafeFetch;
 }

@@ -1,3 +1,4 @@
+import { geoConfig } from '@platform/runtime';
 import { z } from 'zod';
 import { indexNowConfig } from './indexnow/indexnow-config.ts';
 import { psiConfig } from './performance/psi-config.ts';
@@ -7,6 +8,7 @@ export const seoRknConfig = z.object({
   ...searchConfig,
   ...indexNowConfig,
   ...psiConfig,
+  ...geoConfig,
   SEO_SCANS_PER_PROCESS: z.coerce
     .number()
     .int()

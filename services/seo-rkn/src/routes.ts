@@ -9,6 +9,7 @@ import { decideCluster } from './clusters/decide-cluster.ts';
 import { generateClusters } from './clusters/generate-clusters.ts';
 import { listClusters } from './clusters/list-clusters.ts';
 import { addCompetitors, listCompetitors, removeCompetitor } from './competitors/change-competitors.ts';
+import { checkLegalDocument, type DocumentSlot, getDocumentCheck } from './document-check/check-legal-document.ts';
 import { listIndexNow, submitIndexNow } from './indexnow/request-indexnow.ts';
 import { getIssue } from './issues/get-issue.ts';
 import { listIssues } from './issues/list-issues.ts';
@@ -26,8 +27,16 @@ import { getVerdict } from './reports/get-verdict.ts';
 import { listContent } from './reports/list-content.ts';
 import { getHistory } from './reports/read-history.ts';
 import { getDeveloperDoc, getReport, listReports } from './reports/read-reports.ts';
-import { cancelScan } from './scans/cancel-scan.ts';
-import { getScan, listScans } from './scans/read-scans.ts';
+import { listRknIssues } from './rkn/issues/list-rkn-issues.ts';
+import { getLatestRknScan, getRknDeveloperDoc, getRknScan } from './rkn/issues/read-rkn-results.ts';
+import { recheckRknIssue } from './rkn/issues/recheck-rkn-issue.ts';
+import { updateRknIssue } from './rkn/issues/update-rkn-issue.ts';
+import { listRknRules } from './rkn/list-rules.ts';
+import { getProfile, putProfile } from './rkn/profile.ts';
+import { toRknScan } from './rkn/scans/rkn-scan.ts';
+import { startRknScan } from './rkn/scans/start-rkn-scan.ts';
+import { cancelScan, cancelScanOf } from './scans/cancel-scan.ts';
+import { getScan, listScans, listScansOf } from './scans/read-scans.ts';
 import { tick } from './scans/start-due-scans.ts';
 import { startScan } from './scans/start-scan.ts';
 import { askForSync, disconnect, setProperty } from './search/change-connection.ts';
@@ -100,5 +109,35 @@ export const routes = (app: App): Handlers<typeof seoRkn> => ({
   addCompetitors: ({ params, body }) => addCompetitors(app, params.site_id, body.origins),
   removeCompetitor: ({ params }) => removeCompetitor(app, params),
   disconnectSearchConsole: ({ params }) => disconnect(app, params),
+  startRknScan: ({ params, body, context: { admin } }) =>
+    startRknScan(app, params.site_id, { options: body, trigger: 'manual', admin }),
+  listRknScans: ({ params, query }) => listScansOf(app, params.site_id, 'rkn', query, toRknScan),
+  getRknScan: ({ params, query }) => getRknScan(app, params, query.locale),
+  cancelRknScan: ({ params }) => cancelScanOf(app, params, 'rkn', toRknScan),
+  getRknDeveloperDoc: ({ params, query }) => getRknDeveloperDoc(app, params, query.locale),
+  getLatestRknScan: ({ params, query }) => getLatestRknScan(app, params.site_id, query.locale),
+  listRknIssues: ({ params, query }) => listRknIssues(app, params.site_id, query),
+  updateRknIssue: ({ params, body, context }) => updateRknIssue(app, params, body, context.admin),
+  recheckRknIssue: ({ params }) => recheckRknIssue(app, params),
+  listRknRules: async ({ query }) => listRknRules(app, query),
+  getRknProfile: ({ params }) => getProfile(app, params.site_id),
+  putRknProfile: ({ params, body, if_match }) => putProfile(app, params.site_id, body, if_match),
+  checkSiteDocument: ({ params, body, query: { locale }, context: { admin }, idempotency_key }) =>
+    checkLegalDocument(app, ofSite(params), body, { locale, admin, idempotency_key }),
+  getSiteDocumentCheck: ({ params, query }) => getDocumentCheck(app, ofSite(params), query),
+  checkApplicationDocument: ({ params, body, query: { locale }, context: { admin }, idempotency_key }) =>
+    checkLegalDocument(app, ofApplication(params), body, { locale, admin, idempotency_key }),
+  getApplicationDocumentCheck: ({ params, query }) => getDocumentCheck(app, ofApplication(params), query),
   getSeoPage: ({ params, query }) => getPage(app, params, query.locale),
+});
+
+const ofSite = ({ site_id, kind }: { site_id: string; kind: string }): DocumentSlot => ({
+  owner_type: 'cms_site',
+  owner_id: site_id,
+  kind,
+});
+const ofApplication = ({ application_id, kind }: { application_id: string; kind: string }): DocumentSlot => ({
+  owner_type: 'application',
+  owner_id: application_id,
+  kind,
 });

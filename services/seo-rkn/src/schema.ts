@@ -11,6 +11,8 @@ export * from './schema/psi.ts';
 export * from './schema/readiness.ts';
 export * from './schema/rechecks.ts';
 export * from './schema/reports.ts';
+export * from './schema/rkn.ts';
+export * from './schema/rkn-law.ts';
 export * from './schema/scans.ts';
 export * from './schema/search.ts';
 export * from './schema/work-plans.ts';

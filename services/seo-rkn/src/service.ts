@@ -1,5 +1,5 @@
 import { seoRkn } from '@platform/contracts';
-import { createSafeFetch, defineService } from '@platform/runtime';
+import { createGeo, createSafeFetch, defineService, type Geo } from '@platform/runtime';
 import { sweepAiRequests } from './ai/budget.ts';
 import { type AiProviderClient, createAiProvider } from './ai/call-provider.ts';
 import type { App } from './app.ts';
@@ -7,6 +7,7 @@ import { commands } from './commands.ts';
 import { createCompetitorWork } from './competitors/competitor-work.ts';
 import { seoRknConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { createDocumentChecker } from './document-check/checker.ts';
 import { createIndexNow } from './indexnow/send-changes.ts';
 import { createPageReader } from './pages/read-in-worker.ts';
 import { createPsiClient } from './performance/psi-client.ts';
@@ -41,7 +42,9 @@ export const seoRknService = defineService({
       settings: config,
       aiProvider: (overrides.aiProvider as AiProviderClient | undefined) ?? createAiProvider(platform),
       publicFetch: createSafeFetch(),
+      geo: (overrides.geo as Geo | undefined) ?? createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
+      documentChecker: createDocumentChecker(),
       searchProviders: createSearchProviders({ ...platform, settings: config }),
       psi: createPsiClient({ ...platform, settings: config }),
       rendering: { ...renderLimits, ...(overrides.rendering as Partial<RenderingLimits> | undefined) },
@@ -82,6 +85,7 @@ export const seoRknService = defineService({
         ];
         await Promise.all(works.map((work) => work.stop()));
         await app.pageReader.stop();
+        await app.documentChecker.stop();
         await app.publicFetch.close();
       },
     };

@@ -112,7 +112,7 @@ test('the dashboard has the verdict, its way so far and the numbers of this mome
   expect(data.trend.map(({ scan_id }) => scan_id)).toEqual([first.id, verdict.scan_id]);
   expect((data.trend[1]?.score ?? 0) - (data.trend[0]?.score ?? 0)).toBe(verdict.delta);
   const schedule = { every: 'day' as const };
-  await t.client.putSeoSettings({ params: params(), body: { schedule } });
+  await t.client.putSeoSettings({ params: params(), body: { schedules: { seo: schedule } } });
   expect((await t.client.getSeoDashboard({ params: params() })).data.next_scan_at).toMatch(/:00:00/);
 });
 

@@ -1,4 +1,4 @@
-import { cms } from '@platform/contracts';
+import { cms, identity } from '@platform/contracts';
 import { inProcessBus, openHost, prepareService } from '@platform/runtime';
 import { seoRknService } from '../src/service.ts';
 
@@ -11,6 +11,9 @@ const answer = (subject: string, output: unknown) => bus.respond(subject, async 
 await answer(cms.queries.describeSite.subject, { site });
 await answer(cms.queries.listContentPage.subject, { items: [], next: null });
 await answer(cms.queries.listReadinessTexts.subject, { texts: [], next: null });
+await answer(cms.queries.getConsentCoverage.subject, { coverage: [] });
+await answer(identity.queries.listLegalStates.subject, { documents: [] });
+await answer(identity.queries.getConsentCoverage.subject, { coverage: [] });
 const host = await openHost({ name: 'seo-rkn', env, bus });
 const timing = { leaseMs: 3_000, renewMs: 200, pollMs: 100, retryMs: 50 };
 const service = await prepareService(host, seoRknService, { env, overrides: { timing } });

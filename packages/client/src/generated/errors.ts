@@ -68,6 +68,10 @@ export interface ErrorFields {
   };
   /** 404: No such device of this user. */
   device_not_found: unknown;
+  /** 404: The document was not checked yet. */
+  document_check_not_found: unknown;
+  /** 409: The text takes too long to check. */
+  document_too_complex: unknown;
   /** 404: No such entitlement in this application. */
   entitlement_not_found: unknown;
   /** 404: No such event name of this application or site. */
@@ -248,6 +252,8 @@ export interface ErrorFields {
   scan_missing: unknown;
   /** 404: No such scan of this site. */
   scan_not_found: unknown;
+  /** 409: The scan has no result yet. */
+  scan_unfinished: unknown;
   /** 409: The search console is not connected, or has to be connected anew. */
   search_not_connected: unknown;
   /** 409: No property of the account is chosen. */

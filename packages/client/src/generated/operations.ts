@@ -1082,3 +1082,51 @@ export const addCompetitors: Operation<{ params: { site_id: S.Uuid }; body: S.Se
 
 /** Remove a competitor. */
 export const removeCompetitor: Operation<{ params: { site_id: S.Uuid; competitor_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/seo/competitors/{competitor_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Start a scan of a site by the law of personal data. */
+export const startRknScan: Operation<{ params: { site_id: S.Uuid }; body?: S.RknScanOptionsPatch; data: S.StartedRknScan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/rkn/scans', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List scans of a site by the law of personal data, newest first. */
+export const listRknScans: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.RknScan> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/scans', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a scan with its findings. */
+export const getRknScan: Operation<{ params: { site_id: S.Uuid; scan_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.RknResult }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Cancel a scan. */
+export const cancelRknScan: Operation<{ params: { site_id: S.Uuid; scan_id: S.Uuid }; data: S.RknScan }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/cancel', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read what to mend, as a document. */
+export const getRknDeveloperDoc: Operation<{ params: { site_id: S.Uuid; scan_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.RknDeveloperDoc }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/developer-doc', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the newest finished scan with its open findings. */
+export const getLatestRknScan: Operation<{ params: { site_id: S.Uuid }; query: { locale?: 'ru' | 'en' }; data: S.RknResult }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/latest', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List findings of a site, the heaviest first. */
+export const listRknIssues: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; locale?: 'ru' | 'en'; status?: 'open' | 'resolved' | 'ignored'; code?: S.RknCode; severity?: 'critical' | 'high' | 'medium' | 'low' }; data: Page<S.RknIssue> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/issues', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Change the status of a finding. */
+export const updateRknIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; body: S.RknIssuePatch; data: S.RknIssue }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Judge the pages of a finding again. */
+export const recheckRknIssue: Operation<{ params: { site_id: S.Uuid; issue_id: S.Uuid }; data: S.RequestedRknRecheck }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}/recheck', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the law data that scans are judged by. */
+export const listRknRules: Operation<{ query: { locale?: 'ru' | 'en'; rule_version?: S.CalendarDay }; data: S.RknRules }> = { method: 'GET', path: '/v1/cms/rkn/rules', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Read the profile of the operator. */
+export const getRknProfile: Operation<{ params: { site_id: S.Uuid }; data: S.RknProfile }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/rkn/profile', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Replace the profile of the operator. */
+export const putRknProfile: Operation<{ params: { site_id: S.Uuid }; body?: S.RknProfilePut; ifMatch: 'optional'; data: S.RknProfile }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/rkn/profile', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Check a legal document of a site. */
+export const checkSiteDocument: Operation<{ params: { site_id: S.Uuid; kind: S.DocKind }; query: { locale?: 'ru' | 'en' }; body?: S.RknDocumentCheckBody; data: S.RknDocumentCheck }> = { method: 'POST', path: '/v1/legal/owners/cms_site/{site_id}/{kind}/rkn-check', auth: 'admin', repeat: 'with_key', timeout: 105 };
+
+/** Read the newest check of a legal document of a site. */
+export const getSiteDocumentCheck: Operation<{ params: { site_id: S.Uuid; kind: S.DocKind }; query: { which?: 'draft' | 'published'; locale?: 'ru' | 'en' }; data: S.RknDocumentCheck }> = { method: 'GET', path: '/v1/legal/owners/cms_site/{site_id}/{kind}/rkn-check/latest', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Check a legal document of an application. */
+export const checkApplicationDocument: Operation<{ params: { application_id: S.Uuid; kind: S.DocKind }; query: { locale?: 'ru' | 'en' }; body?: S.RknDocumentCheckBody; data: S.RknDocumentCheck }> = { method: 'POST', path: '/v1/legal/owners/application/{application_id}/{kind}/rkn-check', auth: 'admin', repeat: 'with_key', timeout: 105 };
+
+/** Read the newest check of a legal document of an application. */
+export const getApplicationDocumentCheck: Operation<{ params: { application_id: S.Uuid; kind: S.DocKind }; query: { which?: 'draft' | 'published'; locale?: 'ru' | 'en' }; data: S.RknDocumentCheck }> = { method: 'GET', path: '/v1/legal/owners/application/{application_id}/{kind}/rkn-check/latest', auth: 'admin', repeat: 'always', timeout: 10 };

@@ -4667,6 +4667,17 @@ export interface RemoteConfigResponse {
   data: RemoteConfig;
 }
 
+export interface RequestedRknRecheck {
+  /** Finding */
+  issue_id: Uuid;
+  /** Pages that are fetched */
+  urls: Array<string>;
+}
+
+export interface RequestedRknRecheckResponse {
+  data: RequestedRknRecheck;
+}
+
 export interface RequestedSeoRechecks {
   /** Pages that are fetched within seconds; an address that came twice is one */
   rechecks: Array<SeoRecheck>;
@@ -4710,6 +4721,464 @@ export interface RevokedPreviewTokens {
 export interface RevokedPreviewTokensResponse {
   data: RevokedPreviewTokens;
 }
+
+export type RknCertainty = 'confirmed' | 'detected' | 'unverified';
+
+export type RknCode = 'form_no_consent' | 'consent_prechecked' | 'consent_implied' | 'consent_no_link' | 'consent_not_separate' | 'consent_bundled' | 'marketing_merged' | 'newsletter_no_consent' | 'excess_fields' | 'special_category' | 'children_data' | 'form_insecure' | 'form_foreign_endpoint' | 'policy_missing' | 'policy_unreachable' | 'policy_not_on_collecting_page' | 'policy_incomplete' | 'policy_placeholders' | 'policy_services_undisclosed' | 'consent_doc_missing' | 'consent_doc_incomplete' | 'consent_version_stale' | 'reconsent_backlog' | 'foreign_analytics' | 'foreign_widget' | 'tracker_before_consent' | 'cookie_notice_absent' | 'cookie_no_reject' | 'choice_ineffective' | 'webvisor_forms' | 'hosting_outside_ru' | 'mail_foreign_mx' | 'operator_requisites_missing' | 'requisites_invalid' | 'owner_contact_missing' | 'rkn_registry_unconfirmed' | 'crossborder_notice_missing' | 'foreign_auth' | 'recommender_undisclosed' | 'ad_unmarked' | 'restricted_platform_promo' | 'foreign_language_text' | 'age_mark' | 'offer_missing' | 'unsubscribe_missing' | 'public_persons_data' | 'https_missing' | 'mixed_content' | 'tls_legacy' | 'hsts_missing' | 'cookie_flags' | 'csp_missing' | 'cors_wildcard' | 'pd_page_cacheable';
+
+export interface RknDeveloperDoc {
+  /** Scan it is made of */
+  scan_id: Uuid;
+  /** The document, in GitHub Flavored Markdown */
+  markdown: string;
+  /** Findings of the scan, the heaviest first */
+  items: Array<RknIssue>;
+}
+
+export interface RknDeveloperDocResponse {
+  data: RknDeveloperDoc;
+}
+
+/** What a legal document says and lacks */
+export interface RknDocumentCheck {
+  /** Id of the check */
+  id: Uuid;
+  doc_kind: DocKind;
+  /** Text that was checked */
+  which: 'draft' | 'published';
+  /** Published version; null for a draft of a document without one */
+  version: string | null;
+  /** SHA-256 of the text, hexadecimal */
+  content_hash: string;
+  /** Share of the statements that apply */
+  score: number;
+  /** `block`: a blocker is missing or less than 50; `pass`: 85 or more, else `fix` */
+  verdict: 'pass' | 'fix' | 'block';
+  /** Statements that a document of this kind needs */
+  elements: Array<RknDocumentElement>;
+  /** Codes of missing blockers */
+  blockers: Array<string>;
+  /** What is left of a template, 20 at most */
+  placeholders: Array<string>;
+  /** What the site does otherwise than the text says */
+  contradictions: Array<RknDocumentContradiction>;
+  /** Version of the clauses */
+  rule_version: CalendarDay;
+  /** Day on which they were last verified */
+  law_verified_at: CalendarDay;
+  /** What the check is not */
+  disclaimer: string;
+  /** When */
+  created_at: Timestamp;
+}
+
+export interface RknDocumentCheckBody {
+  /** Text to check */
+  which?: 'draft' | 'published';
+  /** Let the language model word the suggested clauses, where `legal_texts` of its settings is on */
+  use_ai?: boolean;
+}
+
+export interface RknDocumentCheckResponse {
+  data: RknDocumentCheck;
+}
+
+export interface RknDocumentContradiction {
+  /** What contradicts what */
+  code: 'data_denied' | 'fields_not_named' | 'services_not_named' | 'crossborder_denied' | 'operator_differs' | 'domain_differs' | 'future_date' | 'outdated_law';
+  /** In a sentence */
+  text: string;
+  /** Place in the text, 200 characters at most */
+  quote: string | null;
+  /** What the site does: fields, services, or values; ten at most */
+  seen: Array<string>;
+}
+
+export interface RknDocumentElement {
+  /** Statement that a document of this kind needs */
+  code: string;
+  /** What it says */
+  title: string;
+  /** `weak` counts half; `na` does not apply and does not count */
+  status: 'present' | 'weak' | 'missing' | 'na';
+  /** Its share of 100 points */
+  weight: number;
+  /** A document without it is no good */
+  is_blocker: boolean;
+  /** Where the text says it, or what spoils it; 200 characters at most */
+  quote: string | null;
+  /** Law that asks for it; empty where the law data name none */
+  law: Array<RknLawLine>;
+  /** How it is mended */
+  how_to_fix: string;
+  /** Words for it, in Russian; null for what is there */
+  suggested_clause: string | null;
+  /** What the words are from; a model decides nothing else */
+  suggested_by: ('rules' | 'ai') | null;
+}
+
+/** Fines for a first offence, each group once */
+export interface RknExposure {
+  /** Of groups with a confirmed finding; null where no amount is known */
+  confirmed: RknFineRange | null;
+  /** Of groups with a detected finding alone; null where no amount is known */
+  detected: RknFineRange | null;
+  /** Groups without a verified amount: the sums are lower bounds then */
+  unknown_groups: Array<RknSanctionGroup>;
+  /** What the amounts are not */
+  disclaimer: string;
+  /** Day on which the law data were last verified */
+  law_verified_at: CalendarDay;
+}
+
+export interface RknFineRange {
+  /** Roubles at least */
+  min: number;
+  /** Roubles at most */
+  max: number;
+}
+
+export type RknGroup = 'G_PROC' | 'G_WRITTEN' | 'G_POLICY' | 'G_INFORM' | 'G_LOCAL' | 'G_NOTICE' | 'G_LEAK' | 'G_SPAM' | 'G_ERID' | 'G_BANAD' | 'G_AUTH' | 'G_LANG' | 'none' | 'technical';
+
+/** A finding about personal data */
+export interface RknIssue {
+  /** Id */
+  id: Uuid;
+  /** What is wrong */
+  code: RknCode;
+  /** Sub-case; null for the main one */
+  variant: string | null;
+  /** What is wrong, in a sentence */
+  title: string;
+  /** How sure it is, capped by the mark of the law; `unverified` costs nothing */
+  certainty: RknCertainty;
+  /** How sure the observation itself is, before the law caps it */
+  observed: RknCertainty;
+  /** Severity */
+  severity: 'critical' | 'high' | 'medium' | 'low';
+  /** Group that one fine is for */
+  group: RknGroup;
+  /** Status */
+  status: 'open' | 'resolved' | 'ignored';
+  /** Where it was seen */
+  where: {
+    /** Address, readable */
+    url: string;
+    /** Place in the page */
+    selector: string | null;
+    /** Text of the page; never a value of a form */
+    snippet: string | null;
+    /** What was measured */
+    measured: string | number | null;
+    /** Other addresses that show it, 20 at most */
+    related: Array<string>;
+  };
+  /** How it is mended */
+  how: string;
+  /** When it is mended */
+  acceptance: Array<string>;
+  /** Law that it rests on, with date and source */
+  law: Array<RknLawLine>;
+  /** The last scan could not tell whether it is still there; it costs nothing then */
+  stale: boolean;
+  /** When it was first seen */
+  first_seen_at: Timestamp;
+  /** When it was last seen */
+  last_seen_at: Timestamp;
+  /** When it was resolved */
+  resolved_at: Timestamp | null;
+  /** What resolved it */
+  resolved_by: ('scan' | 'recheck' | 'person') | null;
+  /** How often it came back */
+  reopened_count: number;
+}
+
+export interface RknIssuePage {
+  data: Array<RknIssue>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface RknIssuePatch {
+  /** Status */
+  status: 'open' | 'resolved' | 'ignored';
+  /** Remark for the history */
+  comment?: string;
+}
+
+export interface RknIssueResponse {
+  data: RknIssue;
+}
+
+/** A line of the law that a finding rests on */
+export interface RknLawLine {
+  /** Act, as Russian lawyers name it */
+  act: string;
+  /** Article and part; null where the act is cited as a whole */
+  article: string | null;
+  /** Since when it is in force in this form; null where that is not known */
+  since: CalendarDay | null;
+  /** V: a source says it. P: a source agrees in substance. U: not verified; it costs nothing */
+  mark: 'V' | 'P' | 'U';
+  /** Keys of the sources, parted by spaces; null where the data hold none */
+  source: string | null;
+}
+
+/** The operator of personal data of a site */
+export interface RknProfile {
+  /** `ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named */
+  subject_type: RknSubjectType | null;
+  /** Name of the company or the person */
+  name: string | null;
+  /** INN: 10 digits of a company, 12 of a person */
+  inn: string | null;
+  /** OGRN: 13 digits of a company; OGRNIP: 15 digits */
+  ogrn: string | null;
+  /** Address */
+  address: string | null;
+  /** Notification of processing of personal data; `unknown` leaves its finding unverified */
+  registry_status: 'filed' | 'not_filed' | 'unknown';
+  /** Number of the record in the registry of operators */
+  registry_number: string | null;
+  /** Day of the record */
+  registry_date: CalendarDay | null;
+  /** Notification of cross-border transfer; `unknown` leaves its finding unverified */
+  crossborder_status: 'filed' | 'not_filed' | 'unknown';
+  /** Day of the notification */
+  crossborder_notice_date: CalendarDay | null;
+  /** The site uses recommender technologies */
+  recommender: boolean;
+  /** Consents to the distribution of data are there */
+  distribution_consents: boolean;
+  /** Counts the changes; send it as `If-Match: "<version>"` */
+  version: number;
+}
+
+export interface RknProfilePut {
+  /** `ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named */
+  subject_type?: RknSubjectType | null;
+  /** Name of the company or the person */
+  name?: string | null;
+  /** INN: 10 digits of a company, 12 of a person */
+  inn?: string | null;
+  /** OGRN: 13 digits of a company; OGRNIP: 15 digits */
+  ogrn?: string | null;
+  /** Address */
+  address?: string | null;
+  /** Notification of processing of personal data; `unknown` leaves its finding unverified */
+  registry_status?: 'filed' | 'not_filed' | 'unknown';
+  /** Number of the record in the registry of operators */
+  registry_number?: string | null;
+  /** Day of the record */
+  registry_date?: CalendarDay | null;
+  /** Notification of cross-border transfer; `unknown` leaves its finding unverified */
+  crossborder_status?: 'filed' | 'not_filed' | 'unknown';
+  /** Day of the notification */
+  crossborder_notice_date?: CalendarDay | null;
+  /** The site uses recommender technologies */
+  recommender?: boolean;
+  /** Consents to the distribution of data are there */
+  distribution_consents?: boolean;
+}
+
+export interface RknProfileResponse {
+  data: RknProfile;
+}
+
+/** What a scan found */
+export interface RknResult {
+  /** The scan */
+  scan: RknScan;
+  /** 100 less what findings cost; null before the scan ends */
+  score: number | null;
+  /** `unknown`: less than half of the rules could be judged */
+  risk: RknRisk | null;
+  /** Rules that could be judged, in percent of those that apply */
+  coverage_score: number | null;
+  /** Fines that the findings may cost; null before the scan ends */
+  exposure: RknExposure | null;
+  /** The law was verified more than 180 days ago: nothing is `confirmed` */
+  rules_outdated: boolean;
+  /** Findings that count, and unverified ones, the heaviest first */
+  issues: Array<RknIssue>;
+  /** Findings that an administrator ignores: they leave score, risk and exposure */
+  ignored: Array<RknIssue>;
+  /** Rules that apply to the site and could not be judged: they lower `coverage_score` alone */
+  unverified: Array<{
+    /** Rule */
+    code: RknCode;
+    /** Why nothing is known */
+    reason: 'not_rendered' | 'not_fetched' | 'source_down' | 'unanswered' | 'needs_click' | 'unknown_place' | 'unreadable';
+  }>;
+}
+
+export interface RknResultResponse {
+  data: RknResult;
+}
+
+export type RknRisk = 'low' | 'medium' | 'high' | 'critical' | 'unknown';
+
+/** Law data of scans of personal data */
+export interface RknRules {
+  /** Version of the law data */
+  rule_version: CalendarDay;
+  /** Day on which they were last verified */
+  verified_at: CalendarDay;
+  /** They were verified more than 180 days ago: no finding is `confirmed` until they are verified anew */
+  rules_outdated: boolean;
+  /** What the rules are not */
+  disclaimer: string;
+  /** One for each code */
+  rules: Array<{
+    /** Code */
+    code: RknCode;
+    /** Severity of the main case */
+    severity: 'critical' | 'high' | 'medium' | 'low';
+    /** Group that one fine is for */
+    group: RknGroup;
+    /** The highest certainty that a finding may have */
+    certainty: RknCertainty;
+    /** Day on which its law was last verified */
+    verified_at: CalendarDay;
+    /** Law; the group rests on the first line */
+    law: Array<RknLawLine>;
+    /** What is wrong, in a sentence */
+    title: string;
+    /** How it is mended */
+    how: string;
+    /** When it is mended */
+    acceptance: Array<string>;
+    /** Sub-cases */
+    variants: Record<string, {
+      /** Severity */
+      severity: 'critical' | 'high' | 'medium' | 'low';
+      /** The highest certainty */
+      certainty: RknCertainty;
+      /** What is wrong, in a sentence */
+      title: string;
+    }>;
+  }>;
+  /** One for each group */
+  fines: Array<{
+    /** Group */
+    group: RknSanctionGroup;
+    /** Rule that has the fine */
+    law: RknLawLine;
+    /** Fines of a first offence */
+    fines: {
+      /** Of a company; null where no amount is verified */
+      ooo: RknFineRange | null;
+      /** Of a sole proprietor */
+      ip: RknFineRange | null;
+      /** Of a self-employed person */
+      self_employed: RknFineRange | null;
+    };
+  }>;
+  /** Addresses of the sources, by key */
+  sources: Record<string, Array<string>>;
+}
+
+export interface RknRulesResponse {
+  data: RknRules;
+}
+
+export type RknSanctionGroup = 'G_PROC' | 'G_WRITTEN' | 'G_POLICY' | 'G_INFORM' | 'G_LOCAL' | 'G_NOTICE' | 'G_LEAK' | 'G_SPAM' | 'G_ERID' | 'G_BANAD' | 'G_AUTH' | 'G_LANG';
+
+/** A scan of a site by the law of personal data */
+export interface RknScan {
+  /** Id */
+  id: Uuid;
+  /** `partial`: a limit or failures kept it from seeing everything; `error` says which */
+  state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
+  /** What it does; null before it begins */
+  phase: ('robots' | 'crawl' | 'render' | 'analyse' | 'psi') | null;
+  /** How it was started */
+  trigger: 'manual' | 'schedule';
+  /** Origin of the site when the scan was started */
+  origin: string;
+  /** How far it is */
+  progress: {
+    /** Pages that were fetched */
+    pages_done: number;
+    /** Pages that will be fetched, those that were included */
+    pages_planned: number;
+    /** Pages that gave no answer, or a server error */
+    failed: number;
+    /** Addresses that were left out, by reason */
+    skipped: Record<string, number>;
+    /** Seconds that the crawl may still take; null when unknown */
+    eta_seconds: number | null;
+  };
+  /** What the scan changed; null before it ends */
+  issues: {
+    /** Issues that it saw */
+    found: number;
+    /** Issues that are new, or came back */
+    opened: number;
+    /** Issues that are gone */
+    resolved: number;
+    /** Open issues that it could not judge */
+    stale: number;
+  } | null;
+  /** Version of the rules */
+  rule_version: string;
+  /** Why it failed or saw not everything */
+  error: ScanError | null;
+  /** When it was asked for */
+  created_at: Timestamp;
+  /** E-mail of the administrator; null for a schedule */
+  created_by: string | null;
+  /** When the work began */
+  started_at: Timestamp | null;
+  /** When the work ended */
+  finished_at: Timestamp | null;
+  /** Limits */
+  options: RknScanOptions;
+  /** 100 less what findings cost; null before the scan ends */
+  score: number | null;
+  /** `unknown`: less than half of the rules could be judged */
+  risk: RknRisk | null;
+  /** Rules that could be judged, in percent of those that apply */
+  coverage_score: number | null;
+}
+
+export interface RknScanOptions {
+  /** Pages that are fetched at most */
+  max_pages: number;
+  /** Whether a browser shows each page, where the platform has one */
+  render: 'never' | 'always';
+  /** Milliseconds between the starts of two requests */
+  interval_ms: number;
+  /** Bytes of a decoded page at most */
+  max_body_bytes: number;
+  /** Fetch what robots.txt disallows */
+  ignore_robots: boolean;
+}
+
+export interface RknScanOptionsPatch {
+  /** Pages that are fetched at most */
+  max_pages?: number;
+  /** Whether a browser shows each page, where the platform has one */
+  render?: 'never' | 'always';
+  /** Milliseconds between the starts of two requests */
+  interval_ms?: number;
+  /** Bytes of a decoded page at most */
+  max_body_bytes?: number;
+  /** Fetch what robots.txt disallows */
+  ignore_robots?: boolean;
+}
+
+export interface RknScanPage {
+  data: Array<RknScan>;
+  /** Give it as `cursor` for the next page */
+  next_cursor: string | null;
+}
+
+export interface RknScanResponse {
+  data: RknScan;
+}
+
+export type RknSubjectType = 'ooo' | 'ip' | 'self_employed';
 
 export type SavedArticle = Article & {
   /** Of the draft of an article. Never blocks; null while no score comes */
@@ -5832,8 +6301,13 @@ export interface SeoScanResponse {
 export interface SeoSettings {
   /** Options of scans of this site, where the platform has others */
   scan: ScanOptionsPatch;
-  /** When audits start by themselves */
-  schedule: AuditSchedule;
+  /** When scans start by themselves */
+  schedules: {
+    /** When audits start by themselves */
+    seo: AuditSchedule;
+    /** When scans by the law of personal data start by themselves */
+    rkn: AuditSchedule;
+  };
   /** Extended types that this site weighs in its own way */
   overrides: Array<{
     /** A type of `origin: extended` */
@@ -5852,8 +6326,13 @@ export interface SeoSettings {
 export interface SeoSettingsPut {
   /** Options of scans of this site, where the platform has others */
   scan?: ScanOptionsPatch;
-  /** When audits start by themselves */
-  schedule?: AuditScheduleInput;
+  /** When scans start by themselves */
+  schedules?: {
+    /** When audits start by themselves */
+    seo?: AuditScheduleInput;
+    /** When scans by the law of personal data start by themselves */
+    rkn?: AuditScheduleInput;
+  };
   /** Extended types that this site weighs in its own way */
   overrides?: Array<{
     /** A type of `origin: extended` */
@@ -6446,6 +6925,17 @@ export interface SkippedField {
 
 /** Part of the address that names it */
 export type Slug = string;
+
+export interface StartedRknScan {
+  /** The scan */
+  scan: RknScan;
+  /** It was open already: this call started nothing */
+  joined: boolean;
+}
+
+export interface StartedRknScanResponse {
+  data: StartedRknScan;
+}
 
 export interface StartedSearchConnection {
   /** Provider */

@@ -35,10 +35,21 @@ export const seoRknErrors = {
     'The page lies on another host than the site had at its last scan.',
     'Start an audit of the site: it judges the page where the site is now.',
   ],
+  scan_unfinished: [
+    409,
+    'The scan has no result yet.',
+    'Read the scan until `finished_at` is set; one that was canceled or failed never has a result.',
+  ],
   report_not_found: [
     404,
     'No such report of this site.',
     'List the reports of the site, and use the id of one of them.',
+  ],
+  document_check_not_found: [404, 'The document was not checked yet.', 'Check it with `POST …/rkn-check`.'],
+  document_too_complex: [
+    409,
+    'The text takes too long to check.',
+    'Remove what is no text of the document, such as very long lines or tables, and try again.',
   ],
   scan_finished: [409, 'The scan has ended.', 'Read the scan: its result is there. Start another one if need be.'],
   host_not_verified: [

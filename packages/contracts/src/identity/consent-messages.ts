@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarDay, Timestamp, Uuid } from '../fields.ts';
 import { command, event, query } from '../kit.ts';
 import { ConsentEntries, ConsentEntry, ConsentProblem, ConsentSource } from './consents.ts';
-import { OwnerType } from './legal-documents.ts';
+import { LegalOwnerRef, OwnerType } from './legal-documents.ts';
 
 /** What identity says, answers and does about consents for other services. */
 
@@ -47,6 +47,24 @@ export const consentQueries = {
     'Whether a consent form is complete and names published versions. Changes nothing.',
     ConsentCheck,
     z.object({ problem: ConsentProblem.nullable() }),
+  ),
+  getConsentCoverage: query(
+    'query.identity.consents.coverage',
+    'Answers in the ledger of an owner in the last days, by document, version and source.',
+    z.object({ owner: LegalOwnerRef, days: z.int().min(1).max(366) }),
+    z.object({
+      coverage: z.array(
+        z.object({
+          doc_kind: z.string(),
+          version: z.string(),
+          source: ConsentSource,
+          /** Acceptances. */
+          count: z.int(),
+          /** Answers that refuse or withdraw. */
+          withdrawals: z.int(),
+        }),
+      ),
+    }),
   ),
 } as const;
 

@@ -90,7 +90,7 @@ const MissingLegalDocuments = z
 /** The slot of a document in a request. */
 export const NamedKind = DocKind.meta({ resource: 'document_kind' });
 /** The slot of a document of a site in a request. */
-const NamedSiteKind = DocKind.meta({ resource: 'site_document_kind' });
+export const NamedSiteKind = DocKind.meta({ resource: 'site_document_kind' });
 
 const LegalOwnerParams = z.object({
   owner_type: OwnerType.describe('Kind of the owner of the document').meta({ resource: 'document_owner_type' }),
@@ -272,12 +272,60 @@ export const legalDocumentEndpoints = feature(
   },
 );
 
+/** The owner of documents, in a message. */
+export const LegalOwnerRef = z.object({ owner_type: OwnerType, owner_id: Uuid });
+export type LegalOwnerRef = z.output<typeof LegalOwnerRef>;
+
+/** Code units of one part of a text: a message of the bus holds 1 MiB. */
+export const legalTextPart = 150_000;
+
 export const legalDocumentQueries = {
   countApplicationsWithoutDocuments: query(
     'query.identity.legal_documents.count_missing',
     'How many applications have users that register without a required consent.',
     z.object({}),
     z.object({ application_count: z.int() }),
+  ),
+  getLegalText: query(
+    'query.identity.legal.text',
+    'The text of a document, from `offset` on, in parts.',
+    z.object({
+      owner: LegalOwnerRef,
+      kind: z.string().max(64),
+      which: z.enum(['draft', 'published']),
+      offset: z.int().min(0).default(0),
+    }),
+    z.object({
+      document: z
+        .object({
+          document_id: Uuid,
+          /** Null for a draft of a document that is not published. */
+          version: z.string().nullable(),
+          title: z.string(),
+          body_markdown: z.string(),
+          /** SHA-256 of the whole text. */
+          content_hash: z.string(),
+          /** Where the next part begins; null behind the last one. */
+          next_offset: z.int().nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+  listLegalStates: query(
+    'query.identity.legal.states',
+    'The documents of an owner: what is published, and whether the draft differs.',
+    z.object({ owner: LegalOwnerRef }),
+    z.object({
+      documents: z.array(
+        z.object({
+          doc_kind: z.string(),
+          published_version: z.string().nullable(),
+          draft_changed: z.boolean(),
+          /** It was published, and is no longer. */
+          withdrawn: z.boolean(),
+        }),
+      ),
+    }),
   ),
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../fields.ts';
 import { event } from '../kit.ts';
+import { RknRisk } from './rkn-law.ts';
 import { ScanState } from './scans.ts';
 
 export const seoEvents = {
@@ -12,6 +13,19 @@ export const seoEvents = {
       scan_id: Uuid,
       state: ScanState,
       score: z.int().nullable(),
+      opened: z.int(),
+      resolved: z.int(),
+    }),
+  ),
+  rknScanFinished: event(
+    'rkn_scan.finished',
+    'A scan of a site by the law of personal data ended.',
+    z.object({
+      site_id: Uuid,
+      scan_id: Uuid,
+      state: ScanState,
+      score: z.int().nullable(),
+      risk: RknRisk.nullable(),
       opened: z.int(),
       resolved: z.int(),
     }),

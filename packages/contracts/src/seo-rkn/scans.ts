@@ -185,11 +185,17 @@ const Schedule = z
   .meta({ id: 'AuditSchedule' });
 export type AuditSchedule = z.output<typeof Schedule>;
 
+const neverStarts: AuditSchedule = { every: 'off', weekday: 1, hour: 4, timezone: 'Europe/Moscow' };
+
 const settings = {
   scan: ScanOptionsPatch.default({}).describe('Options of scans of this site, where the platform has others'),
-  schedule: Schedule.default({ every: 'off', weekday: 1, hour: 4, timezone: 'Europe/Moscow' }).describe(
-    'When audits start by themselves',
-  ),
+  schedules: z
+    .strictObject({
+      seo: Schedule.default(neverStarts).describe('When audits start by themselves'),
+      rkn: Schedule.default(neverStarts).describe('When scans by the law of personal data start by themselves'),
+    })
+    .default({ seo: neverStarts, rkn: neverStarts })
+    .describe('When scans start by themselves'),
   overrides: z
     .array(
       z.strictObject({

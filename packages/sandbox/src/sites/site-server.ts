@@ -1,11 +1,19 @@
 import { createServer, type RequestListener } from 'node:http';
 import { isLoopbackPeer } from '../http/loopback.ts';
+import { createRknSite, type RknSampleSite } from '../rkn-sites/rkn-site.ts';
+import type { SiteAnswer } from './render-site.ts';
 import { createSite, type SeededSite } from './seeded-site.ts';
 
-export interface SiteSandbox {
+/** What a site that is made of defects serves. */
+interface MadeSite {
+  answers: ReadonlyMap<string, SiteAnswer>;
+  manifest: readonly { defect: string }[];
+}
+
+export interface SiteSandbox<Site extends MadeSite = SeededSite> {
   handler: RequestListener;
   /** The site as it is now. */
-  site(): SeededSite;
+  site(): Site;
   /**
    * Mends one defect, as `POST /__ctl/fix/{id}` does. Returns false for a defect that the site does not
    * have.
@@ -15,7 +23,7 @@ export interface SiteSandbox {
   journal(): string[];
 }
 
-export interface SiteServer extends Omit<SiteSandbox, 'handler'> {
+export interface SiteServer<Site extends MadeSite = SeededSite> extends Omit<SiteSandbox<Site>, 'handler'> {
   /** `http://127.0.0.1:<port>` */
   origin: string;
   close(): Promise<void>;
@@ -29,16 +37,29 @@ interface SiteOptions {
 const maxJournal = 10_000;
 
 /**
- * A generated site; its pages are made at the first use. `GET /__ctl/manifest` gives the expected issues,
- * `GET /__ctl/journal` the paths asked for, `POST /__ctl/fix/{id}` mends one defect.
+ * A generated site, see {@link createDefectSandbox}.
  * @param options.origin where its pages are
  */
-export function createSiteSandbox({ seed, defects, origin }: SiteOptions & { origin: string }): SiteSandbox {
+export const createSiteSandbox = ({ seed, defects, origin }: SiteOptions & { origin: string }): SiteSandbox =>
+  createDefectSandbox(defects, (left) => createSite({ seed, defects: left, origin }));
+
+/** A site about personal data, see {@link createDefectSandbox}. */
+export const createRknSiteSandbox = (defects: readonly string[], origin: string): SiteSandbox<RknSampleSite> =>
+  createDefectSandbox(defects, (left) => createRknSite({ defects: left, origin }));
+
+/**
+ * A site that is made of defects; its pages are made at the first use. `GET /__ctl/manifest` gives the expected issues,
+ * `GET /__ctl/journal` the paths asked for, `POST /__ctl/fix/{id}` mends one defect.
+ */
+function createDefectSandbox<Site extends MadeSite>(
+  defects: readonly string[],
+  make: (defects: readonly string[]) => Site,
+): SiteSandbox<Site> {
   const left = new Set(defects);
   const journal: string[] = [];
-  let made: SeededSite | null = null;
-  const site = (): SeededSite => {
-    made ??= createSite({ seed, defects: [...left], origin });
+  let made: Site | null = null;
+  const site = (): Site => {
+    made ??= make([...left]);
     return made;
   };
   const fix = (defect: string): boolean => {
@@ -76,13 +97,20 @@ export function createSiteSandbox({ seed, defects, origin }: SiteOptions & { ori
 }
 
 /** Serves a generated site on a free port of 127.0.0.1. */
-export async function startSiteServer(options: SiteOptions): Promise<SiteServer> {
+export const startSiteServer = (options: SiteOptions): Promise<SiteServer> =>
+  serve((origin) => createSiteSandbox({ ...options, origin }));
+
+/** Serves a site about personal data on a free port of 127.0.0.1. */
+export const startRknSiteServer = (defects: readonly string[]): Promise<SiteServer<RknSampleSite>> =>
+  serve((origin) => createRknSiteSandbox(defects, origin));
+
+async function serve<Site extends MadeSite>(open: (origin: string) => SiteSandbox<Site>): Promise<SiteServer<Site>> {
   let handler: RequestListener = (_req, res) => void res.writeHead(503).end();
   const server = createServer((req, res) => handler(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  const sandbox = createSiteSandbox({ ...options, origin });
+  const sandbox = open(origin);
   handler = sandbox.handler;
   return {
     ...{ origin, site: sandbox.site, fix: sandbox.fix, journal: sandbox.journal },

@@ -1,5 +1,5 @@
 import { type SafeFetch, SafeFetchError, type SafeResponseHead } from '@platform/runtime';
-import type { Fetched, FetchedHeaders, FetchFailure, Hop } from './fetched.ts';
+import type { Fetched, FetchedHeaders, FetchFailure, Hop, ProtectionHeaders, SentCookie } from './fetched.ts';
 
 /** How the crawler introduces itself; its product token in robots.txt is `AppPlatformBot`. */
 export const userAgent = 'Mozilla/5.0 (compatible; AppPlatformBot/1.0)';
@@ -20,6 +20,8 @@ export interface FetchPageOptions {
   last_modified?: string | null;
   /** Value of `Range`: the answer may be 206, a part of the body. */
   range?: string;
+  /** Value of `Origin`: which other sites may read the answer. */
+  origin?: string;
   signal?: AbortSignal;
   /** Whether the target of a redirect may be asked; where not, the redirect itself is the answer. */
   mayFollow?: (url: string) => boolean;
@@ -90,6 +92,7 @@ async function ask(
         'user-agent': userAgent,
         accept,
         ...(isFirst ? validators(options) : {}),
+        ...(options.origin === undefined ? {} : { origin: options.origin }),
         ...(options.range === undefined ? {} : { range: options.range, 'accept-encoding': 'identity' }),
       },
       maxBytes: options.maxBytes ?? 5 * 1_048_576,
@@ -138,6 +141,23 @@ const withoutFragment = (address: string): string => {
   return url.href;
 };
 
+const present = <Name extends string>(name: Name, value: string | null) =>
+  (value === null ? {} : { [name]: value.slice(0, 300) }) as { [N in Name]?: string };
+
+/** Name and flags of a `Set-Cookie` line (RFC 6265 §5.2). */
+function readCookie(line: string): SentCookie {
+  const [pair = '', ...attributes] = line.split(';');
+  const names = new Map(
+    attributes.map((one) => [one.split('=', 1)[0]?.trim().toLowerCase() ?? '', one.split('=')[1] ?? '']),
+  );
+  return {
+    name: (pair.split('=', 1)[0] ?? '').trim().slice(0, 100),
+    secure: names.has('secure'),
+    http_only: names.has('httponly'),
+    same_site: names.get('samesite')?.trim().toLowerCase().slice(0, 10) ?? null,
+  };
+}
+
 function ofHead(head: Omit<SafeResponseHead, 'status'> & { status: number | null }) {
   const all = (name: string): string[] => [head.headers[name] ?? []].flat();
   const first = (name: string): string | null => all(name)[0] ?? null;
@@ -153,6 +173,13 @@ function ofHead(head: Omit<SafeResponseHead, 'status'> & { status: number | null
     strict_transport_security: first('strict-transport-security'),
     content_length: first('content-length'),
   };
+  const protection: ProtectionHeaders = {
+    ...present('cache_control', first('cache-control')),
+    ...present('allow_origin', first('access-control-allow-origin')),
+    ...present('server', first('server')),
+    ...(first('access-control-allow-credentials') === 'true' ? { allow_credentials: true } : {}),
+    ...(all('set-cookie').length > 0 ? { cookies: all('set-cookie').slice(0, 20).map(readCookie) } : {}),
+  };
   const { status, address, timings } = head;
-  return { status, headers, timings, address, location: first('location') };
+  return { status, headers, protection, timings, address, location: first('location') };
 }

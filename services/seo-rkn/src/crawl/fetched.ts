@@ -41,6 +41,23 @@ export interface FetchedHeaders {
   content_length?: string | null;
 }
 
+/** What headers of an answer say about the protection of data; each is there where the server sends it. */
+export interface ProtectionHeaders {
+  cookies?: SentCookie[];
+  cache_control?: string;
+  allow_origin?: string;
+  allow_credentials?: true;
+  server?: string;
+}
+
+/** A cookie that a server sets: its name and flags, never its value. */
+export interface SentCookie {
+  name: string;
+  secure: boolean;
+  http_only: boolean;
+  same_site: string | null;
+}
+
 /**
  * Milliseconds of the last call, redirects before it left out. Connecting is null where a connection was
  * used again.
@@ -63,6 +80,8 @@ export interface Fetched {
   status: number | null;
   failure: FetchFailure | null;
   headers: FetchedHeaders;
+  /** Read by scans about personal data; audits keep none of it. */
+  protection?: ProtectionHeaders;
   timings: FetchTimings;
   /** Bytes of the decoded body. */
   bytes: number;

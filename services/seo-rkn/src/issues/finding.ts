@@ -27,4 +27,6 @@ export interface Evidence {
   threshold?: string | number;
   /** Other addresses it is about, 20 at most. */
   related?: string[];
+  /** A browser showed it: HTML alone does not say that it is gone. */
+  rendered?: true;
 }

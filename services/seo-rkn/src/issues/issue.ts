@@ -54,10 +54,11 @@ export function toIssue(row: IssueRow, locale: RuleLocale): IssueView {
 export async function requireIssue(
   db: Database | Tx,
   { site_id, issue_id }: { site_id: string; issue_id: string },
+  kind: IssueRow['kind'] = 'seo',
 ): Promise<IssueRow> {
   const [row] = await db
     .select()
     .from(issues)
-    .where(and(eq(issues.id, issue_id), eq(issues.site_id, site_id)));
+    .where(and(eq(issues.id, issue_id), eq(issues.site_id, site_id), eq(issues.kind, kind)));
   return row ?? fail('issue_not_found');
 }

@@ -70,6 +70,7 @@ export const issueCondition = (
 ): SQL | undefined =>
   and(
     eq(issues.site_id, site_id),
+    eq(issues.kind, 'seo'),
     status === undefined ? undefined : eq(issues.status, status),
     issue_type === undefined ? undefined : eq(issues.issue_type, issue_type),
     severity === undefined ? undefined : eq(issues.weight, weightOf(severity) as IssueRow['weight']),
@@ -84,7 +85,8 @@ interface Position {
   id: string;
 }
 
-const readBatch = (app: Reader, isAsked: SQL | undefined, after: Position | undefined, limit: number) =>
+/** Issues behind a position, the heaviest first. */
+export const readBatch = (app: Pick<App, 'db'>, isAsked: SQL | undefined, after: Position | undefined, limit: number) =>
   app.db
     .select()
     .from(issues)
@@ -113,9 +115,9 @@ async function* readRows(app: Reader, isAsked: SQL | undefined, locale: Query['l
   }
 }
 
-const writeCursor = ({ weight, id }: Position): string => Buffer.from(`${weight} ${id}`).toString('base64url');
+export const writeCursor = ({ weight, id }: Position): string => Buffer.from(`${weight} ${id}`).toString('base64url');
 
-function readWeightCursor(cursor: string): Position {
+export function readWeightCursor(cursor: string): Position {
   const match = /^(\d{1,2}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
     Buffer.from(cursor, 'base64url').toString(),
   );

@@ -61,7 +61,7 @@ export async function readTasks(
         weight * CASE WHEN subject LIKE 'site:%' THEN greatest(${pages}::int, 1) WHEN subject = ${`${origin}/`} THEN 3
           ELSE greatest(coalesce(jsonb_array_length(evidence -> 'related'), 0), 1) END AS gain,
         row_number() OVER (PARTITION BY issue_type, variant, owner ORDER BY weight DESC, id) AS place
-      FROM "seo-rkn".issues WHERE site_id = ${site_id} AND status = 'open' AND ${isAsked}
+      FROM "seo-rkn".issues WHERE site_id = ${site_id} AND kind = 'seo' AND status = 'open' AND ${isAsked}
     )
     SELECT issue_type, variant, owner, max(weight)::int AS weight, count(*)::int AS pages,
       count(*) FILTER (WHERE stale)::int AS stale, sum(gain)::int AS gain,

@@ -1,10 +1,10 @@
-import type { IssueType } from '@platform/contracts';
+import type { IssueType, RknCertainty } from '@platform/contracts';
 import { newId, type Tx } from '@platform/runtime';
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import { hashUuid } from '../hash-uuid.ts';
 import { toStorableJson } from '../scans/storable-json.ts';
 import { issues } from '../schema.ts';
-import type { Finding } from './finding.ts';
+import type { Evidence, Finding } from './finding.ts';
 import { ruleCatalogue } from './rules.ts';
 
 /** What the findings of a scan are recorded for. */
@@ -14,7 +14,23 @@ export interface Recording {
   by: 'scan' | 'recheck';
   now: Date;
   /** Whether the scan could tell that an issue is gone. */
-  isJudged(issue: { issue_type: IssueType; variant: string | null; subject: string }): boolean;
+  isJudged(issue: SeenBefore): boolean;
+  /** Which issues it is about; those of audits without it. */
+  kind?: 'seo' | 'rkn';
+  rule_version?: string;
+  /** Fingerprints that count as seen, where the scan recorded its findings before: a recheck of it. */
+  seen?: readonly string[];
+  /** What it cannot judge stays as it is, and is not `stale`. */
+  leavesUnjudged?: boolean;
+}
+
+/** An open issue that was not found now. */
+export interface SeenBefore {
+  issue_type: IssueType;
+  variant: string | null;
+  subject: string;
+  url: string;
+  evidence: Evidence;
 }
 
 export interface Recorded {
@@ -42,13 +58,24 @@ export function fingerprintOf(
  * resolved where the scan could judge it, else stale.
  */
 export async function recordFindings(tx: Tx, about: Recording, findings: readonly Finding[]): Promise<Recorded> {
-  const rows = toIssueRows(about.site_id, findings);
+  return recordRows(tx, about, toIssueRows(about.site_id, findings));
+}
+
+/** The same for findings that are rows already. */
+export async function recordRows(tx: Tx, about: Recording, rows: readonly IssueValues[]): Promise<Recorded> {
   const opened = await upsertIssues(tx, about, rows);
   return { found: rows.length, opened, ...(await closeUnseen(tx, about)) };
 }
 
 /** A finding on its way into the table. */
-export type IssueValues = Finding & { id: string; change_id: string; fingerprint: string };
+export type IssueValues = Omit<Finding, 'issue_type'> & {
+  /** Type of an audit, or code of a rule about personal data. */
+  issue_type: string;
+  id: string;
+  change_id: string;
+  fingerprint: string;
+  certainty?: RknCertainty;
+};
 
 /** Findings as rows, each fingerprint once. */
 export function toIssueRows(site_id: string, findings: readonly Finding[]): IssueValues[] {
@@ -75,7 +102,7 @@ export async function upsertIssues(tx: Tx, about: Recording, rows: readonly Issu
 
 async function upsertBatch(
   tx: Tx,
-  { site_id, scan_id, by, now }: Recording,
+  { site_id, scan_id, by, now, kind = 'seo', rule_version = ruleCatalogue.rule_version }: Recording,
   rows: readonly IssueValues[],
 ): Promise<number> {
   const at = now.toISOString();
@@ -83,18 +110,18 @@ async function upsertBatch(
     WITH seen AS (
       SELECT * FROM jsonb_to_recordset(${toStorableJson(rows)}::jsonb) AS r(id uuid, change_id uuid, fingerprint uuid,
         issue_type text, variant text, origin text, owner text, weight smallint, subject text, url text, evidence jsonb,
-        item_id uuid)
+        item_id uuid, certainty text)
     ), before AS (
       SELECT i.fingerprint, i.status FROM "seo-rkn".issues i JOIN seen ON seen.fingerprint = i.fingerprint
       ORDER BY i.id FOR UPDATE OF i
     ), written AS (
-      INSERT INTO "seo-rkn".issues AS i (id, site_id, fingerprint, issue_type, variant, origin, owner, status, weight,
+      INSERT INTO "seo-rkn".issues AS i (id, site_id, kind, certainty, fingerprint, issue_type, variant, origin, owner, status, weight,
         subject, url, evidence, item_id, rule_version, first_seen_at, last_seen_at, last_scan_id)
-      SELECT id, ${site_id}, seen.fingerprint, issue_type, coalesce(variant, ''), origin, owner, 'open', weight, subject,
-        url, evidence, item_id, ${ruleCatalogue.rule_version}, ${at}, ${at}, ${scan_id}
+      SELECT id, ${site_id}, ${kind}, certainty, seen.fingerprint, issue_type, coalesce(variant, ''), origin, owner, 'open', weight, subject,
+        url, evidence, item_id, ${rule_version}, ${at}, ${at}, ${scan_id}
       FROM seen LEFT JOIN before ON before.fingerprint = seen.fingerprint
       ON CONFLICT (fingerprint) DO UPDATE SET
-        owner = excluded.owner, weight = excluded.weight, url = excluded.url, evidence = excluded.evidence,
+        owner = excluded.owner, certainty = excluded.certainty, weight = excluded.weight, url = excluded.url, evidence = excluded.evidence,
         item_id = excluded.item_id, rule_version = excluded.rule_version, last_seen_at = excluded.last_seen_at,
         last_scan_id = excluded.last_scan_id, stale = false,
         reopened_count = i.reopened_count + (i.status = 'resolved')::int,
@@ -116,17 +143,20 @@ async function upsertBatch(
 }
 
 async function closeUnseen(tx: Tx, about: Recording): Promise<Pick<Recorded, 'resolved' | 'stale'>> {
-  const { id, issue_type, variant, subject } = issues;
+  const { id, issue_type, variant, subject, url, evidence } = issues;
   const counts = { resolved: 0, stale: 0 };
   for (let last: string | null = null; ; ) {
-    const rows: { id: string; issue_type: IssueType; variant: string; subject: string }[] = await tx
-      .select({ id, issue_type, variant, subject })
+    const rows: (SeenBefore & { id: string; variant: string })[] = await tx
+      .select({ id, issue_type, variant, subject, url, evidence })
       .from(issues)
       .where(
         and(
           eq(issues.site_id, about.site_id),
           eq(issues.status, 'open'),
-          ne(issues.last_scan_id, about.scan_id),
+          eq(issues.kind, about.kind ?? 'seo'),
+          about.seen === undefined
+            ? ne(issues.last_scan_id, about.scan_id)
+            : sql`${issues.fingerprint} <> ALL (${sql.param([...about.seen])}::uuid[])`,
           last === null ? undefined : gt(issues.id, last),
         ),
       )
@@ -139,7 +169,7 @@ async function closeUnseen(tx: Tx, about: Recording): Promise<Pick<Recorded, 're
     counts.resolved += gone.length;
     counts.stale += unknown.length;
     await resolveIssues(tx, about, gone);
-    if (unknown.length > 0)
+    if (unknown.length > 0 && !about.leavesUnjudged)
       await tx.execute(sql`
         UPDATE "seo-rkn".issues SET stale = true WHERE id = ANY (${sql.param(unknown)}::uuid[])`);
     last = rows.at(-1)?.id ?? null;

@@ -1,7 +1,7 @@
 import type { IssueStatus, IssueType } from '@platform/contracts';
 import { newId, type Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
-import type { Finding } from './finding.ts';
+import type { Evidence, Finding } from './finding.ts';
 import { type Recording, resolveIssues, toIssueRows, upsertIssues } from './record-findings.ts';
 
 export interface RecheckRecording extends Recording {
@@ -15,6 +15,8 @@ interface Known extends Record<string, unknown> {
   issue_type: IssueType;
   variant: string;
   subject: string;
+  url: string;
+  evidence: Evidence;
   status: IssueStatus;
   related: string[] | null;
   is_of_scan: boolean;
@@ -37,10 +39,10 @@ export async function recordRecheck(
   const rows = toIssueRows(about.site_id, findings);
   const found = new Set(rows.map(({ fingerprint }) => fingerprint));
   const { rows: issues } = await tx.execute<Known>(sql`
-    SELECT id, fingerprint, issue_type, variant, subject, status, evidence -> 'related' AS related,
+    SELECT id, fingerprint, issue_type, variant, subject, status, url, evidence, evidence -> 'related' AS related,
       last_scan_id = ${about.scan_id} AS is_of_scan
     FROM "seo-rkn".issues
-    WHERE site_id = ${about.site_id}
+    WHERE site_id = ${about.site_id} AND kind = 'seo'
       AND (status = 'open' OR fingerprint = ANY (${sql.param([...found])}::uuid[]))`);
   const known = new Map(issues.map((issue) => [issue.fingerprint, issue]));
   const changed = new Map(about.changed.map(({ url, is_gone }) => [url, is_gone]));
@@ -51,7 +53,7 @@ export async function recordRecheck(
     const issue = known.get(fingerprint);
     if (isAbout(subject, evidence.related)) return true;
     // Stored facts of another page are older than its item: the recheck of that page compares them.
-    if (issue === undefined) return !comparesItem.includes(issue_type);
+    if (issue === undefined) return !comparesItem.includes(issue_type as IssueType);
     return isAbout(subject, issue.related);
   });
   const opened = await upsertIssues(tx, about, seen);

@@ -33,15 +33,27 @@ export async function updateIssue(
   { status, comment }: { status: IssueStatus; comment?: string | undefined },
   admin: Admin,
 ): Promise<IssueView> {
+  return updateIssueOf(app, target, { status, comment }, admin, { kind: 'seo', view: (row) => toIssue(row, 'ru') });
+}
+
+/** Changes the status of an issue of a kind, see {@link updateIssue}. */
+export async function updateIssueOf<View extends object>(
+  app: Writer,
+  target: { site_id: string; issue_id: string },
+  { status, comment }: { status: IssueStatus; comment?: string | undefined },
+  admin: Admin,
+  { kind, view }: { kind: IssueRow['kind']; view: (row: IssueRow) => View },
+): Promise<View> {
   const site = await requireSite(app, target.site_id);
   return app.db.transaction(async (tx) => {
     await lockIssues(tx, target.site_id);
-    const before = await requireIssue(tx, target);
+    const before = await requireIssue(tx, target, kind);
     if (before.status !== status || comment !== undefined)
       await setStatus(app, tx, [before], { status, comment, admin });
-    const after = toIssue(await requireIssue(tx, target), 'ru');
-    await app.audit.record(tx, { before: toIssue(before, 'ru'), after, application_id: site.application_id });
-    if (before.status !== status) await refreshSummary(tx, { site_id: site.id, types: [before.issue_type] });
+    const after = view(await requireIssue(tx, target, kind));
+    await app.audit.record(tx, { before: view(before), after, application_id: site.application_id });
+    if (before.status !== status && kind === 'seo')
+      await refreshSummary(tx, { site_id: site.id, types: [before.issue_type] });
     return after;
   });
 }

@@ -1,16 +1,22 @@
 import { Worker } from 'node:worker_threads';
+import type { RknFacts } from '../rkn/facts/rkn-facts.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PageSource } from './read-page.ts';
 
 /** What a worker gets. */
-export type ToPageWorker = PageSource;
+export type ToPageWorker = PageSource & { reader: keyof Readers };
+/** What pages are read for, with the facts that come of it. */
+interface Readers {
+  seo: PageFacts;
+  rkn: RknFacts;
+}
 /**
  * What a worker sends: that it is loaded, the facts of a page, null for a page that it cannot hold, or an
  * error of ours.
  */
-export type FromPageWorker = { ready: true } | { facts: PageFacts | null } | { error: string };
+export type FromPageWorker = { ready: true } | { facts: PageFacts | RknFacts | null } | { error: string };
 
-export type ReadResult = { facts: PageFacts } | { facts: null; failure: 'page_too_complex' };
+export type ReadResult<Facts = PageFacts> = { facts: Facts } | { facts: null; failure: 'page_too_complex' };
 
 export interface PageReader {
   /**
@@ -19,6 +25,8 @@ export interface PageReader {
    * @throws Error for a failure of ours, and after `stop`
    */
   read(source: PageSource): Promise<ReadResult>;
+  /** Reads what a page says about personal data, as `read` does. */
+  readRkn(source: PageSource): Promise<ReadResult<RknFacts>>;
   stop(): Promise<void>;
 }
 
@@ -30,11 +38,11 @@ const defaultPageMs = 3_000;
  */
 const startMs = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
-const tooComplex: ReadResult = { facts: null, failure: 'page_too_complex' };
+const tooComplex: { facts: null; failure: 'page_too_complex' } = { facts: null, failure: 'page_too_complex' };
 
 interface Task {
-  source: PageSource;
-  resolve(result: ReadResult): void;
+  source: ToPageWorker;
+  resolve(result: ReadResult<PageFacts | RknFacts>): void;
   reject(error: Error): void;
 }
 
@@ -145,16 +153,19 @@ export function createPageReader({
     }
   };
 
+  const enqueue = (source: ToPageWorker) =>
+    new Promise<ReadResult<PageFacts | RknFacts>>((resolve, reject) => {
+      if (isStopped) {
+        reject(new Error('the reader of pages is stopped'));
+        return;
+      }
+      waiting.push({ source, resolve, reject });
+      next();
+    });
+
   return {
-    read: (source) =>
-      new Promise((resolve, reject) => {
-        if (isStopped) {
-          reject(new Error('the reader of pages is stopped'));
-          return;
-        }
-        waiting.push({ source, resolve, reject });
-        next();
-      }),
+    read: (source) => enqueue({ ...source, reader: 'seo' }) as Promise<ReadResult>,
+    readRkn: (source) => enqueue({ ...source, reader: 'rkn' }) as Promise<ReadResult<RknFacts>>,
     async stop() {
       isStopped = true;
       const stopped = new Error('the reader of pages is stopped');

@@ -168,7 +168,14 @@ export async function getPage(
     app.db
       .select()
       .from(issues)
-      .where(and(eq(issues.site_id, site_id), eq(issues.url, page.url), ne(issues.status, 'resolved')))
+      .where(
+        and(
+          eq(issues.site_id, site_id),
+          eq(issues.kind, 'seo'),
+          eq(issues.url, page.url),
+          ne(issues.status, 'resolved'),
+        ),
+      )
       .orderBy(asc(issues.id)),
     app.db
       .select({ url: pages.url })

@@ -112,7 +112,7 @@ async function readPages({ app, scan }: ScanWork): Promise<string[]> {
   const { rows } = await app.db.execute<{ url: string }>(sql`
     SELECT url FROM (
       SELECT url, number, is_listed, EXISTS (
-        SELECT FROM "seo-rkn".issues AS i WHERE i.site_id = ${scan.site_id} AND i.status = 'open'
+        SELECT FROM "seo-rkn".issues AS i WHERE i.site_id = ${scan.site_id} AND i.kind = 'seo' AND i.status = 'open'
           AND i.issue_type IN ('psi_low_score', 'cwv_lcp', 'cwv_cls', 'cwv_inp') AND i.subject = p.url) AS is_slow
       FROM "seo-rkn".pages AS p WHERE scan_id = ${scan.id} AND status = 200 AND facts IS NOT NULL) AS pages
     WHERE number = 0 OR is_slow OR is_listed

@@ -28,7 +28,7 @@ export async function storeRecheckedPages(tx: Tx, site_id: string, rechecked: re
   const open = await tx
     .select({ id: scans.id })
     .from(scans)
-    .where(and(eq(scans.site_id, site_id), inArray(scans.state, [...openStates])));
+    .where(and(eq(scans.site_id, site_id), eq(scans.kind, 'seo'), inArray(scans.state, [...openStates])));
   for (const page of rechecked) {
     const links = linksOf(page.facts, page.answer).flatMap((link) => urlKey(link, cleanParams) ?? []);
     if (page.is_gone) await removePage(tx, scan.id, page);

@@ -8,7 +8,15 @@ import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from '
 export type RenderFailure = 'timeout' | 'too_large' | 'moved' | 'status' | 'unreachable' | 'crashed';
 
 /** The document as scripts left it, or why there is none. */
-export type RenderResult = { html: string; failure: null } | { html: null; failure: RenderFailure };
+export type RenderResult = { html: string; failure: null; seen: SeenTraffic } | { html: null; failure: RenderFailure };
+
+/** What a page asked for by itself: nothing was clicked. */
+export interface SeenTraffic {
+  /** Hosts and paths of requests, without query, each once; those that the renderer refused included. */
+  requests: string[];
+  /** Names of cookies and their domains, never values. */
+  cookies: { name: string; domain: string }[];
+}
 
 export interface RenderLimits {
   /** Of the whole page, in milliseconds. */
@@ -35,6 +43,13 @@ const withoutDirectChannels = `for (const name of ['RTCPeerConnection', 'webkitR
 /** Requests of a page, and characters of their addresses: this process reads a message for each of them. */
 const maxRequests = 2_000;
 const maxAddresses = 1_000_000;
+
+/** Addresses that are kept of them. */
+const maxSeen = 300;
+const maxCookies = 100;
+
+const cookiesOf = async (context: BrowserContext): Promise<SeenTraffic['cookies']> =>
+  (await context.cookies()).slice(0, maxCookies).map(({ name, domain }) => ({ name: name.slice(0, 100), domain }));
 
 class RenderError extends Error {
   readonly failure: RenderFailure;
@@ -63,8 +78,9 @@ export async function renderPage(
   let result: RenderResult;
   try {
     context = await unlessAborted(openContext(browser), deadline.signal);
-    const html = await unlessAborted(renderIn(context, url, limits, deadline), deadline.signal);
-    result = proxy.isSpent() ? failed('too_large') : { html, failure: null };
+    const { html, requests } = await unlessAborted(renderIn(context, url, limits, deadline), deadline.signal);
+    const cookies = await unlessAborted(cookiesOf(context), deadline.signal);
+    result = proxy.isSpent() ? failed('too_large') : { html, failure: null, seen: { requests, cookies } };
   } catch (error) {
     const failure = failureOf(deadline.signal.aborted ? deadline.signal.reason : error);
     result = failed(proxy.isSpent() ? 'too_large' : failure);
@@ -102,7 +118,7 @@ async function renderIn(
   url: string,
   limits: RenderLimits,
   deadline: AbortController,
-): Promise<string> {
+): Promise<{ html: string; requests: string[] }> {
   const page = await context.newPage();
   context.on('page', (popup) => void popup.close().catch(() => {}));
   page.on('crash', () => deadline.abort(new RenderError('crashed')));
@@ -111,7 +127,8 @@ async function renderIn(
   const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.pageMs });
   if (answer?.request().redirectedFrom()) throw new RenderError('moved');
   if (answer?.status() !== 200) throw new RenderError('status');
-  return settle(await openWorld(context, page), watch, limits, deadline.signal);
+  const html = await settle(await openWorld(context, page), watch, limits, deadline.signal);
+  return { html, requests: watch.requests() };
 }
 
 /** An endless row of dialogs stops at a dialog that stays open, until the time of the page is over. */
@@ -126,6 +143,8 @@ function dismissDialogs(page: Page): void {
 interface RequestWatch {
   /** Requests without an answer. */
   open(): number;
+  /** Hosts and paths so far, each once. */
+  requests(): string[];
 }
 
 /**
@@ -142,10 +161,13 @@ async function watchRequests(
   let requests = 0;
   let addresses = 0;
   const open = new Set<unknown>();
+  const seen = new Set<string>();
   page.on('request', (request) => {
     open.add(request);
     requests += 1;
     addresses += request.url().length;
+    const target = URL.parse(request.url());
+    if (target?.host && seen.size < maxSeen) seen.add((target.host + target.pathname).slice(0, 200));
     if (requests > maxRequests || addresses > maxAddresses) deadline.abort(new RenderError('too_large'));
   });
   // A document without an address of its own takes no request.
@@ -165,7 +187,7 @@ async function watchRequests(
     if (isDocument) isFirst = false;
     await (isRefused ? route.abort('aborted') : route.continue()).catch(() => {});
   });
-  return { open: () => open.size };
+  return { open: () => open.size, requests: () => [...seen] };
 }
 
 /** Frame of a request; null for that of a window that is not there yet. */
@@ -213,6 +235,8 @@ async function settle(
     if (same >= enoughLooks || (same > 0 && open() === 0)) break;
     await pause(settleMs, signal);
   }
+  // Attributes say what is ticked now: scripts set the property alone.
+  await world(tickAttributes);
   // It may have grown since.
   const html = await world(
     `{ const html = document.documentElement.outerHTML; html.length > ${maxCharacters} ? null : html; }`,
@@ -220,6 +244,9 @@ async function settle(
   if (typeof html !== 'string') throw new RenderError('too_large');
   return `<!doctype html>${html}`;
 }
+
+const tickAttributes = `for (const box of document.querySelectorAll('input[type=checkbox i]'))
+  box.toggleAttribute('checked', box.checked);`;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   unlessAborted(new Promise((resolve) => setTimeout(resolve, ms)), signal);

@@ -16,7 +16,12 @@ export async function describeItem(
   { db }: Pick<App, 'db'>,
   { site_id, item_id, url, locale }: { site_id: string; item_id: string; url: string | null; locale: RuleLocale },
 ) {
-  const isOpen = and(eq(issues.site_id, site_id), eq(issues.item_id, item_id), eq(issues.status, 'open'));
+  const isOpen = and(
+    eq(issues.site_id, site_id),
+    eq(issues.kind, 'seo'),
+    eq(issues.item_id, item_id),
+    eq(issues.status, 'open'),
+  );
   const [found, [text], announced, open] = await Promise.all([
     findPages(db, site_id, url === null ? [] : [url]),
     db

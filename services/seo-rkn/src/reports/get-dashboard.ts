@@ -32,7 +32,7 @@ export async function getDashboard(
     app.db
       .select({ ignored: count() })
       .from(issues)
-      .where(and(eq(issues.site_id, site_id), eq(issues.status, 'ignored'))),
+      .where(and(eq(issues.site_id, site_id), eq(issues.kind, 'seo'), eq(issues.status, 'ignored'))),
   ]);
   return {
     ...{ verdict, trend, counts: countTasks(tasks, ignored?.ignored ?? 0) },

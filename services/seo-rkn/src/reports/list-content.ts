@@ -95,7 +95,14 @@ async function countOpen(db: Database, site_id: string, ids: readonly string[]):
   const rows = await db
     .select({ item_id: issues.item_id, open: count() })
     .from(issues)
-    .where(and(eq(issues.site_id, site_id), eq(issues.status, 'open'), inArray(issues.item_id, [...ids])))
+    .where(
+      and(
+        eq(issues.site_id, site_id),
+        eq(issues.kind, 'seo'),
+        eq(issues.status, 'open'),
+        inArray(issues.item_id, [...ids]),
+      ),
+    )
     .groupBy(issues.item_id);
   return new Map(rows.map(({ item_id, open }) => [item_id, open]));
 }

@@ -1,9 +1,9 @@
-import { seoRkn } from '@platform/contracts';
 import type { Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { scans } from '../schema.ts';
 import type { ScanRow } from './scan.ts';
+import { emitFinished } from './scan-finished.ts';
 import { LostLeaseError } from './scan-work.ts';
 
 /** How a scan ends. */
@@ -12,6 +12,7 @@ export interface ScanEnd {
   error: ScanRow['error'];
   issues?: ScanRow['issues'];
   verdict?: ScanRow['verdict'];
+  rkn_outcome?: ScanRow['rkn_outcome'];
   lost_leases?: number;
 }
 
@@ -32,13 +33,5 @@ export async function endScan(
     .where(and(eq(scans.id, row.id), eq(scans.attempt, row.attempt), eq(scans.state, 'running')))
     .returning();
   if (!ended) throw new LostLeaseError();
-  await emit(
-    tx,
-    seoRkn.events.seoScanFinished,
-    {
-      ...{ site_id: row.site_id, scan_id: row.id, state: end.state, score: end.verdict?.score ?? null },
-      ...{ opened: end.issues?.opened ?? 0, resolved: end.issues?.resolved ?? 0 },
-    },
-    { application_id: row.application_id, occurred_at: finished_at },
-  );
+  await emitFinished({ emit, clock }, tx, ended);
 }

@@ -6,26 +6,32 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { scans } from '../schema.ts';
 import { requireSite } from './require-site.ts';
-import { requireScan, scanColumns, toScan } from './scan.ts';
+import { requireScan, type ScanRow, type ShownScan, scanColumns, toScan } from './scan.ts';
 
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 
-/** One page of the scans of a site, newest first. Throws `site_not_found`. */
-export async function listScans(
+/** One page of the audits of a site, newest first. Throws `site_not_found`. */
+export const listScans = (app: Reader, site_id: string, query: PageQuery): Promise<Page<z.input<typeof SeoScan>>> =>
+  listScansOf(app, site_id, 'seo', query, toScan);
+
+/** One page of the scans of a kind, newest first. Throws `site_not_found`. */
+export async function listScansOf<View>(
   app: Reader,
   site_id: string,
+  kind: ScanRow['kind'],
   { limit, cursor }: PageQuery,
-): Promise<Page<z.input<typeof SeoScan>>> {
+  view: (row: ShownScan, now: Date) => View,
+): Promise<Page<View>> {
   const after = readCursor(cursor);
   await requireSite(app, site_id);
   const rows = await app.db
     .select(scanColumns)
     .from(scans)
-    .where(and(eq(scans.site_id, site_id), after === null ? undefined : lt(scans.id, after)))
+    .where(and(eq(scans.site_id, site_id), eq(scans.kind, kind), after === null ? undefined : lt(scans.id, after)))
     .orderBy(desc(scans.id))
     .limit(limit + 1);
   const now = app.clock.now();
-  return toPage(rows, limit, (row) => toScan(row, now));
+  return toPage(rows, limit, (row) => view(row, now));
 }
 
 /** A scan of a site. Throws `site_not_found`, `scan_not_found`. */

@@ -2,6 +2,8 @@ import { isUniqueViolation } from '@platform/runtime';
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
+import { runRknRecheck } from '../rkn/scans/run-rkn-recheck.ts';
+import { runRknScan } from '../rkn/scans/run-rkn-scan.ts';
 import { scans } from '../schema.ts';
 import { endScan } from './end-scan.ts';
 import { createGentleFetch } from './gentle-fetch.ts';
@@ -65,7 +67,16 @@ export type Scanner = Pick<
   | 'psi'
   | 'rendering'
   | 'timing'
+  | 'geo'
+  | 'documentChecker'
 >;
+
+/** The work on a scan, by its kind. */
+const run: Record<ScanRow['kind'], (work: ScanWork) => Promise<void>> = {
+  seo: runScan,
+  rkn: runRknScan,
+  rkn_recheck: runRknRecheck,
+};
 
 /**
  * Claims scans with a lease (`FOR UPDATE SKIP LOCKED`). Each claim counts `attempt`, the fencing token of
@@ -202,7 +213,7 @@ async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): P
   const held = { app, scan: row, fetch: fetchOf(app, row.origin), signal: abort.signal };
   const work: ScanWork = { ...held, gentleFetch: createGentleFetch(held) };
   try {
-    await runScan(work);
+    await run[row.kind](work);
   } catch (error) {
     const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
     if (reason instanceof LostLeaseError) return;

@@ -6,11 +6,11 @@ import { scans } from '../schema.ts';
 
 export type ScanRow = typeof scans.$inferSelect;
 
-const { probe: _, traps: __, ...small } = getTableColumns(scans);
+const { probe: _, traps: __, rkn_checks: ___, ...small } = getTableColumns(scans);
 /** Columns of a scan but those that may be megabytes. */
 export const scanColumns = small;
 /** A scan as it is read for administrators. */
-export type ShownScan = Omit<ScanRow, 'probe' | 'traps'>;
+export type ShownScan = Omit<ScanRow, 'probe' | 'traps' | 'rkn_checks'>;
 
 /** States of scans that have not ended. */
 export const openStates = ['queued', 'running'] as const;
@@ -24,11 +24,12 @@ export const isOpen = ({ state }: Pick<ScanRow, 'state'>): boolean => state === 
 export async function requireScan(
   db: Database | Tx,
   { site_id, scan_id }: { site_id: string; scan_id: string },
+  kind: ScanRow['kind'] = 'seo',
 ): Promise<ShownScan> {
   const [row] = await db
     .select(scanColumns)
     .from(scans)
-    .where(and(eq(scans.id, scan_id), eq(scans.site_id, site_id)));
+    .where(and(eq(scans.id, scan_id), eq(scans.site_id, site_id), eq(scans.kind, kind)));
   return row ?? fail('scan_not_found');
 }
 

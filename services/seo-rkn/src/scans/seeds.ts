@@ -51,7 +51,12 @@ export async function readIssueUrls({ db }: Pick<App, 'db'>, site_id: string): P
   const rows = await db
     .selectDistinct({ url: issues.url })
     .from(issues)
-    .where(and(eq(issues.site_id, site_id), eq(issues.status, 'open'), eq(issues.subject, issues.url)))
+    .where(
+      and(
+        ...[eq(issues.site_id, site_id), eq(issues.kind, 'seo')],
+        ...[eq(issues.status, 'open'), eq(issues.subject, issues.url)],
+      ),
+    )
     .orderBy(asc(issues.url))
     .limit(maxIssueUrls);
   return rows.map(({ url }) => url);

@@ -1,4 +1,10 @@
-import { defaultScanOptions, type ScanOptions, type ScanOptionsPatch, type StartedScan } from '@platform/contracts';
+import {
+  type DescribedSite,
+  defaultScanOptions,
+  type ScanOptions,
+  type ScanOptionsPatch,
+  type StartedScan,
+} from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
 import { afterCommit, fail, newId } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -13,7 +19,7 @@ import { gentleOptions, isGentle, requireAddress, requireRight } from './host-ri
 import { requireSite } from './require-site.ts';
 import { openStates, type ScanRow, toScan } from './scan.ts';
 
-type Starter = Pick<
+export type Starter = Pick<
   App,
   'db' | 'ask' | 'clock' | 'audit' | 'config' | 'settings' | 'scanRunner' | 'safeFetch' | 'publicFetch'
 >;
@@ -36,14 +42,44 @@ export async function startScan(
   site_id: string,
   { options: asked, trigger, admin }: ScanOrder,
 ): Promise<z.input<typeof StartedScan>> {
+  const { site, url } = await requireScannable(app, site_id, trigger);
+  const { scan: own } = await readSettings(app.db, site_id);
+  const options: ScanOptions = { ...defaultScanOptions, ...own, ...asked };
+  options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
+  await requireGentle(app, site_id, url, options, admin);
+  const order = { kind: 'seo' as const, trigger, options, rule_version: ruleCatalogue.rule_version };
+  const { row, joined } = await queueScan(app, site, url, order, { admin, view: toScan });
+  return { scan: toScan(row, app.clock.now()), joined };
+}
+
+/**
+ * A site with its address, where a scan may begin.
+ * @throws AppError `site_not_found`, `website_url_missing`, `address_refused`
+ */
+export async function requireScannable(
+  app: Pick<Starter, 'ask' | 'config'>,
+  site_id: string,
+  trigger: ScanOrder['trigger'],
+): Promise<{ site: DescribedSite; url: URL }> {
   const site = await requireSite(app, site_id);
   // Its readers get no page of it: only a person may want to see it audited.
   if (site.status === 'archived' && trigger === 'schedule') fail('site_not_found');
   const url = site.website_url === null ? fail('website_url_missing') : new URL(site.website_url);
   requireAddress(app.config.SAFE_FETCH_ALLOWED_HOSTS, url);
-  const { scan: own } = await readSettings(app.db, site_id);
-  const options: ScanOptions = { ...defaultScanOptions, ...own, ...asked };
-  options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
+  return { site, url };
+}
+
+/**
+ * Refuses options that may burden a host that nothing proves; a schedule goes on with gentle ones.
+ * @throws AppError `forbidden`, `host_not_verified`
+ */
+export async function requireGentle(
+  app: Starter,
+  site_id: string,
+  url: URL,
+  options: ScanOptions,
+  admin: ScanOrder['admin'],
+): Promise<void> {
   const hosts = [
     ...app.config.SAFE_FETCH_ALLOWED_HOSTS,
     ...(isGentle(options) ? [] : await provenHosts(app, site_id, url)),
@@ -51,32 +87,41 @@ export async function startScan(
   if (admin !== null) requireRight(hosts, url, options, admin);
   // The address of the site may be another one since its settings were checked.
   else Object.assign(options, gentleOptions(hosts, url, options));
+}
 
+/** A scan on its way into the queue. */
+interface QueuedScan extends Pick<ScanRow, 'kind' | 'trigger' | 'options' | 'rule_version'> {}
+
+/**
+ * Queues a scan of a kind, or joins the one that is open.
+ * @param url of the site
+ * @throws AppError `service_unavailable` where the open scan ended in this moment
+ */
+export async function queueScan<View extends object>(
+  app: Starter,
+  { id: site_id, application_id }: Pick<DescribedSite, 'id' | 'application_id'>,
+  url: URL,
+  order: QueuedScan,
+  { admin, view }: { admin: Pick<AdminContext, 'email'> | null; view: (row: ScanRow, now: Date) => View },
+): Promise<{ row: ScanRow; joined: boolean }> {
   const now = app.clock.now();
-  const row = {
-    ...{ id: newId(), site_id, application_id: site.application_id, kind: 'seo' as const, trigger, options },
-    ...{
-      origin: url.origin,
-      host: bareHost(url.host),
-      state: 'queued' as const,
-      rule_version: ruleCatalogue.rule_version,
-    },
-    ...{ created_at: now, created_by: admin?.email ?? null },
+  const values = {
+    ...{ id: newId(), site_id, application_id, ...order, state: 'queued' as const },
+    ...{ origin: url.origin, host: bareHost(url.host), created_at: now, created_by: admin?.email ?? null },
   };
   return app.db.transaction(async (tx) => {
-    const [made] = await tx.insert(scans).values(row).onConflictDoNothing().returning();
+    const [made] = await tx.insert(scans).values(values).onConflictDoNothing().returning();
     if (!made) {
-      const open = and(eq(scans.site_id, site_id), eq(scans.kind, 'seo'), inArray(scans.state, [...openStates]));
+      const open = and(eq(scans.site_id, site_id), eq(scans.kind, order.kind), inArray(scans.state, [...openStates]));
       const [joined] = await tx.select().from(scans).where(open);
       // The open scan ended between the two statements: the caller may try again.
-      const scan = toScan(joined ?? fail('service_unavailable'), now);
-      if (admin !== null)
-        await app.audit.record(tx, { before: scan, after: scan, application_id: site.application_id });
-      return { scan, joined: true };
+      const row = joined ?? fail('service_unavailable');
+      const scan = view(row, now);
+      if (admin !== null) await app.audit.record(tx, { before: scan, after: scan, application_id });
+      return { row, joined: true };
     }
-    const scan = toScan(made satisfies ScanRow, now);
-    if (admin !== null) await app.audit.record(tx, { before: null, after: scan, application_id: site.application_id });
+    if (admin !== null) await app.audit.record(tx, { before: null, after: view(made, now), application_id });
     afterCommit(tx, () => app.scanRunner.wake());
-    return { scan, joined: false };
+    return { row: made, joined: false };
   });
 }

@@ -1,4 +1,4 @@
-import type { IssueOrigin, IssueOwner, IssueStatus, IssueType } from '@platform/contracts';
+import type { IssueOrigin, IssueOwner, IssueStatus, IssueType, RknCertainty } from '@platform/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Evidence } from '../issues/finding.ts';
@@ -17,6 +17,10 @@ export const issues = schema.table(
     site_id: uuid('site_id').notNull(),
     /** SHA-256 of site, type, variant and subject: 128 bits of it. */
     fingerprint: uuid('fingerprint').notNull(),
+    /** Which scans see it: types of `rkn` are its codes. */
+    kind: text('kind', { enum: ['seo', 'rkn'] })
+      .notNull()
+      .default('seo'),
     issue_type: text('issue_type').$type<IssueType>().notNull(),
     /** Empty for the main case. */
     variant: text('variant').notNull(),
@@ -29,6 +33,8 @@ export const issues = schema.table(
     url: text('url').notNull(),
     evidence: jsonb('evidence').$type<Evidence>().notNull(),
     stale: boolean('stale').notNull().default(false),
+    /** How sure a finding of `rkn` is; null for others. */
+    certainty: text('certainty').$type<RknCertainty>(),
     item_id: uuid('item_id'),
     rule_version: text('rule_version').notNull(),
     first_seen_at: time('first_seen_at').notNull(),

@@ -9,10 +9,12 @@ import type {
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type { FetchedHeaders, FetchFailure, FetchTimings, Hop } from '../crawl/fetched.ts';
+import type { FetchedHeaders, FetchFailure, FetchTimings, Hop, ProtectionHeaders } from '../crawl/fetched.ts';
 import type { SkippedPattern } from '../crawl/traps.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { RenderFailure } from '../render/render-page.ts';
+import type { RknChecks } from '../rkn/scans/rkn-checks.ts';
+import type { RknOutcome } from '../rkn/scans/rkn-outcome.ts';
 import type { SiteChecks } from '../scans/check-site.ts';
 import type { SiteProbe } from '../scans/site-probe.ts';
 import { schema, time } from './common.ts';
@@ -31,8 +33,11 @@ export const site_settings = schema.table(
     brand_words: text('brand_words').array().notNull(),
     /** When the schedule starts the next scan; null when it is off. */
     next_scan_at: time('next_scan_at'),
+    /** The same for scans of kind `rkn`; null for a site that never chose. */
+    rkn_schedule: jsonb('rkn_schedule').$type<AuditSchedule>(),
+    rkn_next_scan_at: time('rkn_next_scan_at'),
   },
-  (t) => [index('site_settings_due').on(t.next_scan_at)],
+  (t) => [index('site_settings_due').on(t.next_scan_at), index('site_settings_rkn_due').on(t.rkn_next_scan_at)],
 );
 
 /** The verdict of a scan, without what is read beside it. */
@@ -45,7 +50,7 @@ export const scans = schema.table(
     id: uuid('id').primaryKey(),
     site_id: uuid('site_id').notNull(),
     application_id: uuid('application_id'),
-    kind: text('kind', { enum: ['seo'] }).notNull(),
+    kind: text('kind', { enum: ['seo', 'rkn', 'rkn_recheck'] }).notNull(),
     state: text('state').$type<ScanState>().notNull(),
     phase: text('phase').$type<ScanPhase>(),
     trigger: text('trigger', { enum: ['manual', 'schedule'] }).notNull(),
@@ -69,6 +74,9 @@ export const scans = schema.table(
     checks: jsonb('checks').$type<SiteChecks>(),
     /** Counts changes of its pages by rechecks: a judgement of older facts is not written. */
     facts_version: integer('facts_version').notNull().default(0),
+    /** Of a scan of kind `rkn`: what it asked beside its pages, and what came of it. */
+    rkn_checks: jsonb('rkn_checks').$type<RknChecks>(),
+    rkn_outcome: jsonb('rkn_outcome').$type<RknOutcome>(),
     /** Verdict with the pages that were judged again since; null without any. */
     rechecked_verdict: jsonb('rechecked_verdict').$type<ScanVerdict>(),
     rule_version: text('rule_version').notNull(),
@@ -140,6 +148,8 @@ export const scan_urls = schema.table(
 export interface PageAnswer {
   hops: Hop[];
   headers: FetchedHeaders;
+  /** Of pages of scans about personal data alone. */
+  protection?: ProtectionHeaders;
   timings: FetchTimings;
   failure: FetchFailure | { code: 'page_too_complex'; detail: string } | null;
   /** Reader of its facts, and when their content came (ISO 8601); absent behind a recheck. */

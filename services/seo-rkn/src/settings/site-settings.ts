@@ -18,7 +18,8 @@ type Body = EndpointRequest<typeof seoRkn.endpoints.putSeoSettings>['body'];
 /** Settings of audits of a site; those of the platform where the site has none. */
 export async function readSettings(db: Database | Tx, site_id: string): Promise<Settings> {
   const [row] = await db.select().from(site_settings).where(eq(site_settings.site_id, site_id));
-  return SeoChosenSettings.parse(row ?? {});
+  const { schedule: seo, rkn_schedule: rkn } = row ?? {};
+  return SeoChosenSettings.parse({ ...row, schedules: { ...(seo && { seo }), ...(rkn && { rkn }) } });
 }
 
 /** Settings of audits of a site, with its IndexNow key, which the first read makes. Throws `site_not_found`. */
@@ -52,7 +53,12 @@ export async function putSettings(
   const { key: indexnow_key } = await ensureKey(app, site_id);
   return app.db.transaction(async (tx) => {
     const before = { ...(await readSettings(tx, site_id)), indexnow_key };
-    const values = { site_id, ...body, next_scan_at: nextRun(body.schedule, app.clock.now()) };
+    const { schedules, ...chosen } = body;
+    const now = app.clock.now();
+    const values = {
+      ...{ site_id, ...chosen, schedule: schedules.seo, next_scan_at: nextRun(schedules.seo, now) },
+      ...{ rkn_schedule: schedules.rkn, rkn_next_scan_at: nextRun(schedules.rkn, now) },
+    };
     const { site_id: _, ...set } = values;
     await tx.insert(site_settings).values(values).onConflictDoUpdate({ target: site_settings.site_id, set });
     const after = { ...(await readSettings(tx, site_id)), indexnow_key };

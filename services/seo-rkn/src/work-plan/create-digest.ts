@@ -48,7 +48,7 @@ async function readNumbers(tx: Tx, site_id: string, since: Date): Promise<Digest
   const { rows } = await tx.execute<{ issue_type: IssueType; to_status: string; by: string; count: number }>(sql`
     SELECT i.issue_type, c.to_status, c.by, count(*)::int AS count
     FROM "seo-rkn".issue_changes c JOIN "seo-rkn".issues i ON i.id = c.issue_id
-    WHERE i.site_id = ${site_id} AND c.at >= ${since.toISOString()}
+    WHERE i.site_id = ${site_id} AND i.kind = 'seo' AND c.at >= ${since.toISOString()}
     GROUP BY 1, 2, 3`);
   const tasks = await readSummary(tx, site_id);
   const { open, critical, high } = countTasks(tasks, 0);

@@ -4541,4 +4541,212 @@ extension PlatformApi on Caller {
     params: {'site_id': siteId, 'competitor_id': competitorId},
     options: options,
   );
+
+  /// Start a scan of a site by the law of personal data.
+  Future<StartedRknScan> startRknScan({
+    required Uuid siteId,
+    RknScanOptionsPatch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.startRknScan,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// List scans of a site by the law of personal data, newest first.
+  Future<ResultPage<RknScan>> listRknScans({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listRknScans,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read a scan with its findings.
+  Future<RknResult> getRknScan({
+    required Uuid siteId,
+    required Uuid scanId,
+    GetRknScanLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getRknScan,
+    params: {'site_id': siteId, 'scan_id': scanId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Cancel a scan.
+  Future<RknScan> cancelRknScan({
+    required Uuid siteId,
+    required Uuid scanId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.cancelRknScan,
+    params: {'site_id': siteId, 'scan_id': scanId},
+    options: options,
+  );
+
+  /// Read what to mend, as a document.
+  Future<RknDeveloperDoc> getRknDeveloperDoc({
+    required Uuid siteId,
+    required Uuid scanId,
+    GetRknDeveloperDocLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getRknDeveloperDoc,
+    params: {'site_id': siteId, 'scan_id': scanId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// Read the newest finished scan with its open findings.
+  Future<RknResult> getLatestRknScan({
+    required Uuid siteId,
+    GetLatestRknScanLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLatestRknScan,
+    params: {'site_id': siteId},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List findings of a site, the heaviest first.
+  Future<ResultPage<RknIssue>> listRknIssues({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    ListRknIssuesLocale? locale,
+    ListRknIssuesStatus? status,
+    RknCode? code,
+    ListRknIssuesSeverity? severity,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listRknIssues,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'locale': locale, 'status': status, 'code': code, 'severity': severity},
+    options: options,
+  );
+
+  /// Change the status of a finding.
+  Future<RknIssue> updateRknIssue({
+    required Uuid siteId,
+    required Uuid issueId,
+    required RknIssuePatch body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateRknIssue,
+    params: {'site_id': siteId, 'issue_id': issueId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Judge the pages of a finding again.
+  Future<RequestedRknRecheck> recheckRknIssue({
+    required Uuid siteId,
+    required Uuid issueId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.recheckRknIssue,
+    params: {'site_id': siteId, 'issue_id': issueId},
+    options: options,
+  );
+
+  /// Read the law data that scans are judged by.
+  Future<RknRules> listRknRules({
+    ListRknRulesLocale? locale,
+    CalendarDay? ruleVersion,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listRknRules,
+    query: {'locale': locale, 'rule_version': ruleVersion},
+    options: options,
+  );
+
+  /// Read the profile of the operator.
+  Future<RknProfile> getRknProfile({
+    required Uuid siteId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getRknProfile,
+    params: {'site_id': siteId},
+    options: options,
+  );
+
+  /// Replace the profile of the operator.
+  Future<RknProfile> putRknProfile({
+    required Uuid siteId,
+    RknProfilePut? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.putRknProfile,
+    params: {'site_id': siteId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Check a legal document of a site.
+  Future<RknDocumentCheck> checkSiteDocument({
+    required Uuid siteId,
+    required DocKind kind,
+    CheckSiteDocumentLocale? locale,
+    RknDocumentCheckBody? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.checkSiteDocument,
+    params: {'site_id': siteId, 'kind': kind},
+    query: {'locale': locale},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read the newest check of a legal document of a site.
+  Future<RknDocumentCheck> getSiteDocumentCheck({
+    required Uuid siteId,
+    required DocKind kind,
+    GetSiteDocumentCheckWhich? which,
+    GetSiteDocumentCheckLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getSiteDocumentCheck,
+    params: {'site_id': siteId, 'kind': kind},
+    query: {'which': which, 'locale': locale},
+    options: options,
+  );
+
+  /// Check a legal document of an application.
+  Future<RknDocumentCheck> checkApplicationDocument({
+    required Uuid applicationId,
+    required DocKind kind,
+    CheckApplicationDocumentLocale? locale,
+    RknDocumentCheckBody? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.checkApplicationDocument,
+    params: {'application_id': applicationId, 'kind': kind},
+    query: {'locale': locale},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read the newest check of a legal document of an application.
+  Future<RknDocumentCheck> getApplicationDocumentCheck({
+    required Uuid applicationId,
+    required DocKind kind,
+    GetApplicationDocumentCheckWhich? which,
+    GetApplicationDocumentCheckLocale? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getApplicationDocumentCheck,
+    params: {'application_id': applicationId, 'kind': kind},
+    query: {'which': which, 'locale': locale},
+    options: options,
+  );
 }

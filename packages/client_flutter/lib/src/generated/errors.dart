@@ -82,6 +82,12 @@ abstract final class ErrorCodes {
   /// 404: No such device of this user.
   static const deviceNotFound = 'device_not_found';
 
+  /// 404: The document was not checked yet.
+  static const documentCheckNotFound = 'document_check_not_found';
+
+  /// 409: The text takes too long to check.
+  static const documentTooComplex = 'document_too_complex';
+
   /// 404: No such entitlement in this application.
   static const entitlementNotFound = 'entitlement_not_found';
 
@@ -298,6 +304,9 @@ abstract final class ErrorCodes {
   /// 404: No such scan of this site.
   static const scanNotFound = 'scan_not_found';
 
+  /// 409: The scan has no result yet.
+  static const scanUnfinished = 'scan_unfinished';
+
   /// 409: The search console is not connected, or has to be connected anew.
   static const searchNotConnected = 'search_not_connected';
 
@@ -349,7 +358,7 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, captchaFailed, categoryNotFound, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, versionExists, versionNotIncrementable, websiteUrlMissing];
+  static const values = [adMarkingRequired, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, apiKeyNotFound, applicationMismatch, applicationNotFound, assetNotFound, attachmentNotFound, authorNotFound, captchaFailed, categoryNotFound, clusterNotFound, competitorNotFound, configParameterNotFound, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, entitlementNotFound, eventNameNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, mailNotConfigured, mailNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, originNotAllowed, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slugTaken, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, versionExists, versionNotIncrementable, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.

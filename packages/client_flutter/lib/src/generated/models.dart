@@ -4863,6 +4863,20 @@ extension type const ChangelogEntryPatchLabelsItem(String wire) implements Strin
   static const values = [added, changed, fixed, removed, security];
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const CheckApplicationDocumentLocale(String wire) implements String {
+  static const ru = CheckApplicationDocumentLocale('ru');
+  static const en = CheckApplicationDocumentLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const CheckSiteDocumentLocale(String wire) implements String {
+  static const ru = CheckSiteDocumentLocale('ru');
+  static const en = CheckSiteDocumentLocale('en');
+  static const values = [ru, en];
+}
+
 final class CheckedIdentityProvider {
   const CheckedIdentityProvider({
     required this.issuer,
@@ -8735,6 +8749,20 @@ extension type const GetAppVersionsFormat(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const GetApplicationDocumentCheckLocale(String wire) implements String {
+  static const ru = GetApplicationDocumentCheckLocale('ru');
+  static const en = GetApplicationDocumentCheckLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetApplicationDocumentCheckWhich(String wire) implements String {
+  static const draft = GetApplicationDocumentCheckWhich('draft');
+  static const published = GetApplicationDocumentCheckWhich('published');
+  static const values = [draft, published];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const GetContentInsightsLocale(String wire) implements String {
   static const ru = GetContentInsightsLocale('ru');
   static const en = GetContentInsightsLocale('en');
@@ -8767,6 +8795,13 @@ extension type const GetImportOutcome(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const GetLatestRknScanLocale(String wire) implements String {
+  static const ru = GetLatestRknScanLocale('ru');
+  static const en = GetLatestRknScanLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const GetLegalDraftOwnerType(String wire) implements String {
   static const application = GetLegalDraftOwnerType('application');
   static const cmsSite = GetLegalDraftOwnerType('cms_site');
@@ -8785,6 +8820,20 @@ extension type const GetRetentionUnit(String wire) implements String {
   static const day = GetRetentionUnit('day');
   static const week = GetRetentionUnit('week');
   static const values = [day, week];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetRknDeveloperDocLocale(String wire) implements String {
+  static const ru = GetRknDeveloperDocLocale('ru');
+  static const en = GetRknDeveloperDocLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetRknScanLocale(String wire) implements String {
+  static const ru = GetRknScanLocale('ru');
+  static const en = GetRknScanLocale('en');
+  static const values = [ru, en];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -8855,6 +8904,20 @@ extension type const GetSeoWorkPlanMarkdownStyle(String wire) implements String 
   static const checklist = GetSeoWorkPlanMarkdownStyle('checklist');
   static const github = GetSeoWorkPlanMarkdownStyle('github');
   static const values = [checklist, github];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSiteDocumentCheckLocale(String wire) implements String {
+  static const ru = GetSiteDocumentCheckLocale('ru');
+  static const en = GetSiteDocumentCheckLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const GetSiteDocumentCheckWhich(String wire) implements String {
+  static const draft = GetSiteDocumentCheckWhich('draft');
+  static const published = GetSiteDocumentCheckWhich('published');
+  static const values = [draft, published];
 }
 
 final class Grant {
@@ -11803,6 +11866,37 @@ extension type const ListPostsStatus(String wire) implements String {
   static const published = ListPostsStatus('published');
   static const archived = ListPostsStatus('archived');
   static const values = [draft, scheduled, published, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListRknIssuesLocale(String wire) implements String {
+  static const ru = ListRknIssuesLocale('ru');
+  static const en = ListRknIssuesLocale('en');
+  static const values = [ru, en];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListRknIssuesSeverity(String wire) implements String {
+  static const critical = ListRknIssuesSeverity('critical');
+  static const high = ListRknIssuesSeverity('high');
+  static const medium = ListRknIssuesSeverity('medium');
+  static const low = ListRknIssuesSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListRknIssuesStatus(String wire) implements String {
+  static const open = ListRknIssuesStatus('open');
+  static const resolved = ListRknIssuesStatus('resolved');
+  static const ignored = ListRknIssuesStatus('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListRknRulesLocale(String wire) implements String {
+  static const ru = ListRknRulesLocale('ru');
+  static const en = ListRknRulesLocale('en');
+  static const values = [ru, en];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -17424,6 +17518,35 @@ final class RemoteConfig {
   };
 }
 
+final class RequestedRknRecheck {
+  const RequestedRknRecheck({
+    required this.issueId,
+    required this.urls,
+    this.more = const {},
+  });
+
+  factory RequestedRknRecheck.fromJson(JsonObject json) => RequestedRknRecheck(
+    issueId: readField(json, 'issue_id', asType<Uuid>),
+    urls: readField(json, 'urls', listOf(asType<String>)),
+    more: othersOf(json, const {'issue_id', 'urls'}),
+  );
+
+  /// Finding
+  final Uuid issueId;
+
+  /// Pages that are fetched
+  final List<String> urls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_id': issueId,
+    'urls': urls,
+  };
+}
+
 final class RequestedSeoRechecks {
   const RequestedSeoRechecks({
     required this.rechecks,
@@ -17563,6 +17686,1775 @@ final class RevokedPreviewTokens {
     ...more,
     'revoked': revoked,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknCertainty(String wire) implements String {
+  static const confirmed = RknCertainty('confirmed');
+  static const detected = RknCertainty('detected');
+  static const unverified = RknCertainty('unverified');
+  static const values = [confirmed, detected, unverified];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknCode(String wire) implements String {
+  static const formNoConsent = RknCode('form_no_consent');
+  static const consentPrechecked = RknCode('consent_prechecked');
+  static const consentImplied = RknCode('consent_implied');
+  static const consentNoLink = RknCode('consent_no_link');
+  static const consentNotSeparate = RknCode('consent_not_separate');
+  static const consentBundled = RknCode('consent_bundled');
+  static const marketingMerged = RknCode('marketing_merged');
+  static const newsletterNoConsent = RknCode('newsletter_no_consent');
+  static const excessFields = RknCode('excess_fields');
+  static const specialCategory = RknCode('special_category');
+  static const childrenData = RknCode('children_data');
+  static const formInsecure = RknCode('form_insecure');
+  static const formForeignEndpoint = RknCode('form_foreign_endpoint');
+  static const policyMissing = RknCode('policy_missing');
+  static const policyUnreachable = RknCode('policy_unreachable');
+  static const policyNotOnCollectingPage = RknCode('policy_not_on_collecting_page');
+  static const policyIncomplete = RknCode('policy_incomplete');
+  static const policyPlaceholders = RknCode('policy_placeholders');
+  static const policyServicesUndisclosed = RknCode('policy_services_undisclosed');
+  static const consentDocMissing = RknCode('consent_doc_missing');
+  static const consentDocIncomplete = RknCode('consent_doc_incomplete');
+  static const consentVersionStale = RknCode('consent_version_stale');
+  static const reconsentBacklog = RknCode('reconsent_backlog');
+  static const foreignAnalytics = RknCode('foreign_analytics');
+  static const foreignWidget = RknCode('foreign_widget');
+  static const trackerBeforeConsent = RknCode('tracker_before_consent');
+  static const cookieNoticeAbsent = RknCode('cookie_notice_absent');
+  static const cookieNoReject = RknCode('cookie_no_reject');
+  static const choiceIneffective = RknCode('choice_ineffective');
+  static const webvisorForms = RknCode('webvisor_forms');
+  static const hostingOutsideRu = RknCode('hosting_outside_ru');
+  static const mailForeignMx = RknCode('mail_foreign_mx');
+  static const operatorRequisitesMissing = RknCode('operator_requisites_missing');
+  static const requisitesInvalid = RknCode('requisites_invalid');
+  static const ownerContactMissing = RknCode('owner_contact_missing');
+  static const rknRegistryUnconfirmed = RknCode('rkn_registry_unconfirmed');
+  static const crossborderNoticeMissing = RknCode('crossborder_notice_missing');
+  static const foreignAuth = RknCode('foreign_auth');
+  static const recommenderUndisclosed = RknCode('recommender_undisclosed');
+  static const adUnmarked = RknCode('ad_unmarked');
+  static const restrictedPlatformPromo = RknCode('restricted_platform_promo');
+  static const foreignLanguageText = RknCode('foreign_language_text');
+  static const ageMark = RknCode('age_mark');
+  static const offerMissing = RknCode('offer_missing');
+  static const unsubscribeMissing = RknCode('unsubscribe_missing');
+  static const publicPersonsData = RknCode('public_persons_data');
+  static const httpsMissing = RknCode('https_missing');
+  static const mixedContent = RknCode('mixed_content');
+  static const tlsLegacy = RknCode('tls_legacy');
+  static const hstsMissing = RknCode('hsts_missing');
+  static const cookieFlags = RknCode('cookie_flags');
+  static const cspMissing = RknCode('csp_missing');
+  static const corsWildcard = RknCode('cors_wildcard');
+  static const pdPageCacheable = RknCode('pd_page_cacheable');
+  static const values = [formNoConsent, consentPrechecked, consentImplied, consentNoLink, consentNotSeparate, consentBundled, marketingMerged, newsletterNoConsent, excessFields, specialCategory, childrenData, formInsecure, formForeignEndpoint, policyMissing, policyUnreachable, policyNotOnCollectingPage, policyIncomplete, policyPlaceholders, policyServicesUndisclosed, consentDocMissing, consentDocIncomplete, consentVersionStale, reconsentBacklog, foreignAnalytics, foreignWidget, trackerBeforeConsent, cookieNoticeAbsent, cookieNoReject, choiceIneffective, webvisorForms, hostingOutsideRu, mailForeignMx, operatorRequisitesMissing, requisitesInvalid, ownerContactMissing, rknRegistryUnconfirmed, crossborderNoticeMissing, foreignAuth, recommenderUndisclosed, adUnmarked, restrictedPlatformPromo, foreignLanguageText, ageMark, offerMissing, unsubscribeMissing, publicPersonsData, httpsMissing, mixedContent, tlsLegacy, hstsMissing, cookieFlags, cspMissing, corsWildcard, pdPageCacheable];
+}
+
+final class RknDeveloperDoc {
+  const RknDeveloperDoc({
+    required this.scanId,
+    required this.markdown,
+    required this.items,
+    this.more = const {},
+  });
+
+  factory RknDeveloperDoc.fromJson(JsonObject json) => RknDeveloperDoc(
+    scanId: readField(json, 'scan_id', asType<Uuid>),
+    markdown: readField(json, 'markdown', asType<String>),
+    items: readField(json, 'items', listOf(objectOf(RknIssue.fromJson))),
+    more: othersOf(json, const {'scan_id', 'markdown', 'items'}),
+  );
+
+  /// Scan it is made of
+  final Uuid scanId;
+
+  /// The document, in GitHub Flavored Markdown
+  final String markdown;
+
+  /// Findings of the scan, the heaviest first
+  final List<RknIssue> items;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scan_id': scanId,
+    'markdown': markdown,
+    'items': [for (final item in items) item.toJson()],
+  };
+}
+
+/// What a legal document says and lacks
+final class RknDocumentCheck {
+  const RknDocumentCheck({
+    required this.id,
+    required this.docKind,
+    required this.which,
+    required this.version,
+    required this.contentHash,
+    required this.score,
+    required this.verdict,
+    required this.elements,
+    required this.blockers,
+    required this.placeholders,
+    required this.contradictions,
+    required this.ruleVersion,
+    required this.lawVerifiedAt,
+    required this.disclaimer,
+    required this.createdAt,
+    this.more = const {},
+  });
+
+  factory RknDocumentCheck.fromJson(JsonObject json) => RknDocumentCheck(
+    id: readField(json, 'id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<DocKind>),
+    which: readField(json, 'which', asType<RknDocumentCheckWhich>),
+    version: readField(json, 'version', asType<String?>),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    score: readField(json, 'score', asInt),
+    verdict: readField(json, 'verdict', asType<RknDocumentCheckVerdict>),
+    elements: readField(json, 'elements', listOf(objectOf(RknDocumentElement.fromJson))),
+    blockers: readField(json, 'blockers', listOf(asType<String>)),
+    placeholders: readField(json, 'placeholders', listOf(asType<String>)),
+    contradictions: readField(json, 'contradictions', listOf(objectOf(RknDocumentContradiction.fromJson))),
+    ruleVersion: readField(json, 'rule_version', asType<CalendarDay>),
+    lawVerifiedAt: readField(json, 'law_verified_at', asType<CalendarDay>),
+    disclaimer: readField(json, 'disclaimer', asType<String>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'doc_kind', 'which', 'version', 'content_hash', 'score', 'verdict', 'elements', 'blockers', 'placeholders', 'contradictions', 'rule_version', 'law_verified_at', 'disclaimer', 'created_at'}),
+  );
+
+  /// Id of the check
+  final Uuid id;
+
+  final DocKind docKind;
+
+  /// Text that was checked
+  final RknDocumentCheckWhich which;
+
+  /// Published version; null for a draft of a document without one
+  final String? version;
+
+  /// SHA-256 of the text, hexadecimal
+  final String contentHash;
+
+  /// Share of the statements that apply
+  final int score;
+
+  /// `block`: a blocker is missing or less than 50; `pass`: 85 or more, else `fix`
+  final RknDocumentCheckVerdict verdict;
+
+  /// Statements that a document of this kind needs
+  final List<RknDocumentElement> elements;
+
+  /// Codes of missing blockers
+  final List<String> blockers;
+
+  /// What is left of a template, 20 at most
+  final List<String> placeholders;
+
+  /// What the site does otherwise than the text says
+  final List<RknDocumentContradiction> contradictions;
+
+  /// Version of the clauses
+  final CalendarDay ruleVersion;
+
+  /// Day on which they were last verified
+  final CalendarDay lawVerifiedAt;
+
+  /// What the check is not
+  final String disclaimer;
+
+  /// When
+  final Timestamp createdAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'doc_kind': docKind,
+    'which': which,
+    'version': version,
+    'content_hash': contentHash,
+    'score': score,
+    'verdict': verdict,
+    'elements': [for (final item in elements) item.toJson()],
+    'blockers': blockers,
+    'placeholders': placeholders,
+    'contradictions': [for (final item in contradictions) item.toJson()],
+    'rule_version': ruleVersion,
+    'law_verified_at': lawVerifiedAt,
+    'disclaimer': disclaimer,
+    'created_at': createdAt,
+  };
+}
+
+final class RknDocumentCheckBody {
+  const RknDocumentCheckBody({
+    this.which,
+    this.useAi,
+    this.more = const {},
+  });
+
+  factory RknDocumentCheckBody.fromJson(JsonObject json) => RknDocumentCheckBody(
+    which: readField(json, 'which', asType<RknDocumentCheckBodyWhich?>),
+    useAi: readField(json, 'use_ai', asType<bool?>),
+    more: othersOf(json, const {'which', 'use_ai'}),
+  );
+
+  /// Text to check
+  final RknDocumentCheckBodyWhich? which;
+
+  /// Let the language model word the suggested clauses, where `legal_texts` of its settings is on
+  final bool? useAi;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (which case final value?) 'which': value,
+    if (useAi case final value?) 'use_ai': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknDocumentCheckBodyWhich(String wire) implements String {
+  static const draft = RknDocumentCheckBodyWhich('draft');
+  static const published = RknDocumentCheckBodyWhich('published');
+  static const values = [draft, published];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknDocumentCheckVerdict(String wire) implements String {
+  static const pass = RknDocumentCheckVerdict('pass');
+  static const fix = RknDocumentCheckVerdict('fix');
+  static const block = RknDocumentCheckVerdict('block');
+  static const values = [pass, fix, block];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknDocumentCheckWhich(String wire) implements String {
+  static const draft = RknDocumentCheckWhich('draft');
+  static const published = RknDocumentCheckWhich('published');
+  static const values = [draft, published];
+}
+
+final class RknDocumentContradiction {
+  const RknDocumentContradiction({
+    required this.code,
+    required this.text,
+    required this.quote,
+    required this.seen,
+    this.more = const {},
+  });
+
+  factory RknDocumentContradiction.fromJson(JsonObject json) => RknDocumentContradiction(
+    code: readField(json, 'code', asType<RknDocumentContradictionCode>),
+    text: readField(json, 'text', asType<String>),
+    quote: readField(json, 'quote', asType<String?>),
+    seen: readField(json, 'seen', listOf(asType<String>)),
+    more: othersOf(json, const {'code', 'text', 'quote', 'seen'}),
+  );
+
+  /// What contradicts what
+  final RknDocumentContradictionCode code;
+
+  /// In a sentence
+  final String text;
+
+  /// Place in the text, 200 characters at most
+  final String? quote;
+
+  /// What the site does: fields, services, or values; ten at most
+  final List<String> seen;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'text': text,
+    'quote': quote,
+    'seen': seen,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknDocumentContradictionCode(String wire) implements String {
+  static const dataDenied = RknDocumentContradictionCode('data_denied');
+  static const fieldsNotNamed = RknDocumentContradictionCode('fields_not_named');
+  static const servicesNotNamed = RknDocumentContradictionCode('services_not_named');
+  static const crossborderDenied = RknDocumentContradictionCode('crossborder_denied');
+  static const operatorDiffers = RknDocumentContradictionCode('operator_differs');
+  static const domainDiffers = RknDocumentContradictionCode('domain_differs');
+  static const futureDate = RknDocumentContradictionCode('future_date');
+  static const outdatedLaw = RknDocumentContradictionCode('outdated_law');
+  static const values = [dataDenied, fieldsNotNamed, servicesNotNamed, crossborderDenied, operatorDiffers, domainDiffers, futureDate, outdatedLaw];
+}
+
+final class RknDocumentElement {
+  const RknDocumentElement({
+    required this.code,
+    required this.title,
+    required this.status,
+    required this.weight,
+    required this.isBlocker,
+    required this.quote,
+    required this.law,
+    required this.howToFix,
+    required this.suggestedClause,
+    required this.suggestedBy,
+    this.more = const {},
+  });
+
+  factory RknDocumentElement.fromJson(JsonObject json) => RknDocumentElement(
+    code: readField(json, 'code', asType<String>),
+    title: readField(json, 'title', asType<String>),
+    status: readField(json, 'status', asType<RknDocumentElementStatus>),
+    weight: readField(json, 'weight', asType<num>),
+    isBlocker: readField(json, 'is_blocker', asType<bool>),
+    quote: readField(json, 'quote', asType<String?>),
+    law: readField(json, 'law', listOf(objectOf(RknLawLine.fromJson))),
+    howToFix: readField(json, 'how_to_fix', asType<String>),
+    suggestedClause: readField(json, 'suggested_clause', asType<String?>),
+    suggestedBy: readField(json, 'suggested_by', asType<RknDocumentElementSuggestedBy?>),
+    more: othersOf(json, const {'code', 'title', 'status', 'weight', 'is_blocker', 'quote', 'law', 'how_to_fix', 'suggested_clause', 'suggested_by'}),
+  );
+
+  /// Statement that a document of this kind needs
+  final String code;
+
+  /// What it says
+  final String title;
+
+  /// `weak` counts half; `na` does not apply and does not count
+  final RknDocumentElementStatus status;
+
+  /// Its share of 100 points
+  final num weight;
+
+  /// A document without it is no good
+  final bool isBlocker;
+
+  /// Where the text says it, or what spoils it; 200 characters at most
+  final String? quote;
+
+  /// Law that asks for it; empty where the law data name none
+  final List<RknLawLine> law;
+
+  /// How it is mended
+  final String howToFix;
+
+  /// Words for it, in Russian; null for what is there
+  final String? suggestedClause;
+
+  /// What the words are from; a model decides nothing else
+  final RknDocumentElementSuggestedBy? suggestedBy;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'title': title,
+    'status': status,
+    'weight': weight,
+    'is_blocker': isBlocker,
+    'quote': quote,
+    'law': [for (final item in law) item.toJson()],
+    'how_to_fix': howToFix,
+    'suggested_clause': suggestedClause,
+    'suggested_by': suggestedBy,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknDocumentElementStatus(String wire) implements String {
+  static const present = RknDocumentElementStatus('present');
+  static const weak = RknDocumentElementStatus('weak');
+  static const missing = RknDocumentElementStatus('missing');
+  static const na = RknDocumentElementStatus('na');
+  static const values = [present, weak, missing, na];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknDocumentElementSuggestedBy(String wire) implements String {
+  static const rules = RknDocumentElementSuggestedBy('rules');
+  static const ai = RknDocumentElementSuggestedBy('ai');
+  static const values = [rules, ai];
+}
+
+/// Fines for a first offence, each group once
+final class RknExposure {
+  const RknExposure({
+    required this.confirmed,
+    required this.detected,
+    required this.unknownGroups,
+    required this.disclaimer,
+    required this.lawVerifiedAt,
+    this.more = const {},
+  });
+
+  factory RknExposure.fromJson(JsonObject json) => RknExposure(
+    confirmed: readField(json, 'confirmed', orNull(objectOf(RknFineRange.fromJson))),
+    detected: readField(json, 'detected', orNull(objectOf(RknFineRange.fromJson))),
+    unknownGroups: readField(json, 'unknown_groups', listOf(asType<RknSanctionGroup>)),
+    disclaimer: readField(json, 'disclaimer', asType<String>),
+    lawVerifiedAt: readField(json, 'law_verified_at', asType<CalendarDay>),
+    more: othersOf(json, const {'confirmed', 'detected', 'unknown_groups', 'disclaimer', 'law_verified_at'}),
+  );
+
+  /// Of groups with a confirmed finding; null where no amount is known
+  final RknFineRange? confirmed;
+
+  /// Of groups with a detected finding alone; null where no amount is known
+  final RknFineRange? detected;
+
+  /// Groups without a verified amount: the sums are lower bounds then
+  final List<RknSanctionGroup> unknownGroups;
+
+  /// What the amounts are not
+  final String disclaimer;
+
+  /// Day on which the law data were last verified
+  final CalendarDay lawVerifiedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'confirmed': confirmed?.toJson(),
+    'detected': detected?.toJson(),
+    'unknown_groups': unknownGroups,
+    'disclaimer': disclaimer,
+    'law_verified_at': lawVerifiedAt,
+  };
+}
+
+final class RknFineRange {
+  const RknFineRange({
+    required this.min,
+    required this.max,
+    this.more = const {},
+  });
+
+  factory RknFineRange.fromJson(JsonObject json) => RknFineRange(
+    min: readField(json, 'min', asInt),
+    max: readField(json, 'max', asInt),
+    more: othersOf(json, const {'min', 'max'}),
+  );
+
+  /// Roubles at least
+  final int min;
+
+  /// Roubles at most
+  final int max;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'min': min,
+    'max': max,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknGroup(String wire) implements String {
+  static const gPROC = RknGroup('G_PROC');
+  static const gWRITTEN = RknGroup('G_WRITTEN');
+  static const gPOLICY = RknGroup('G_POLICY');
+  static const gINFORM = RknGroup('G_INFORM');
+  static const gLOCAL = RknGroup('G_LOCAL');
+  static const gNOTICE = RknGroup('G_NOTICE');
+  static const gLEAK = RknGroup('G_LEAK');
+  static const gSPAM = RknGroup('G_SPAM');
+  static const gERID = RknGroup('G_ERID');
+  static const gBANAD = RknGroup('G_BANAD');
+  static const gAUTH = RknGroup('G_AUTH');
+  static const gLANG = RknGroup('G_LANG');
+  static const none = RknGroup('none');
+  static const technical = RknGroup('technical');
+  static const values = [gPROC, gWRITTEN, gPOLICY, gINFORM, gLOCAL, gNOTICE, gLEAK, gSPAM, gERID, gBANAD, gAUTH, gLANG, none, technical];
+}
+
+/// A finding about personal data
+final class RknIssue {
+  const RknIssue({
+    required this.id,
+    required this.code,
+    required this.variant,
+    required this.title,
+    required this.certainty,
+    required this.observed,
+    required this.severity,
+    required this.group,
+    required this.status,
+    required this.where,
+    required this.how,
+    required this.acceptance,
+    required this.law,
+    required this.stale,
+    required this.firstSeenAt,
+    required this.lastSeenAt,
+    required this.resolvedAt,
+    required this.resolvedBy,
+    required this.reopenedCount,
+    this.more = const {},
+  });
+
+  factory RknIssue.fromJson(JsonObject json) => RknIssue(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<RknCode>),
+    variant: readField(json, 'variant', asType<String?>),
+    title: readField(json, 'title', asType<String>),
+    certainty: readField(json, 'certainty', asType<RknCertainty>),
+    observed: readField(json, 'observed', asType<RknCertainty>),
+    severity: readField(json, 'severity', asType<RknIssueSeverity>),
+    group: readField(json, 'group', asType<RknGroup>),
+    status: readField(json, 'status', asType<RknIssueStatus>),
+    where: readField(json, 'where', objectOf(RknIssueWhere.fromJson)),
+    how: readField(json, 'how', asType<String>),
+    acceptance: readField(json, 'acceptance', listOf(asType<String>)),
+    law: readField(json, 'law', listOf(objectOf(RknLawLine.fromJson))),
+    stale: readField(json, 'stale', asType<bool>),
+    firstSeenAt: readField(json, 'first_seen_at', asType<Timestamp>),
+    lastSeenAt: readField(json, 'last_seen_at', asType<Timestamp>),
+    resolvedAt: readField(json, 'resolved_at', asType<Timestamp?>),
+    resolvedBy: readField(json, 'resolved_by', asType<RknIssueResolvedBy?>),
+    reopenedCount: readField(json, 'reopened_count', asInt),
+    more: othersOf(json, const {'id', 'code', 'variant', 'title', 'certainty', 'observed', 'severity', 'group', 'status', 'where', 'how', 'acceptance', 'law', 'stale', 'first_seen_at', 'last_seen_at', 'resolved_at', 'resolved_by', 'reopened_count'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// What is wrong
+  final RknCode code;
+
+  /// Sub-case; null for the main one
+  final String? variant;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// How sure it is, capped by the mark of the law; `unverified` costs nothing
+  final RknCertainty certainty;
+
+  /// How sure the observation itself is, before the law caps it
+  final RknCertainty observed;
+
+  /// Severity
+  final RknIssueSeverity severity;
+
+  /// Group that one fine is for
+  final RknGroup group;
+
+  /// Status
+  final RknIssueStatus status;
+
+  /// Where it was seen
+  final RknIssueWhere where;
+
+  /// How it is mended
+  final String how;
+
+  /// When it is mended
+  final List<String> acceptance;
+
+  /// Law that it rests on, with date and source
+  final List<RknLawLine> law;
+
+  /// The last scan could not tell whether it is still there; it costs nothing then
+  final bool stale;
+
+  /// When it was first seen
+  final Timestamp firstSeenAt;
+
+  /// When it was last seen
+  final Timestamp lastSeenAt;
+
+  /// When it was resolved
+  final Timestamp? resolvedAt;
+
+  /// What resolved it
+  final RknIssueResolvedBy? resolvedBy;
+
+  /// How often it came back
+  final int reopenedCount;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'variant': variant,
+    'title': title,
+    'certainty': certainty,
+    'observed': observed,
+    'severity': severity,
+    'group': group,
+    'status': status,
+    'where': where.toJson(),
+    'how': how,
+    'acceptance': acceptance,
+    'law': [for (final item in law) item.toJson()],
+    'stale': stale,
+    'first_seen_at': firstSeenAt,
+    'last_seen_at': lastSeenAt,
+    'resolved_at': resolvedAt,
+    'resolved_by': resolvedBy,
+    'reopened_count': reopenedCount,
+  };
+}
+
+final class RknIssuePatch {
+  const RknIssuePatch({
+    required this.status,
+    this.comment,
+    this.more = const {},
+  });
+
+  factory RknIssuePatch.fromJson(JsonObject json) => RknIssuePatch(
+    status: readField(json, 'status', asType<RknIssuePatchStatus>),
+    comment: readField(json, 'comment', asType<String?>),
+    more: othersOf(json, const {'status', 'comment'}),
+  );
+
+  /// Status
+  final RknIssuePatchStatus status;
+
+  /// Remark for the history
+  final String? comment;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'status': status,
+    if (comment case final value?) 'comment': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknIssuePatchStatus(String wire) implements String {
+  static const open = RknIssuePatchStatus('open');
+  static const resolved = RknIssuePatchStatus('resolved');
+  static const ignored = RknIssuePatchStatus('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknIssueResolvedBy(String wire) implements String {
+  static const scan = RknIssueResolvedBy('scan');
+  static const recheck = RknIssueResolvedBy('recheck');
+  static const person = RknIssueResolvedBy('person');
+  static const values = [scan, recheck, person];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknIssueSeverity(String wire) implements String {
+  static const critical = RknIssueSeverity('critical');
+  static const high = RknIssueSeverity('high');
+  static const medium = RknIssueSeverity('medium');
+  static const low = RknIssueSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknIssueStatus(String wire) implements String {
+  static const open = RknIssueStatus('open');
+  static const resolved = RknIssueStatus('resolved');
+  static const ignored = RknIssueStatus('ignored');
+  static const values = [open, resolved, ignored];
+}
+
+final class RknIssueWhere {
+  const RknIssueWhere({
+    required this.url,
+    required this.selector,
+    required this.snippet,
+    required this.measured,
+    required this.related,
+    this.more = const {},
+  });
+
+  factory RknIssueWhere.fromJson(JsonObject json) => RknIssueWhere(
+    url: readField(json, 'url', asType<String>),
+    selector: readField(json, 'selector', asType<String?>),
+    snippet: readField(json, 'snippet', asType<String?>),
+    measured: readField(json, 'measured', asType<Object?>),
+    related: readField(json, 'related', listOf(asType<String>)),
+    more: othersOf(json, const {'url', 'selector', 'snippet', 'measured', 'related'}),
+  );
+
+  /// Address, readable
+  final String url;
+
+  /// Place in the page
+  final String? selector;
+
+  /// Text of the page; never a value of a form
+  final String? snippet;
+
+  /// What was measured
+  final Object? measured;
+
+  /// Other addresses that show it, 20 at most
+  final List<String> related;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'url': url,
+    'selector': selector,
+    'snippet': snippet,
+    'measured': measured,
+    'related': related,
+  };
+}
+
+/// A line of the law that a finding rests on
+final class RknLawLine {
+  const RknLawLine({
+    required this.act,
+    required this.article,
+    required this.since,
+    required this.mark,
+    required this.source,
+    this.more = const {},
+  });
+
+  factory RknLawLine.fromJson(JsonObject json) => RknLawLine(
+    act: readField(json, 'act', asType<String>),
+    article: readField(json, 'article', asType<String?>),
+    since: readField(json, 'since', asType<CalendarDay?>),
+    mark: readField(json, 'mark', asType<RknLawLineMark>),
+    source: readField(json, 'source', asType<String?>),
+    more: othersOf(json, const {'act', 'article', 'since', 'mark', 'source'}),
+  );
+
+  /// Act, as Russian lawyers name it
+  final String act;
+
+  /// Article and part; null where the act is cited as a whole
+  final String? article;
+
+  /// Since when it is in force in this form; null where that is not known
+  final CalendarDay? since;
+
+  /// V: a source says it. P: a source agrees in substance. U: not verified; it costs nothing
+  final RknLawLineMark mark;
+
+  /// Keys of the sources, parted by spaces; null where the data hold none
+  final String? source;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'act': act,
+    'article': article,
+    'since': since,
+    'mark': mark,
+    'source': source,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknLawLineMark(String wire) implements String {
+  static const v = RknLawLineMark('V');
+  static const p = RknLawLineMark('P');
+  static const u = RknLawLineMark('U');
+  static const values = [v, p, u];
+}
+
+/// The operator of personal data of a site
+final class RknProfile {
+  const RknProfile({
+    required this.subjectType,
+    required this.name,
+    required this.inn,
+    required this.ogrn,
+    required this.address,
+    required this.registryStatus,
+    required this.registryNumber,
+    required this.registryDate,
+    required this.crossborderStatus,
+    required this.crossborderNoticeDate,
+    required this.recommender,
+    required this.distributionConsents,
+    required this.version,
+    this.more = const {},
+  });
+
+  factory RknProfile.fromJson(JsonObject json) => RknProfile(
+    subjectType: readField(json, 'subject_type', asType<RknSubjectType?>),
+    name: readField(json, 'name', asType<String?>),
+    inn: readField(json, 'inn', asType<String?>),
+    ogrn: readField(json, 'ogrn', asType<String?>),
+    address: readField(json, 'address', asType<String?>),
+    registryStatus: readField(json, 'registry_status', asType<RknProfileRegistryStatus>),
+    registryNumber: readField(json, 'registry_number', asType<String?>),
+    registryDate: readField(json, 'registry_date', asType<CalendarDay?>),
+    crossborderStatus: readField(json, 'crossborder_status', asType<RknProfileCrossborderStatus>),
+    crossborderNoticeDate: readField(json, 'crossborder_notice_date', asType<CalendarDay?>),
+    recommender: readField(json, 'recommender', asType<bool>),
+    distributionConsents: readField(json, 'distribution_consents', asType<bool>),
+    version: readField(json, 'version', asInt),
+    more: othersOf(json, const {'subject_type', 'name', 'inn', 'ogrn', 'address', 'registry_status', 'registry_number', 'registry_date', 'crossborder_status', 'crossborder_notice_date', 'recommender', 'distribution_consents', 'version'}),
+  );
+
+  /// `ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named
+  final RknSubjectType? subjectType;
+
+  /// Name of the company or the person
+  final String? name;
+
+  /// INN: 10 digits of a company, 12 of a person
+  final String? inn;
+
+  /// OGRN: 13 digits of a company; OGRNIP: 15 digits
+  final String? ogrn;
+
+  /// Address
+  final String? address;
+
+  /// Notification of processing of personal data; `unknown` leaves its finding unverified
+  final RknProfileRegistryStatus registryStatus;
+
+  /// Number of the record in the registry of operators
+  final String? registryNumber;
+
+  /// Day of the record
+  final CalendarDay? registryDate;
+
+  /// Notification of cross-border transfer; `unknown` leaves its finding unverified
+  final RknProfileCrossborderStatus crossborderStatus;
+
+  /// Day of the notification
+  final CalendarDay? crossborderNoticeDate;
+
+  /// The site uses recommender technologies
+  final bool recommender;
+
+  /// Consents to the distribution of data are there
+  final bool distributionConsents;
+
+  /// Counts the changes; send it as `If-Match: "<version>"`
+  final int version;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'subject_type': subjectType,
+    'name': name,
+    'inn': inn,
+    'ogrn': ogrn,
+    'address': address,
+    'registry_status': registryStatus,
+    'registry_number': registryNumber,
+    'registry_date': registryDate,
+    'crossborder_status': crossborderStatus,
+    'crossborder_notice_date': crossborderNoticeDate,
+    'recommender': recommender,
+    'distribution_consents': distributionConsents,
+    'version': version,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknProfileCrossborderStatus(String wire) implements String {
+  static const filed = RknProfileCrossborderStatus('filed');
+  static const notFiled = RknProfileCrossborderStatus('not_filed');
+  static const unknown = RknProfileCrossborderStatus('unknown');
+  static const values = [filed, notFiled, unknown];
+}
+
+final class RknProfilePut {
+  const RknProfilePut({
+    this.subjectType,
+    this.name,
+    this.inn,
+    this.ogrn,
+    this.address,
+    this.registryStatus,
+    this.registryNumber,
+    this.registryDate,
+    this.crossborderStatus,
+    this.crossborderNoticeDate,
+    this.recommender,
+    this.distributionConsents,
+    this.more = const {},
+  });
+
+  factory RknProfilePut.fromJson(JsonObject json) => RknProfilePut(
+    subjectType: readField(json, 'subject_type', asType<RknSubjectType?>),
+    name: readField(json, 'name', asType<String?>),
+    inn: readField(json, 'inn', asType<String?>),
+    ogrn: readField(json, 'ogrn', asType<String?>),
+    address: readField(json, 'address', asType<String?>),
+    registryStatus: readField(json, 'registry_status', asType<RknProfilePutRegistryStatus?>),
+    registryNumber: readField(json, 'registry_number', asType<String?>),
+    registryDate: readField(json, 'registry_date', asType<CalendarDay?>),
+    crossborderStatus: readField(json, 'crossborder_status', asType<RknProfilePutCrossborderStatus?>),
+    crossborderNoticeDate: readField(json, 'crossborder_notice_date', asType<CalendarDay?>),
+    recommender: readField(json, 'recommender', asType<bool?>),
+    distributionConsents: readField(json, 'distribution_consents', asType<bool?>),
+    more: othersOf(json, const {'subject_type', 'name', 'inn', 'ogrn', 'address', 'registry_status', 'registry_number', 'registry_date', 'crossborder_status', 'crossborder_notice_date', 'recommender', 'distribution_consents'}),
+  );
+
+  /// `ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named
+  final RknSubjectType? subjectType;
+
+  /// Name of the company or the person
+  final String? name;
+
+  /// INN: 10 digits of a company, 12 of a person
+  final String? inn;
+
+  /// OGRN: 13 digits of a company; OGRNIP: 15 digits
+  final String? ogrn;
+
+  /// Address
+  final String? address;
+
+  /// Notification of processing of personal data; `unknown` leaves its finding unverified
+  final RknProfilePutRegistryStatus? registryStatus;
+
+  /// Number of the record in the registry of operators
+  final String? registryNumber;
+
+  /// Day of the record
+  final CalendarDay? registryDate;
+
+  /// Notification of cross-border transfer; `unknown` leaves its finding unverified
+  final RknProfilePutCrossborderStatus? crossborderStatus;
+
+  /// Day of the notification
+  final CalendarDay? crossborderNoticeDate;
+
+  /// The site uses recommender technologies
+  final bool? recommender;
+
+  /// Consents to the distribution of data are there
+  final bool? distributionConsents;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (subjectType case final value?) 'subject_type': value,
+    if (name case final value?) 'name': value,
+    if (inn case final value?) 'inn': value,
+    if (ogrn case final value?) 'ogrn': value,
+    if (address case final value?) 'address': value,
+    if (registryStatus case final value?) 'registry_status': value,
+    if (registryNumber case final value?) 'registry_number': value,
+    if (registryDate case final value?) 'registry_date': value,
+    if (crossborderStatus case final value?) 'crossborder_status': value,
+    if (crossborderNoticeDate case final value?) 'crossborder_notice_date': value,
+    if (recommender case final value?) 'recommender': value,
+    if (distributionConsents case final value?) 'distribution_consents': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknProfilePutCrossborderStatus(String wire) implements String {
+  static const filed = RknProfilePutCrossborderStatus('filed');
+  static const notFiled = RknProfilePutCrossborderStatus('not_filed');
+  static const unknown = RknProfilePutCrossborderStatus('unknown');
+  static const values = [filed, notFiled, unknown];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknProfilePutRegistryStatus(String wire) implements String {
+  static const filed = RknProfilePutRegistryStatus('filed');
+  static const notFiled = RknProfilePutRegistryStatus('not_filed');
+  static const unknown = RknProfilePutRegistryStatus('unknown');
+  static const values = [filed, notFiled, unknown];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknProfileRegistryStatus(String wire) implements String {
+  static const filed = RknProfileRegistryStatus('filed');
+  static const notFiled = RknProfileRegistryStatus('not_filed');
+  static const unknown = RknProfileRegistryStatus('unknown');
+  static const values = [filed, notFiled, unknown];
+}
+
+/// What a scan found
+final class RknResult {
+  const RknResult({
+    required this.scan,
+    required this.score,
+    required this.risk,
+    required this.coverageScore,
+    required this.exposure,
+    required this.rulesOutdated,
+    required this.issues,
+    required this.ignored,
+    required this.unverified,
+    this.more = const {},
+  });
+
+  factory RknResult.fromJson(JsonObject json) => RknResult(
+    scan: readField(json, 'scan', objectOf(RknScan.fromJson)),
+    score: readField(json, 'score', orNull(asInt)),
+    risk: readField(json, 'risk', asType<RknRisk?>),
+    coverageScore: readField(json, 'coverage_score', orNull(asInt)),
+    exposure: readField(json, 'exposure', orNull(objectOf(RknExposure.fromJson))),
+    rulesOutdated: readField(json, 'rules_outdated', asType<bool>),
+    issues: readField(json, 'issues', listOf(objectOf(RknIssue.fromJson))),
+    ignored: readField(json, 'ignored', listOf(objectOf(RknIssue.fromJson))),
+    unverified: readField(json, 'unverified', listOf(objectOf(RknResultUnverifiedItem.fromJson))),
+    more: othersOf(json, const {'scan', 'score', 'risk', 'coverage_score', 'exposure', 'rules_outdated', 'issues', 'ignored', 'unverified'}),
+  );
+
+  /// The scan
+  final RknScan scan;
+
+  /// 100 less what findings cost; null before the scan ends
+  final int? score;
+
+  /// `unknown`: less than half of the rules could be judged
+  final RknRisk? risk;
+
+  /// Rules that could be judged, in percent of those that apply
+  final int? coverageScore;
+
+  /// Fines that the findings may cost; null before the scan ends
+  final RknExposure? exposure;
+
+  /// The law was verified more than 180 days ago: nothing is `confirmed`
+  final bool rulesOutdated;
+
+  /// Findings that count, and unverified ones, the heaviest first
+  final List<RknIssue> issues;
+
+  /// Findings that an administrator ignores: they leave score, risk and exposure
+  final List<RknIssue> ignored;
+
+  /// Rules that apply to the site and could not be judged: they lower `coverage_score` alone
+  final List<RknResultUnverifiedItem> unverified;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scan': scan.toJson(),
+    'score': score,
+    'risk': risk,
+    'coverage_score': coverageScore,
+    'exposure': exposure?.toJson(),
+    'rules_outdated': rulesOutdated,
+    'issues': [for (final item in issues) item.toJson()],
+    'ignored': [for (final item in ignored) item.toJson()],
+    'unverified': [for (final item in unverified) item.toJson()],
+  };
+}
+
+final class RknResultUnverifiedItem {
+  const RknResultUnverifiedItem({
+    required this.code,
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory RknResultUnverifiedItem.fromJson(JsonObject json) => RknResultUnverifiedItem(
+    code: readField(json, 'code', asType<RknCode>),
+    reason: readField(json, 'reason', asType<RknResultUnverifiedItemReason>),
+    more: othersOf(json, const {'code', 'reason'}),
+  );
+
+  /// Rule
+  final RknCode code;
+
+  /// Why nothing is known
+  final RknResultUnverifiedItemReason reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'reason': reason,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknResultUnverifiedItemReason(String wire) implements String {
+  static const notRendered = RknResultUnverifiedItemReason('not_rendered');
+  static const notFetched = RknResultUnverifiedItemReason('not_fetched');
+  static const sourceDown = RknResultUnverifiedItemReason('source_down');
+  static const unanswered = RknResultUnverifiedItemReason('unanswered');
+  static const needsClick = RknResultUnverifiedItemReason('needs_click');
+  static const unknownPlace = RknResultUnverifiedItemReason('unknown_place');
+  static const unreadable = RknResultUnverifiedItemReason('unreadable');
+  static const values = [notRendered, notFetched, sourceDown, unanswered, needsClick, unknownPlace, unreadable];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknRisk(String wire) implements String {
+  static const low = RknRisk('low');
+  static const medium = RknRisk('medium');
+  static const high = RknRisk('high');
+  static const critical = RknRisk('critical');
+  static const unknown = RknRisk('unknown');
+  static const values = [low, medium, high, critical, unknown];
+}
+
+/// Law data of scans of personal data
+final class RknRules {
+  const RknRules({
+    required this.ruleVersion,
+    required this.verifiedAt,
+    required this.rulesOutdated,
+    required this.disclaimer,
+    required this.rules,
+    required this.fines,
+    required this.sources,
+    this.more = const {},
+  });
+
+  factory RknRules.fromJson(JsonObject json) => RknRules(
+    ruleVersion: readField(json, 'rule_version', asType<CalendarDay>),
+    verifiedAt: readField(json, 'verified_at', asType<CalendarDay>),
+    rulesOutdated: readField(json, 'rules_outdated', asType<bool>),
+    disclaimer: readField(json, 'disclaimer', asType<String>),
+    rules: readField(json, 'rules', listOf(objectOf(RknRulesRulesItem.fromJson))),
+    fines: readField(json, 'fines', listOf(objectOf(RknRulesFinesItem.fromJson))),
+    sources: readField(json, 'sources', mapOf(listOf(asType<String>))),
+    more: othersOf(json, const {'rule_version', 'verified_at', 'rules_outdated', 'disclaimer', 'rules', 'fines', 'sources'}),
+  );
+
+  /// Version of the law data
+  final CalendarDay ruleVersion;
+
+  /// Day on which they were last verified
+  final CalendarDay verifiedAt;
+
+  /// They were verified more than 180 days ago: no finding is `confirmed` until they are verified anew
+  final bool rulesOutdated;
+
+  /// What the rules are not
+  final String disclaimer;
+
+  /// One for each code
+  final List<RknRulesRulesItem> rules;
+
+  /// One for each group
+  final List<RknRulesFinesItem> fines;
+
+  /// Addresses of the sources, by key
+  final Map<String, List<String>> sources;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'rule_version': ruleVersion,
+    'verified_at': verifiedAt,
+    'rules_outdated': rulesOutdated,
+    'disclaimer': disclaimer,
+    'rules': [for (final item in rules) item.toJson()],
+    'fines': [for (final item in fines) item.toJson()],
+    'sources': sources,
+  };
+}
+
+final class RknRulesFinesItem {
+  const RknRulesFinesItem({
+    required this.group,
+    required this.law,
+    required this.fines,
+    this.more = const {},
+  });
+
+  factory RknRulesFinesItem.fromJson(JsonObject json) => RknRulesFinesItem(
+    group: readField(json, 'group', asType<RknSanctionGroup>),
+    law: readField(json, 'law', objectOf(RknLawLine.fromJson)),
+    fines: readField(json, 'fines', objectOf(RknRulesFinesItemFines.fromJson)),
+    more: othersOf(json, const {'group', 'law', 'fines'}),
+  );
+
+  /// Group
+  final RknSanctionGroup group;
+
+  /// Rule that has the fine
+  final RknLawLine law;
+
+  /// Fines of a first offence
+  final RknRulesFinesItemFines fines;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'group': group,
+    'law': law.toJson(),
+    'fines': fines.toJson(),
+  };
+}
+
+final class RknRulesFinesItemFines {
+  const RknRulesFinesItemFines({
+    required this.ooo,
+    required this.ip,
+    required this.selfEmployed,
+    this.more = const {},
+  });
+
+  factory RknRulesFinesItemFines.fromJson(JsonObject json) => RknRulesFinesItemFines(
+    ooo: readField(json, 'ooo', orNull(objectOf(RknFineRange.fromJson))),
+    ip: readField(json, 'ip', orNull(objectOf(RknFineRange.fromJson))),
+    selfEmployed: readField(json, 'self_employed', orNull(objectOf(RknFineRange.fromJson))),
+    more: othersOf(json, const {'ooo', 'ip', 'self_employed'}),
+  );
+
+  /// Of a company; null where no amount is verified
+  final RknFineRange? ooo;
+
+  /// Of a sole proprietor
+  final RknFineRange? ip;
+
+  /// Of a self-employed person
+  final RknFineRange? selfEmployed;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'ooo': ooo?.toJson(),
+    'ip': ip?.toJson(),
+    'self_employed': selfEmployed?.toJson(),
+  };
+}
+
+final class RknRulesRulesItem {
+  const RknRulesRulesItem({
+    required this.code,
+    required this.severity,
+    required this.group,
+    required this.certainty,
+    required this.verifiedAt,
+    required this.law,
+    required this.title,
+    required this.how,
+    required this.acceptance,
+    required this.variants,
+    this.more = const {},
+  });
+
+  factory RknRulesRulesItem.fromJson(JsonObject json) => RknRulesRulesItem(
+    code: readField(json, 'code', asType<RknCode>),
+    severity: readField(json, 'severity', asType<RknRulesRulesItemSeverity>),
+    group: readField(json, 'group', asType<RknGroup>),
+    certainty: readField(json, 'certainty', asType<RknCertainty>),
+    verifiedAt: readField(json, 'verified_at', asType<CalendarDay>),
+    law: readField(json, 'law', listOf(objectOf(RknLawLine.fromJson))),
+    title: readField(json, 'title', asType<String>),
+    how: readField(json, 'how', asType<String>),
+    acceptance: readField(json, 'acceptance', listOf(asType<String>)),
+    variants: readField(json, 'variants', mapOf(objectOf(RknRulesRulesItemVariantsValue.fromJson))),
+    more: othersOf(json, const {'code', 'severity', 'group', 'certainty', 'verified_at', 'law', 'title', 'how', 'acceptance', 'variants'}),
+  );
+
+  /// Code
+  final RknCode code;
+
+  /// Severity of the main case
+  final RknRulesRulesItemSeverity severity;
+
+  /// Group that one fine is for
+  final RknGroup group;
+
+  /// The highest certainty that a finding may have
+  final RknCertainty certainty;
+
+  /// Day on which its law was last verified
+  final CalendarDay verifiedAt;
+
+  /// Law; the group rests on the first line
+  final List<RknLawLine> law;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// How it is mended
+  final String how;
+
+  /// When it is mended
+  final List<String> acceptance;
+
+  /// Sub-cases
+  final Map<String, RknRulesRulesItemVariantsValue> variants;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'severity': severity,
+    'group': group,
+    'certainty': certainty,
+    'verified_at': verifiedAt,
+    'law': [for (final item in law) item.toJson()],
+    'title': title,
+    'how': how,
+    'acceptance': acceptance,
+    'variants': {for (final MapEntry(:key, value: item) in variants.entries) key: item.toJson()},
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknRulesRulesItemSeverity(String wire) implements String {
+  static const critical = RknRulesRulesItemSeverity('critical');
+  static const high = RknRulesRulesItemSeverity('high');
+  static const medium = RknRulesRulesItemSeverity('medium');
+  static const low = RknRulesRulesItemSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+final class RknRulesRulesItemVariantsValue {
+  const RknRulesRulesItemVariantsValue({
+    required this.severity,
+    required this.certainty,
+    required this.title,
+    this.more = const {},
+  });
+
+  factory RknRulesRulesItemVariantsValue.fromJson(JsonObject json) => RknRulesRulesItemVariantsValue(
+    severity: readField(json, 'severity', asType<RknRulesRulesItemVariantsValueSeverity>),
+    certainty: readField(json, 'certainty', asType<RknCertainty>),
+    title: readField(json, 'title', asType<String>),
+    more: othersOf(json, const {'severity', 'certainty', 'title'}),
+  );
+
+  /// Severity
+  final RknRulesRulesItemVariantsValueSeverity severity;
+
+  /// The highest certainty
+  final RknCertainty certainty;
+
+  /// What is wrong, in a sentence
+  final String title;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'severity': severity,
+    'certainty': certainty,
+    'title': title,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknRulesRulesItemVariantsValueSeverity(String wire) implements String {
+  static const critical = RknRulesRulesItemVariantsValueSeverity('critical');
+  static const high = RknRulesRulesItemVariantsValueSeverity('high');
+  static const medium = RknRulesRulesItemVariantsValueSeverity('medium');
+  static const low = RknRulesRulesItemVariantsValueSeverity('low');
+  static const values = [critical, high, medium, low];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknSanctionGroup(String wire) implements String {
+  static const gPROC = RknSanctionGroup('G_PROC');
+  static const gWRITTEN = RknSanctionGroup('G_WRITTEN');
+  static const gPOLICY = RknSanctionGroup('G_POLICY');
+  static const gINFORM = RknSanctionGroup('G_INFORM');
+  static const gLOCAL = RknSanctionGroup('G_LOCAL');
+  static const gNOTICE = RknSanctionGroup('G_NOTICE');
+  static const gLEAK = RknSanctionGroup('G_LEAK');
+  static const gSPAM = RknSanctionGroup('G_SPAM');
+  static const gERID = RknSanctionGroup('G_ERID');
+  static const gBANAD = RknSanctionGroup('G_BANAD');
+  static const gAUTH = RknSanctionGroup('G_AUTH');
+  static const gLANG = RknSanctionGroup('G_LANG');
+  static const values = [gPROC, gWRITTEN, gPOLICY, gINFORM, gLOCAL, gNOTICE, gLEAK, gSPAM, gERID, gBANAD, gAUTH, gLANG];
+}
+
+/// A scan of a site by the law of personal data
+final class RknScan {
+  const RknScan({
+    required this.id,
+    required this.state,
+    required this.phase,
+    required this.trigger,
+    required this.origin,
+    required this.progress,
+    required this.issues,
+    required this.ruleVersion,
+    required this.error,
+    required this.createdAt,
+    required this.createdBy,
+    required this.startedAt,
+    required this.finishedAt,
+    required this.options,
+    required this.score,
+    required this.risk,
+    required this.coverageScore,
+    this.more = const {},
+  });
+
+  factory RknScan.fromJson(JsonObject json) => RknScan(
+    id: readField(json, 'id', asType<Uuid>),
+    state: readField(json, 'state', asType<RknScanState>),
+    phase: readField(json, 'phase', asType<RknScanPhase?>),
+    trigger: readField(json, 'trigger', asType<RknScanTrigger>),
+    origin: readField(json, 'origin', asType<String>),
+    progress: readField(json, 'progress', objectOf(RknScanProgress.fromJson)),
+    issues: readField(json, 'issues', orNull(objectOf(RknScanIssues.fromJson))),
+    ruleVersion: readField(json, 'rule_version', asType<String>),
+    error: readField(json, 'error', orNull(objectOf(ScanError.fromJson))),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    createdBy: readField(json, 'created_by', asType<String?>),
+    startedAt: readField(json, 'started_at', asType<Timestamp?>),
+    finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
+    options: readField(json, 'options', objectOf(RknScanOptions.fromJson)),
+    score: readField(json, 'score', orNull(asInt)),
+    risk: readField(json, 'risk', asType<RknRisk?>),
+    coverageScore: readField(json, 'coverage_score', orNull(asInt)),
+    more: othersOf(json, const {'id', 'state', 'phase', 'trigger', 'origin', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at', 'options', 'score', 'risk', 'coverage_score'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// `partial`: a limit or failures kept it from seeing everything; `error` says which
+  final RknScanState state;
+
+  /// What it does; null before it begins
+  final RknScanPhase? phase;
+
+  /// How it was started
+  final RknScanTrigger trigger;
+
+  /// Origin of the site when the scan was started
+  final String origin;
+
+  /// How far it is
+  final RknScanProgress progress;
+
+  /// What the scan changed; null before it ends
+  final RknScanIssues? issues;
+
+  /// Version of the rules
+  final String ruleVersion;
+
+  /// Why it failed or saw not everything
+  final ScanError? error;
+
+  /// When it was asked for
+  final Timestamp createdAt;
+
+  /// E-mail of the administrator; null for a schedule
+  final String? createdBy;
+
+  /// When the work began
+  final Timestamp? startedAt;
+
+  /// When the work ended
+  final Timestamp? finishedAt;
+
+  /// Limits
+  final RknScanOptions options;
+
+  /// 100 less what findings cost; null before the scan ends
+  final int? score;
+
+  /// `unknown`: less than half of the rules could be judged
+  final RknRisk? risk;
+
+  /// Rules that could be judged, in percent of those that apply
+  final int? coverageScore;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'state': state,
+    'phase': phase,
+    'trigger': trigger,
+    'origin': origin,
+    'progress': progress.toJson(),
+    'issues': issues?.toJson(),
+    'rule_version': ruleVersion,
+    'error': error?.toJson(),
+    'created_at': createdAt,
+    'created_by': createdBy,
+    'started_at': startedAt,
+    'finished_at': finishedAt,
+    'options': options.toJson(),
+    'score': score,
+    'risk': risk,
+    'coverage_score': coverageScore,
+  };
+}
+
+final class RknScanIssues {
+  const RknScanIssues({
+    required this.found,
+    required this.opened,
+    required this.resolved,
+    required this.stale,
+    this.more = const {},
+  });
+
+  factory RknScanIssues.fromJson(JsonObject json) => RknScanIssues(
+    found: readField(json, 'found', asInt),
+    opened: readField(json, 'opened', asInt),
+    resolved: readField(json, 'resolved', asInt),
+    stale: readField(json, 'stale', asInt),
+    more: othersOf(json, const {'found', 'opened', 'resolved', 'stale'}),
+  );
+
+  /// Issues that it saw
+  final int found;
+
+  /// Issues that are new, or came back
+  final int opened;
+
+  /// Issues that are gone
+  final int resolved;
+
+  /// Open issues that it could not judge
+  final int stale;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'found': found,
+    'opened': opened,
+    'resolved': resolved,
+    'stale': stale,
+  };
+}
+
+final class RknScanOptions {
+  const RknScanOptions({
+    required this.maxPages,
+    required this.render,
+    required this.intervalMs,
+    required this.maxBodyBytes,
+    required this.ignoreRobots,
+    this.more = const {},
+  });
+
+  factory RknScanOptions.fromJson(JsonObject json) => RknScanOptions(
+    maxPages: readField(json, 'max_pages', asInt),
+    render: readField(json, 'render', asType<RknScanOptionsRender>),
+    intervalMs: readField(json, 'interval_ms', asInt),
+    maxBodyBytes: readField(json, 'max_body_bytes', asInt),
+    ignoreRobots: readField(json, 'ignore_robots', asType<bool>),
+    more: othersOf(json, const {'max_pages', 'render', 'interval_ms', 'max_body_bytes', 'ignore_robots'}),
+  );
+
+  /// Pages that are fetched at most
+  final int maxPages;
+
+  /// Whether a browser shows each page, where the platform has one
+  final RknScanOptionsRender render;
+
+  /// Milliseconds between the starts of two requests
+  final int intervalMs;
+
+  /// Bytes of a decoded page at most
+  final int maxBodyBytes;
+
+  /// Fetch what robots.txt disallows
+  final bool ignoreRobots;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'max_pages': maxPages,
+    'render': render,
+    'interval_ms': intervalMs,
+    'max_body_bytes': maxBodyBytes,
+    'ignore_robots': ignoreRobots,
+  };
+}
+
+final class RknScanOptionsPatch {
+  const RknScanOptionsPatch({
+    this.maxPages,
+    this.render,
+    this.intervalMs,
+    this.maxBodyBytes,
+    this.ignoreRobots,
+    this.more = const {},
+  });
+
+  factory RknScanOptionsPatch.fromJson(JsonObject json) => RknScanOptionsPatch(
+    maxPages: readField(json, 'max_pages', orNull(asInt)),
+    render: readField(json, 'render', asType<RknScanOptionsPatchRender?>),
+    intervalMs: readField(json, 'interval_ms', orNull(asInt)),
+    maxBodyBytes: readField(json, 'max_body_bytes', orNull(asInt)),
+    ignoreRobots: readField(json, 'ignore_robots', asType<bool?>),
+    more: othersOf(json, const {'max_pages', 'render', 'interval_ms', 'max_body_bytes', 'ignore_robots'}),
+  );
+
+  /// Pages that are fetched at most
+  final int? maxPages;
+
+  /// Whether a browser shows each page, where the platform has one
+  final RknScanOptionsPatchRender? render;
+
+  /// Milliseconds between the starts of two requests
+  final int? intervalMs;
+
+  /// Bytes of a decoded page at most
+  final int? maxBodyBytes;
+
+  /// Fetch what robots.txt disallows
+  final bool? ignoreRobots;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (maxPages case final value?) 'max_pages': value,
+    if (render case final value?) 'render': value,
+    if (intervalMs case final value?) 'interval_ms': value,
+    if (maxBodyBytes case final value?) 'max_body_bytes': value,
+    if (ignoreRobots case final value?) 'ignore_robots': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknScanOptionsPatchRender(String wire) implements String {
+  static const never = RknScanOptionsPatchRender('never');
+  static const always = RknScanOptionsPatchRender('always');
+  static const values = [never, always];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknScanOptionsRender(String wire) implements String {
+  static const never = RknScanOptionsRender('never');
+  static const always = RknScanOptionsRender('always');
+  static const values = [never, always];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknScanPhase(String wire) implements String {
+  static const robots = RknScanPhase('robots');
+  static const crawl = RknScanPhase('crawl');
+  static const render = RknScanPhase('render');
+  static const analyse = RknScanPhase('analyse');
+  static const psi = RknScanPhase('psi');
+  static const values = [robots, crawl, render, analyse, psi];
+}
+
+final class RknScanProgress {
+  const RknScanProgress({
+    required this.pagesDone,
+    required this.pagesPlanned,
+    required this.failed,
+    required this.skipped,
+    required this.etaSeconds,
+    this.more = const {},
+  });
+
+  factory RknScanProgress.fromJson(JsonObject json) => RknScanProgress(
+    pagesDone: readField(json, 'pages_done', asInt),
+    pagesPlanned: readField(json, 'pages_planned', asInt),
+    failed: readField(json, 'failed', asInt),
+    skipped: readField(json, 'skipped', mapOf(asInt)),
+    etaSeconds: readField(json, 'eta_seconds', orNull(asInt)),
+    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'eta_seconds'}),
+  );
+
+  /// Pages that were fetched
+  final int pagesDone;
+
+  /// Pages that will be fetched, those that were included
+  final int pagesPlanned;
+
+  /// Pages that gave no answer, or a server error
+  final int failed;
+
+  /// Addresses that were left out, by reason
+  final Map<String, int> skipped;
+
+  /// Seconds that the crawl may still take; null when unknown
+  final int? etaSeconds;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'pages_done': pagesDone,
+    'pages_planned': pagesPlanned,
+    'failed': failed,
+    'skipped': skipped,
+    'eta_seconds': etaSeconds,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknScanState(String wire) implements String {
+  static const queued = RknScanState('queued');
+  static const running = RknScanState('running');
+  static const succeeded = RknScanState('succeeded');
+  static const partial = RknScanState('partial');
+  static const failed = RknScanState('failed');
+  static const canceled = RknScanState('canceled');
+  static const values = [queued, running, succeeded, partial, failed, canceled];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknScanTrigger(String wire) implements String {
+  static const manual = RknScanTrigger('manual');
+  static const schedule = RknScanTrigger('schedule');
+  static const values = [manual, schedule];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknSubjectType(String wire) implements String {
+  static const ooo = RknSubjectType('ooo');
+  static const ip = RknSubjectType('ip');
+  static const selfEmployed = RknSubjectType('self_employed');
+  static const values = [ooo, ip, selfEmployed];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -22181,7 +24073,7 @@ extension type const SeoScanTrigger(String wire) implements String {
 final class SeoSettings {
   const SeoSettings({
     required this.scan,
-    required this.schedule,
+    required this.schedules,
     required this.overrides,
     required this.brandWords,
     required this.indexnowKey,
@@ -22190,18 +24082,18 @@ final class SeoSettings {
 
   factory SeoSettings.fromJson(JsonObject json) => SeoSettings(
     scan: readField(json, 'scan', objectOf(ScanOptionsPatch.fromJson)),
-    schedule: readField(json, 'schedule', objectOf(AuditSchedule.fromJson)),
+    schedules: readField(json, 'schedules', objectOf(SeoSettingsSchedules.fromJson)),
     overrides: readField(json, 'overrides', listOf(objectOf(SeoSettingsOverridesItem.fromJson))),
     brandWords: readField(json, 'brand_words', listOf(asType<String>)),
     indexnowKey: readField(json, 'indexnow_key', asType<String>),
-    more: othersOf(json, const {'scan', 'schedule', 'overrides', 'brand_words', 'indexnow_key'}),
+    more: othersOf(json, const {'scan', 'schedules', 'overrides', 'brand_words', 'indexnow_key'}),
   );
 
   /// Options of scans of this site, where the platform has others
   final ScanOptionsPatch scan;
 
-  /// When audits start by themselves
-  final AuditSchedule schedule;
+  /// When scans start by themselves
+  final SeoSettingsSchedules schedules;
 
   /// Extended types that this site weighs in its own way
   final List<SeoSettingsOverridesItem> overrides;
@@ -22218,7 +24110,7 @@ final class SeoSettings {
   JsonObject toJson() => {
     ...more,
     'scan': scan.toJson(),
-    'schedule': schedule.toJson(),
+    'schedules': schedules.toJson(),
     'overrides': [for (final item in overrides) item.toJson()],
     'brand_words': brandWords,
     'indexnow_key': indexnowKey,
@@ -22263,7 +24155,7 @@ final class SeoSettingsOverridesItem {
 final class SeoSettingsPut {
   const SeoSettingsPut({
     this.scan,
-    this.schedule,
+    this.schedules,
     this.overrides,
     this.brandWords,
     this.more = const {},
@@ -22271,17 +24163,17 @@ final class SeoSettingsPut {
 
   factory SeoSettingsPut.fromJson(JsonObject json) => SeoSettingsPut(
     scan: readField(json, 'scan', orNull(objectOf(ScanOptionsPatch.fromJson))),
-    schedule: readField(json, 'schedule', orNull(objectOf(AuditScheduleInput.fromJson))),
+    schedules: readField(json, 'schedules', orNull(objectOf(SeoSettingsPutSchedules.fromJson))),
     overrides: readField(json, 'overrides', orNull(listOf(objectOf(SeoSettingsPutOverridesItem.fromJson)))),
     brandWords: readField(json, 'brand_words', orNull(listOf(asType<String>))),
-    more: othersOf(json, const {'scan', 'schedule', 'overrides', 'brand_words'}),
+    more: othersOf(json, const {'scan', 'schedules', 'overrides', 'brand_words'}),
   );
 
   /// Options of scans of this site, where the platform has others
   final ScanOptionsPatch? scan;
 
-  /// When audits start by themselves
-  final AuditScheduleInput? schedule;
+  /// When scans start by themselves
+  final SeoSettingsPutSchedules? schedules;
 
   /// Extended types that this site weighs in its own way
   final List<SeoSettingsPutOverridesItem>? overrides;
@@ -22295,7 +24187,7 @@ final class SeoSettingsPut {
   JsonObject toJson() => {
     ...more,
     if (scan case final value?) 'scan': value.toJson(),
-    if (schedule case final value?) 'schedule': value.toJson(),
+    if (schedules case final value?) 'schedules': value.toJson(),
     if (overrides case final value?) 'overrides': [for (final item in value) item.toJson()],
     if (brandWords case final value?) 'brand_words': value,
   };
@@ -22333,6 +24225,64 @@ final class SeoSettingsPutOverridesItem {
     'issue_type': issueType,
     if (off case final value?) 'off': value,
     if (weight case final value?) 'weight': value,
+  };
+}
+
+final class SeoSettingsPutSchedules {
+  const SeoSettingsPutSchedules({
+    this.seo,
+    this.rkn,
+    this.more = const {},
+  });
+
+  factory SeoSettingsPutSchedules.fromJson(JsonObject json) => SeoSettingsPutSchedules(
+    seo: readField(json, 'seo', orNull(objectOf(AuditScheduleInput.fromJson))),
+    rkn: readField(json, 'rkn', orNull(objectOf(AuditScheduleInput.fromJson))),
+    more: othersOf(json, const {'seo', 'rkn'}),
+  );
+
+  /// When audits start by themselves
+  final AuditScheduleInput? seo;
+
+  /// When scans by the law of personal data start by themselves
+  final AuditScheduleInput? rkn;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (seo case final value?) 'seo': value.toJson(),
+    if (rkn case final value?) 'rkn': value.toJson(),
+  };
+}
+
+final class SeoSettingsSchedules {
+  const SeoSettingsSchedules({
+    required this.seo,
+    required this.rkn,
+    this.more = const {},
+  });
+
+  factory SeoSettingsSchedules.fromJson(JsonObject json) => SeoSettingsSchedules(
+    seo: readField(json, 'seo', objectOf(AuditSchedule.fromJson)),
+    rkn: readField(json, 'rkn', objectOf(AuditSchedule.fromJson)),
+    more: othersOf(json, const {'seo', 'rkn'}),
+  );
+
+  /// When audits start by themselves
+  final AuditSchedule seo;
+
+  /// When scans by the law of personal data start by themselves
+  final AuditSchedule rkn;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'seo': seo.toJson(),
+    'rkn': rkn.toJson(),
   };
 }
 
@@ -24239,6 +26189,35 @@ extension type const StartImportFormat(String wire) implements String {
   static const ghostJson = StartImportFormat('ghost_json');
   static const wordpressWxr = StartImportFormat('wordpress_wxr');
   static const values = [markdownZip, ghostJson, wordpressWxr];
+}
+
+final class StartedRknScan {
+  const StartedRknScan({
+    required this.scan,
+    required this.joined,
+    this.more = const {},
+  });
+
+  factory StartedRknScan.fromJson(JsonObject json) => StartedRknScan(
+    scan: readField(json, 'scan', objectOf(RknScan.fromJson)),
+    joined: readField(json, 'joined', asType<bool>),
+    more: othersOf(json, const {'scan', 'joined'}),
+  );
+
+  /// The scan
+  final RknScan scan;
+
+  /// It was open already: this call started nothing
+  final bool joined;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'scan': scan.toJson(),
+    'joined': joined,
+  };
 }
 
 final class StartedSearchConnection {

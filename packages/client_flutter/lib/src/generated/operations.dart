@@ -3567,3 +3567,163 @@ final removeCompetitor = Operation<void>(
   timeout: const Duration(seconds: 10),
   read: readNothing,
 );
+
+/// Start a scan of a site by the law of personal data.
+final startRknScan = Operation<StartedRknScan>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/rkn/scans',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(StartedRknScan.fromJson)),
+);
+
+/// List scans of a site by the law of personal data, newest first.
+final listRknScans = Operation<ResultPage<RknScan>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/rkn/scans',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(RknScan.fromJson)),
+);
+
+/// Read a scan with its findings.
+final getRknScan = Operation<RknResult>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknResult.fromJson)),
+);
+
+/// Cancel a scan.
+final cancelRknScan = Operation<RknScan>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/cancel',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknScan.fromJson)),
+);
+
+/// Read what to mend, as a document.
+final getRknDeveloperDoc = Operation<RknDeveloperDoc>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/developer-doc',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknDeveloperDoc.fromJson)),
+);
+
+/// Read the newest finished scan with its open findings.
+final getLatestRknScan = Operation<RknResult>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/rkn/latest',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknResult.fromJson)),
+);
+
+/// List findings of a site, the heaviest first.
+final listRknIssues = Operation<ResultPage<RknIssue>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/rkn/issues',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(RknIssue.fromJson)),
+);
+
+/// Change the status of a finding.
+final updateRknIssue = Operation<RknIssue>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknIssue.fromJson)),
+);
+
+/// Judge the pages of a finding again.
+final recheckRknIssue = Operation<RequestedRknRecheck>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/rkn/issues/{issue_id}/recheck',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RequestedRknRecheck.fromJson)),
+);
+
+/// Read the law data that scans are judged by.
+final listRknRules = Operation<RknRules>(
+  method: 'GET',
+  path: '/v1/cms/rkn/rules',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknRules.fromJson)),
+);
+
+/// Read the profile of the operator.
+final getRknProfile = Operation<RknProfile>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/rkn/profile',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknProfile.fromJson)),
+);
+
+/// Replace the profile of the operator.
+final putRknProfile = Operation<RknProfile>(
+  method: 'PUT',
+  path: '/v1/cms/sites/{site_id}/rkn/profile',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknProfile.fromJson)),
+);
+
+/// Check a legal document of a site.
+final checkSiteDocument = Operation<RknDocumentCheck>(
+  method: 'POST',
+  path: '/v1/legal/owners/cms_site/{site_id}/{kind}/rkn-check',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 105),
+  read: readData(objectOf(RknDocumentCheck.fromJson)),
+);
+
+/// Read the newest check of a legal document of a site.
+final getSiteDocumentCheck = Operation<RknDocumentCheck>(
+  method: 'GET',
+  path: '/v1/legal/owners/cms_site/{site_id}/{kind}/rkn-check/latest',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknDocumentCheck.fromJson)),
+);
+
+/// Check a legal document of an application.
+final checkApplicationDocument = Operation<RknDocumentCheck>(
+  method: 'POST',
+  path: '/v1/legal/owners/application/{application_id}/{kind}/rkn-check',
+  auth: 'admin',
+  repeat: Repeat.withKey,
+  timeout: const Duration(seconds: 105),
+  read: readData(objectOf(RknDocumentCheck.fromJson)),
+);
+
+/// Read the newest check of a legal document of an application.
+final getApplicationDocumentCheck = Operation<RknDocumentCheck>(
+  method: 'GET',
+  path: '/v1/legal/owners/application/{application_id}/{kind}/rkn-check/latest',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RknDocumentCheck.fromJson)),
+);

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { CalendarDay } from '../fields.ts';
+import { IssueSeverity } from './issues.ts';
+
+/** Law of personal data as scans use it: codes, certainty, fines. */
+
+/** What a scan of personal data may find. */
+export const rknCodes = [
+  'form_no_consent',
+  'consent_prechecked',
+  'consent_implied',
+  'consent_no_link',
+  'consent_not_separate',
+  'consent_bundled',
+  'marketing_merged',
+  'newsletter_no_consent',
+  'excess_fields',
+  'special_category',
+  'children_data',
+  'form_insecure',
+  'form_foreign_endpoint',
+  'policy_missing',
+  'policy_unreachable',
+  'policy_not_on_collecting_page',
+  'policy_incomplete',
+  'policy_placeholders',
+  'policy_services_undisclosed',
+  'consent_doc_missing',
+  'consent_doc_incomplete',
+  'consent_version_stale',
+  'reconsent_backlog',
+  'foreign_analytics',
+  'foreign_widget',
+  'tracker_before_consent',
+  'cookie_notice_absent',
+  'cookie_no_reject',
+  'choice_ineffective',
+  'webvisor_forms',
+  'hosting_outside_ru',
+  'mail_foreign_mx',
+  'operator_requisites_missing',
+  'requisites_invalid',
+  'owner_contact_missing',
+  'rkn_registry_unconfirmed',
+  'crossborder_notice_missing',
+  'foreign_auth',
+  'recommender_undisclosed',
+  'ad_unmarked',
+  'restricted_platform_promo',
+  'foreign_language_text',
+  'age_mark',
+  'offer_missing',
+  'unsubscribe_missing',
+  'public_persons_data',
+  'https_missing',
+  'mixed_content',
+  'tls_legacy',
+  'hsts_missing',
+  'cookie_flags',
+  'csp_missing',
+  'cors_wildcard',
+  'pd_page_cacheable',
+] as const;
+export const RknCode = z.enum(rknCodes).meta({ id: 'RknCode' });
+export type RknCode = z.output<typeof RknCode>;
+
+/** How sure a finding is: `confirmed` counts whole, `detected` 65 %, `unverified` nothing. */
+export const RknCertainty = z.enum(['confirmed', 'detected', 'unverified']).meta({ id: 'RknCertainty' });
+export type RknCertainty = z.output<typeof RknCertainty>;
+
+/** Groups of findings that one fine is for. */
+export const sanctionGroups = [
+  'G_PROC',
+  'G_WRITTEN',
+  'G_POLICY',
+  'G_INFORM',
+  'G_LOCAL',
+  'G_NOTICE',
+  'G_LEAK',
+  'G_SPAM',
+  'G_ERID',
+  'G_BANAD',
+  'G_AUTH',
+  'G_LANG',
+] as const;
+export const SanctionGroup = z.enum(sanctionGroups).meta({ id: 'RknSanctionGroup' });
+export type SanctionGroup = z.output<typeof SanctionGroup>;
+
+/** `none`: each code counts on its own and has no fine. `technical`: the same, 15 points at most together. */
+export const RknGroup = z.enum([...sanctionGroups, 'none', 'technical']).meta({ id: 'RknGroup' });
+export type RknGroup = z.output<typeof RknGroup>;
+
+export const RknRisk = z.enum(['low', 'medium', 'high', 'critical', 'unknown']).meta({ id: 'RknRisk' });
+export type RknRisk = z.output<typeof RknRisk>;
+
+/** Kind of the operator of personal data: a company, a sole proprietor, a self-employed person. */
+export const SubjectType = z.enum(['ooo', 'ip', 'self_employed']).meta({ id: 'RknSubjectType' });
+export type SubjectType = z.output<typeof SubjectType>;
+
+export const LawLine = z
+  .object({
+    act: z.string().describe('Act, as Russian lawyers name it').meta({ example: '152-ФЗ' }),
+    article: z.string().nullable().describe('Article and part; null where the act is cited as a whole'),
+    since: CalendarDay.nullable().describe('Since when it is in force in this form; null where that is not known'),
+    mark: z
+      .enum(['V', 'P', 'U'])
+      .describe('V: a source says it. P: a source agrees in substance. U: not verified; it costs nothing'),
+    source: z.string().nullable().describe('Keys of the sources, parted by spaces; null where the data hold none'),
+  })
+  .meta({ id: 'RknLawLine', description: 'A line of the law that a finding rests on' });
+export type LawLine = z.output<typeof LawLine>;
+
+export const FineRange = z
+  .object({ min: z.int().describe('Roubles at least'), max: z.int().describe('Roubles at most') })
+  .meta({ id: 'RknFineRange' });
+export type FineRange = z.output<typeof FineRange>;
+
+export const RknExposure = z
+  .object({
+    confirmed: FineRange.nullable().describe('Of groups with a confirmed finding; null where no amount is known'),
+    detected: FineRange.nullable().describe('Of groups with a detected finding alone; null where no amount is known'),
+    unknown_groups: z.array(SanctionGroup).describe('Groups without a verified amount: the sums are lower bounds then'),
+    disclaimer: z.string().describe('What the amounts are not'),
+    law_verified_at: CalendarDay.describe('Day on which the law data were last verified'),
+  })
+  .meta({ id: 'RknExposure', description: 'Fines for a first offence, each group once' });
+export type RknExposure = z.output<typeof RknExposure>;
+
+const RuleTexts = {
+  title: z.string().describe('What is wrong, in a sentence'),
+  how: z.string().describe('How it is mended'),
+  acceptance: z.array(z.string()).describe('When it is mended'),
+};
+
+export const RknRules = z
+  .object({
+    rule_version: CalendarDay.describe('Version of the law data'),
+    verified_at: CalendarDay.describe('Day on which they were last verified'),
+    rules_outdated: z
+      .boolean()
+      .describe('They were verified more than 180 days ago: no finding is `confirmed` until they are verified anew'),
+    disclaimer: z.string().describe('What the rules are not'),
+    rules: z
+      .array(
+        z.object({
+          code: RknCode.describe('Code'),
+          severity: IssueSeverity.describe('Severity of the main case'),
+          group: RknGroup.describe('Group that one fine is for'),
+          certainty: RknCertainty.describe('The highest certainty that a finding may have'),
+          verified_at: CalendarDay.describe('Day on which its law was last verified'),
+          law: z.array(LawLine).describe('Law; the group rests on the first line'),
+          ...RuleTexts,
+          variants: z
+            .record(
+              z.string(),
+              z.object({
+                severity: IssueSeverity.describe('Severity'),
+                certainty: RknCertainty.describe('The highest certainty'),
+                title: RuleTexts.title,
+              }),
+            )
+            .describe('Sub-cases'),
+        }),
+      )
+      .describe('One for each code'),
+    fines: z
+      .array(
+        z.object({
+          group: SanctionGroup.describe('Group'),
+          law: LawLine.describe('Rule that has the fine'),
+          fines: z
+            .object({
+              ooo: FineRange.nullable().describe('Of a company; null where no amount is verified'),
+              ip: FineRange.nullable().describe('Of a sole proprietor'),
+              self_employed: FineRange.nullable().describe('Of a self-employed person'),
+            })
+            .describe('Fines of a first offence'),
+        }),
+      )
+      .describe('One for each group'),
+    sources: z.record(z.string(), z.array(z.string())).describe('Addresses of the sources, by key'),
+  })
+  .meta({ id: 'RknRules', description: 'Law data of scans of personal data' });

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { admin } from '../admin-endpoints.ts';
+import { SiteIdParams } from '../cms/fields.ts';
+import { CalendarDay, text } from '../fields.ts';
+import { endpoint } from '../kit.ts';
+import { RuleLocale } from './issues.ts';
+import { rknFeature } from './rkn-feature.ts';
+import { RknRules, SubjectType } from './rkn-law.ts';
+
+/** The catalogue of law, and who the operator of personal data of a site is. */
+
+const NoticeStatus = z.enum(['filed', 'not_filed', 'unknown']);
+
+const nullable = (max: number, description: string) => text(max).nullable().default(null).describe(description);
+const digits = (pattern: RegExp, what: string, description: string) =>
+  z.string().regex(pattern, what).nullable().default(null).describe(description);
+
+const profile = {
+  subject_type: SubjectType.nullable()
+    .default(null)
+    .describe('`ooo`: a company, `ip`: a sole proprietor; without it no amount of a fine is named'),
+  name: nullable(300, 'Name of the company or the person'),
+  inn: digits(/^(\d{10}|\d{12})$/, '10 or 12 digits', 'INN: 10 digits of a company, 12 of a person'),
+  ogrn: digits(/^(\d{13}|\d{15})$/, '13 or 15 digits', 'OGRN: 13 digits of a company; OGRNIP: 15 digits'),
+  address: nullable(500, 'Address'),
+  registry_status: NoticeStatus.default('unknown').describe(
+    'Notification of processing of personal data; `unknown` leaves its finding unverified',
+  ),
+  registry_number: nullable(50, 'Number of the record in the registry of operators'),
+  registry_date: CalendarDay.nullable().default(null).describe('Day of the record'),
+  crossborder_status: NoticeStatus.default('unknown').describe(
+    'Notification of cross-border transfer; `unknown` leaves its finding unverified',
+  ),
+  crossborder_notice_date: CalendarDay.nullable().default(null).describe('Day of the notification'),
+  recommender: z.boolean().default(false).describe('The site uses recommender technologies'),
+  distribution_consents: z.boolean().default(false).describe('Consents to the distribution of data are there'),
+};
+
+export const RknProfile = z
+  .object({
+    ...profile,
+    version: z.int().describe('Counts the changes; send it as `If-Match: "<version>"`'),
+  })
+  .meta({ id: 'RknProfile', description: 'The operator of personal data of a site' });
+
+/** The part of a profile that its readers choose. */
+export const RknProfilePut = z.strictObject(profile).meta({
+  id: 'RknProfilePut',
+  example: { subject_type: 'ooo', name: 'ООО «Ромашка»', inn: '7707083893', ogrn: '1027700132195' },
+});
+
+export const rknSettingsEndpoints = rknFeature({
+  listRknRules: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/rkn/rules',
+    summary: 'Read the law data that scans are judged by',
+    description: 'Each line of the law has its mark: what is not verified costs no point and names no fine.',
+    query: z.object({
+      locale: RuleLocale.default('ru').describe('Language of titles and texts'),
+      rule_version: CalendarDay.optional().describe('An older version, as a scan names it; the newest without it'),
+    }),
+    response: RknRules,
+  }),
+  getRknProfile: endpoint({
+    ...admin,
+    method: 'GET',
+    path: '/v1/cms/sites/{site_id}/rkn/profile',
+    summary: 'Read the profile of the operator',
+    versioned: true,
+    params: SiteIdParams,
+    response: RknProfile,
+    errors: ['site_not_found'],
+  }),
+  putRknProfile: endpoint({
+    ...admin,
+    method: 'PUT',
+    path: '/v1/cms/sites/{site_id}/rkn/profile',
+    summary: 'Replace the profile of the operator',
+    description:
+      'A field that is absent gets its default. INN, OGRN and OGRNIP have to hold their checksums and fit `subject_type` (`validation_failed`).',
+    versioned: true,
+    params: SiteIdParams,
+    body: RknProfilePut,
+    response: RknProfile,
+    errors: ['site_not_found'],
+  }),
+});

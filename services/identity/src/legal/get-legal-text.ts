@@ -1,0 +1,52 @@
+import { type identity, legalTextPart } from '@platform/contracts';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { legal_bodies } from '../schema.ts';
+import { findDocument } from './find-document.ts';
+import { contentHash, type DocumentRow, isPublished } from './legal-document.ts';
+import type { LegalOwner } from './legal-owner.ts';
+
+type Answer = z.input<(typeof identity.queries.getLegalText)['output']>;
+
+/**
+ * The draft of a document or its published text, a part of it. `document` is null where the slot is empty, and
+ * for `published` also where nothing is published.
+ */
+export async function getLegalText(
+  { db }: Pick<App, 'db'>,
+  { owner, kind, which, offset }: { owner: LegalOwner; kind: string; which: 'draft' | 'published'; offset: number },
+): Promise<Answer> {
+  const document = await findDocument(db, { ...owner, kind });
+  if (!document) return { document: null };
+  const text = which === 'draft' ? draftOf(document) : await publishedOf({ db }, document);
+  if (text === null) return { document: null };
+  const { body, ...about } = text;
+  const end = offset + legalTextPart;
+  return {
+    document: {
+      ...{ document_id: document.id, version: document.published_version, ...about },
+      body_markdown: body.slice(offset, end),
+      next_offset: end < body.length ? end : null,
+    },
+  };
+}
+
+interface Text {
+  title: string;
+  body: string;
+  content_hash: string;
+}
+
+const draftOf = ({ draft_title, draft_body }: DocumentRow): Text => ({
+  title: draft_title,
+  body: draft_body,
+  content_hash: contentHash(draft_body),
+});
+
+async function publishedOf({ db }: Pick<App, 'db'>, document: DocumentRow): Promise<Text | null> {
+  if (!isPublished(document)) return null;
+  const content_hash = document.published_hash;
+  const [row] = await db.select().from(legal_bodies).where(eq(legal_bodies.content_hash, content_hash));
+  return row ? { title: document.published_title, body: row.body, content_hash } : null;
+}

@@ -1,0 +1,255 @@
+import {
+  actionsOf,
+  address,
+  contact,
+  dataNamed,
+  link,
+  openEnded,
+  operatorOf,
+  partiesOf,
+  partyNear,
+  perpetual,
+  term,
+} from './lexicon.ts';
+import {
+  absentAt,
+  type DocumentText,
+  type Method,
+  missing,
+  notApplicable,
+  present,
+  presentAt,
+  weak,
+} from './method.ts';
+import { purposeGroups, purposeWord } from './policy-methods.ts';
+import { fieldsOf } from './site-observations.ts';
+import { matchesOf, placeNear, placeOf } from './text-search.ts';
+
+const identityDocument = /паспорт(?!\p{L}{0,3} (?:безопасности|объекта))|документ\p{L}{0,3}, удостоверяющ/iu;
+const signature = /(?<!\p{L})подпис(?!\p{L}{0,4}[^.\n]{0,20}(?:рассылк|на нов))/iu;
+
+/** A consent in writing has the identity of its subject, or a place for the signature. */
+const isWritten = ({ text }: DocumentText): boolean => identityDocument.test(text) || signature.test(text);
+
+const subjectIdentity: Method = (document) => {
+  if (!isWritten(document)) return notApplicable;
+  const at = placeOf(document.text, identityDocument);
+  return at === null ? missing() : present(at);
+};
+
+const representative: Method = ({ text }) => {
+  const at = placeOf(text, /(?<!\p{L})представител/iu);
+  if (at === null) return notApplicable;
+  const named = placeNear(text, /(?<!\p{L})представител/giu, /доверенност|свидетельств|на основании|полномочи/iu, {
+    before: 50,
+    behind: 200,
+  });
+  return named === null ? missing(at) : present(named);
+};
+
+const operatorNameAddress: Method = ({ text }) => {
+  const operator = operatorOf(text);
+  if (operator === null) return missing();
+  const isPlaced = address.test(text.slice(operator.index, operator.index + 400));
+  return operator.status === 'named' && isPlaced ? present(operator.index) : weak(operator.index);
+};
+
+/** Groups of purposes behind the word «цель», up to the end of the paragraph. */
+function purposesIn(text: string): { index: number; groups: number[] } | null {
+  for (const { index, length } of matchesOf(text, purposeWord)) {
+    const rest = text.slice(index + length, index + length + 300).split('\n\n')[0] ?? '';
+    const groups = purposeGroups.flatMap((group, at) => (group.test(rest) ? [at] : []));
+    if (groups.length > 0) return { index, groups };
+  }
+  return null;
+}
+
+const purpose: Method = ({ text }) => {
+  const found = purposesIn(text);
+  return found?.groups.length === 1 ? present(found.index) : missing(found?.index ?? null);
+};
+
+const listWord = /(?<!\p{L})(?:перечень|состав|категори|следующ\p{L}{2,3} (?:персональн\p{L}{2,3} )?данн)/giu;
+
+const dataList: Method = ({ text }) => {
+  for (const { index } of matchesOf(text, listWord)) {
+    const list = text.slice(index, index + 400);
+    if (dataNamed(list).length === 0) continue;
+    return openEnded.test(list) ? missing(index) : present(index);
+  }
+  return missing();
+};
+
+const processors: Method = ({ text }) => {
+  const word = /(?<!\p{L})(?:поруч(?:а|е)|обработчик)/giu;
+  const at = placeOf(text, word);
+  if (at === null) return notApplicable;
+  const named = partyNear(text, /(?<!\p{L})(?:поруч(?:а|е)|обработчик)/iu, 150);
+  if (named === null) return missing(at);
+  return address.test(text.slice(named, named + 250)) ? present(named) : weak(named);
+};
+
+const actionsMethods: Method = ({ text }) => {
+  const { count, index } = actionsOf(text);
+  const isDescribed = /автоматизирован|смешанн|без использования средств/iu.test(text);
+  if (count >= 6 && isDescribed) return present(index);
+  return count >= 3 ? weak(index) : missing();
+};
+
+const termWithdrawal: Method = ({ text }) => {
+  const at = placeNear(text, /(?<!\p{L})(?:срок|действ|хран)/giu, term, { before: 60, behind: 200 });
+  const withdrawal = placeOf(text, /отозв|отзыв/iu);
+  if (at === null || withdrawal === null) return missing(at ?? withdrawal);
+  const channel = placeNear(text, /отозв|отзыв/giu, new RegExp(`${contact.source}|${address.source}`, 'iu'), {
+    before: 100,
+    behind: 300,
+  });
+  return channel === null ? weak(at) : present(at);
+};
+
+const signatureRecord: Method = (document) => {
+  if (!isWritten(document)) return document.is_recorded === true ? present(null) : notApplicable;
+  return presentAt(placeOf(document.text, signature));
+};
+
+const thirdPartiesNamed: Method = ({ text }) => {
+  const transfer = /переда(?:ва|ч|[её]т|ют)\p{L}{0,5}[^.\n]{0,80}(?:треть\p{L}{1,3} лиц|партн[её]р)/giu;
+  for (const { index, text: words } of matchesOf(text, transfer)) {
+    const before = text.slice(Math.max(0, index - 12), index);
+    if (
+      /(?<!\p{L})не (?:\p{L}{1,12} )?$/iu.test(before) ||
+      /(?<!\p{L})не (?:осуществля|производ|допуска)/iu.test(words)
+    )
+      continue;
+    const passage = text.slice(index, index + 250).split('\n')[0] ?? '';
+    const named = partiesOf(passage).length > 0;
+    return named ? present(index) : missing(index);
+  }
+  return notApplicable;
+};
+
+const country =
+  /(?<!\p{L})(?:стран\p{L}{1,3}:? [^\n]{0,20}\p{Lu}|США|Германи|Нидерланд|Ирланди|Финлянди|Казахстан|Беларус|Кита)/u;
+
+const crossborderNamed: Method = ({ text, site }) => {
+  if (!site?.services?.some(({ is_foreign }) => is_foreign)) return notApplicable;
+  const word = /трансграничн/giu;
+  for (const { index } of matchesOf(text, word)) {
+    const passage = text.slice(index, index + 250).split('\n')[0] ?? '';
+    if (country.test(passage) || partiesOf(passage).length > 0) return present(index);
+  }
+  return missing(placeOf(text, word));
+};
+
+const matchesSite: Method = ({ text, site, policy }) => {
+  const asked = site?.forms ? fieldsOf(site.forms, 'personal_data_consent') : null;
+  if (asked === null && policy === null) return notApplicable;
+  const named = dataNamed(text);
+  if (asked?.some((kind) => !named.includes(kind))) return missing(placeOf(text, listWord));
+  const own = purposesIn(text);
+  if (policy === null || own === null) return asked === null ? notApplicable : present(null);
+  const isInPolicy = own.groups.every((group) => purposeGroups[group]?.test(policy));
+  return isInPolicy ? present(own.index) : missing(own.index);
+};
+
+const channels = /e-?mail|электронн\p{L}{1,3} почт|SMS|СМС|push|мессенджер|звон/iu;
+const withdrawalParts = [/отозв|отзыв|отказ|отписа/iu, /в любой момент|любое время/iu] as const;
+
+const withdrawalUnsubscribe: Method = ({ text }) => {
+  const at = placeOf(text, withdrawalParts[0]);
+  const channel = placeNear(
+    text,
+    new RegExp(withdrawalParts[0].source, 'giu'),
+    new RegExp(`${contact.source}|${link.source}`, 'iu'),
+    {
+      before: 150,
+      behind: 200,
+    },
+  );
+  const found = [at, placeOf(text, withdrawalParts[1]), channel].filter((place) => place !== null);
+  if (found.length === 3) return present(at);
+  return found.length === 2 ? weak(at ?? found[0] ?? null) : missing(at);
+};
+
+/** A consent to processing in a sentence that is about no mailing. */
+function otherProcessing(text: string): number | null {
+  for (const { index, text: words } of matchesOf(
+    text,
+    /соглас\p{L}{0,6}[^.]{0,100}обработк\p{L}{1,3} [^.]{0,60}персональн[^.]{0,200}/giu,
+  ))
+    if (!/рассылк|реклам|сообщени/iu.test(words)) return index;
+  return null;
+}
+
+const marketingTerm: Method = ({ text }) => {
+  const endless = placeOf(text, perpetual);
+  if (endless !== null) return missing(endless);
+  return presentAt(
+    placeNear(text, /(?<!\p{L})(?:действ|срок)/giu, new RegExp(`${term.source}|до (?:его |моего )?отзыва`, 'iu'), {
+      before: 20,
+      behind: 120,
+    }),
+  );
+};
+
+/** Methods of consents: to the processing of personal data, and to marketing. */
+export const consentMethods = {
+  consent_subject_identity: subjectIdentity,
+  consent_representative: representative,
+  consent_operator_name_address: operatorNameAddress,
+  consent_purpose: purpose,
+  consent_data_list: dataList,
+  consent_processors: processors,
+  consent_actions_methods: actionsMethods,
+  consent_term_withdrawal: termWithdrawal,
+  consent_signature_record: signatureRecord,
+  consent_separate_document: ({ text }) =>
+    absentAt(placeOf(text, /оферт|рассылк|реклам|пользовательск\p{L}{1,3} соглашен/iu)),
+  consent_free_choice: ({ text }) => absentAt(placeOf(text, /обязательн\p{L}{0,3} (?:услови|для доступа)/iu)),
+  consent_third_parties_named: thirdPartiesNamed,
+  consent_crossborder_named: crossborderNamed,
+  consent_no_perpetual: ({ text }) => absentAt(placeOf(text, perpetual)),
+  consent_matches_site: matchesSite,
+  marketing_advertiser: ({ text }) => {
+    const operator = operatorOf(text);
+    if (operator === null) return missing();
+    return operator.status === 'named' ? present(operator.index) : weak(operator.index);
+  },
+  marketing_channels: ({ text }) => {
+    const any = placeOf(text, /люб\p{L}{2,3} способ/iu);
+    return any === null
+      ? presentAt(
+          placeNear(text, /(?<!\p{L})(?:канал|сообщени|рассылк|по (?=e-?mail|электронн|SMS|СМС))/giu, channels, {
+            before: 60,
+            behind: 150,
+          }),
+        )
+      : weak(any);
+  },
+  marketing_content_kind: ({ text }) =>
+    presentAt(
+      placeNear(
+        text,
+        /реклам\p{L}{0,4}(?<!рекламодател\p{L}{0,3})(?!\p{L})|новост|(?<!\p{L})акци|предложени|рассылк/giu,
+        /товар|услуг|продукт|сервис|курс/iu,
+        {
+          before: 60,
+          behind: 150,
+        },
+      ),
+    ),
+  marketing_separate_from_pd_consent: ({ text }) => absentAt(otherProcessing(text)),
+  marketing_optional: ({ text }) => {
+    const forced = placeOf(text, /(?<!не )(?<!не является )(?<!\p{L})обязательн(?:о|ым условием)(?!\p{L})/iu);
+    return forced === null ? presentAt(placeOf(text, /добровольн|не (?:является )?обязательн/iu)) : missing(forced);
+  },
+  marketing_withdrawal_unsubscribe: withdrawalUnsubscribe,
+  marketing_sender: ({ text }) => {
+    const own = placeNear(text, /самостоятельно|собственными силами/giu, /рассыл|отправ|направля/iu, {
+      before: 100,
+      behind: 100,
+    });
+    return presentAt(own ?? partyNear(text, /рассыл|отправ|поруч/iu, 120));
+  },
+  marketing_term: marketingTerm,
+} satisfies Record<string, Method>;

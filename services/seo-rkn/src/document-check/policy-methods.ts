@@ -1,0 +1,139 @@
+import {
+  actionsOf,
+  address,
+  contact,
+  dataNamed,
+  editionAt,
+  openEnded,
+  operatorOf,
+  partyNear,
+  perpetual,
+  requisitesOf,
+  term,
+} from './lexicon.ts';
+import { absentAt, type Method, missing, notApplicable, present, presentAt, weak } from './method.ts';
+import { isServiceNamed } from './site-observations.ts';
+import { matchesOf, placeNear, placeOf } from './text-search.ts';
+
+export const purposeWord = /(?<!\p{L})цел(?:ь|и|ью|ях|ями)(?!\p{L})/giu;
+/** What data are processed for, in groups that do not belong together. */
+export const purposeGroups: readonly RegExp[] = [
+  /заявк|обращени|обратн\p{L}{1,3} связ|консультац|перезвон|ответ/iu,
+  /(?<!\p{L})заказ|доставк|оплат|исполнени|(?<!\p{L})договор/iu,
+  /регистрац|уч[её]тн\p{L}{1,3} запис|личн\p{L}{1,3} кабинет/iu,
+  /рассылк|реклам|маркетинг/iu,
+  /аналитик|статистик|улучшени/iu,
+  /ваканси|подбор\p{L}? персонал|трудоустройств/iu,
+];
+
+const operatorName: Method = ({ text }) => {
+  const operator = operatorOf(text);
+  if (operator === null) return missing();
+  return operator.status === 'named' ? present(operator.index) : weak(operator.index);
+};
+
+const innOgrn: Method = ({ text }) => {
+  const { status, index } = requisitesOf(text);
+  if (status === 'both') return present(index);
+  return status === 'one' ? weak(index) : missing(index);
+};
+
+const purposes: Method = ({ text }) => {
+  const vague = placeOf(text, /и иные цели|в иных целях/iu);
+  for (const { index, length } of matchesOf(text, purposeWord)) {
+    const rest = text.slice(index + length, index + length + 300);
+    const isListed = /\n(?:- |\d{1,2}[.)] )/.test(rest);
+    if (isListed || purposeGroups.some((group) => group.test(rest)))
+      return vague === null ? present(index) : weak(vague);
+  }
+  return missing(vague);
+};
+
+const legalGrounds: Method = ({ text }) =>
+  presentAt(
+    placeNear(text, /правов\p{L}{1,4} основани/giu, /согласи|договор|(?<!\p{L})закон/iu, { before: 0, behind: 400 }),
+  );
+
+const dataList: Method = ({ text }) => {
+  for (const { index } of matchesOf(text, /(?<!\p{L})(?:перечень|состав|категори)/giu)) {
+    const list = text.slice(index, index + 400);
+    if (dataNamed(list).length < 2) continue;
+    return openEnded.test(list) ? weak(index) : present(index);
+  }
+  return missing();
+};
+
+const actionsMethods: Method = ({ text }) => {
+  const { count, index } = actionsOf(text);
+  const isAutomated = /автоматизирован/iu.test(text);
+  if (count >= 6 && isAutomated) return present(index);
+  return count >= 3 ? weak(index) : missing();
+};
+
+const terms: Method = ({ text }) => {
+  const endless = placeOf(text, perpetual);
+  if (endless !== null) return missing(endless);
+  const at = placeNear(text, /(?<!\p{L})(?:срок|хран)/giu, term, { before: 60, behind: 200 });
+  return at === null ? { ...missing(), blocks: false } : present(at);
+};
+
+const recipients: Method = ({ text }) => {
+  const operator = operatorOf(text)?.name ?? undefined;
+  const words = /переда(?:ва|ч|[её]т|ют)|поруч|обработчик|треть\p{L}{1,3} лиц/iu;
+  return presentAt(partyNear(text, words, 200, operator === undefined ? [] : [operator]));
+};
+
+const rights: Method = ({ text }) => {
+  const right = placeOf(text, /(?<!\p{L})(?:прав[оа]|вправе)(?!\p{L})/iu);
+  const withdrawal = placeOf(text, /отозв|отзыв/iu);
+  const answer = placeOf(text, /(?:10|десяти) рабочих дней/iu);
+  const found = [right, withdrawal, answer].filter((place) => place !== null);
+  if (found.length === 3) return present(right);
+  return found.length === 2 ? weak(right ?? withdrawal) : missing();
+};
+
+const cookiesAnalytics: Method = ({ text, site }) => {
+  const services = site?.services ?? [];
+  if (services.length === 0) return notApplicable;
+  const at = placeOf(text, /cookie|куки/iu);
+  if (at === null) return missing();
+  return services.every((service) => isServiceNamed(text, service)) ? present(at) : weak(at);
+};
+
+/** Methods of the policy of processing of personal data. */
+export const policyMethods = {
+  operator_name: operatorName,
+  inn_ogrn: innOgrn,
+  address: ({ text }) => presentAt(placeOf(text, address)),
+  contact: ({ text }) => presentAt(placeOf(text, contact)),
+  law_basis: ({ text }) => presentAt(placeOf(text, /152\s?[-–—]\s?ФЗ/iu)),
+  purposes,
+  legal_grounds: legalGrounds,
+  data_list: dataList,
+  subject_categories: ({ text }) => presentAt(placeOf(text, /посетител|пользовател|клиент|работник/iu)),
+  actions_methods: actionsMethods,
+  terms,
+  destruction: ({ text }) =>
+    presentAt(
+      placeNear(text, /уничтож/giu, /(?<!\p{L})(?:срок|порядк|порядок|акт(?!\p{L}{3}))/iu, {
+        before: 150,
+        behind: 150,
+      }),
+    ),
+  recipients,
+  crossborder: ({ text }) => presentAt(placeOf(text, /трансграничн/iu)),
+  localization: ({ text }) =>
+    presentAt(placeOf(text, /на территории Российской Федерации|баз\p{L}{0,3} данных[^.]{0,200}(?:РФ|Росси)/iu)),
+  rights,
+  security: ({ text }) =>
+    presentAt(
+      placeOf(
+        text,
+        /(?<!\p{L})ст(?:\.|атья|атьи|атьей|атьёй) ?19(?!\d)|(?<!\p{L})мер\p{L}{0,3} [^.]{0,200}защит|постановлени\p{L}{0,2} [^.]{0,100}1119/iu,
+      ),
+    ),
+  cookies_analytics: cookiesAnalytics,
+  edition_date: ({ text }) => presentAt(editionAt(text)),
+  no_rights_limits: ({ text }) =>
+    absentAt(placeOf(text, /Пользователь отказывается от прав|оператор не нес[её]т ответственности за/iu)),
+} satisfies Record<string, Method>;

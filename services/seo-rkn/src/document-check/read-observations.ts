@@ -1,0 +1,124 @@
+import type { DescribedSite } from '@platform/contracts';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import { absolute, bareHost, type PageFacts } from '../pages/page-facts.ts';
+import { kindsOfField, personalKinds } from '../rkn/facts/field-kinds.ts';
+import type { RknFacts, RknLink, RknSeen } from '../rkn/facts/rkn-facts.ts';
+import { type KnownService, serviceAt } from '../rkn/facts/services.ts';
+import { kindOfLink } from '../rkn/judge/documents.ts';
+import { pages, rkn_pages, scans } from '../schema.ts';
+import type { ObservedForm, ObservedService, SiteObservations } from './site-observations.ts';
+
+/** Pages that are looked at: those with forms first. */
+const maxPages = 200;
+/** Fields that no person sees, and forms of a search or a login, ask for nothing. */
+const isAsking = ({ role, fields }: PageFacts['forms'][number]): boolean =>
+  role !== 'search' && !fields.some(({ type }) => type === 'password');
+
+const kindNames = {
+  policy: 'privacy_policy',
+  consent: 'personal_data_consent',
+  marketing_consent: 'marketing_consent',
+  offer: 'license_offer',
+} as const;
+
+/**
+ * What the last scans of a site saw of its forms and services: that of personal data, else the audit; nothing
+ * known without one.
+ */
+export async function readObservations({ db }: Pick<App, 'db'>, site: DescribedSite): Promise<SiteObservations> {
+  const url = site.website_url === null ? null : URL.parse(site.website_url);
+  const host = url === null ? null : bareHost(url.hostname);
+  const scanned = await findScan({ db }, site.id, 'rkn');
+  const stored = scanned === null ? [] : await readScanned({ db }, scanned);
+  if (stored.length > 0) return { host, ...observationsOfScan(stored) };
+  const audit = await findScan({ db }, site.id, 'seo');
+  if (audit === null) return { host, forms: null, services: null };
+  const rows = await db
+    .select({ facts: pages.facts, rendered: pages.rendered })
+    .from(pages)
+    .where(eq(pages.scan_id, audit))
+    .orderBy(sql`(jsonb_array_length(coalesce(${pages.facts} -> 'forms', '[]')) > 0) DESC`, pages.number)
+    .limit(maxPages);
+  return { host, ...observationsOf(rows.flatMap(({ facts, rendered }) => rendered ?? facts ?? [])) };
+}
+
+/** The newest scan of a kind that ended and has its pages; null without any. */
+async function findScan({ db }: Pick<App, 'db'>, site_id: string, kind: 'seo' | 'rkn'): Promise<string | null> {
+  const [scan] = await db
+    .select({ id: scans.id })
+    .from(scans)
+    .where(
+      and(
+        eq(scans.site_id, site_id),
+        eq(scans.kind, kind),
+        eq(scans.is_pruned, false),
+        inArray(scans.state, ['succeeded', 'partial']),
+      ),
+    )
+    .orderBy(desc(scans.id))
+    .limit(1);
+  return scan?.id ?? null;
+}
+
+/** Pages of a scan of personal data that could be read. */
+const readScanned = ({ db }: Pick<App, 'db'>, scan_id: string): Promise<ScannedPage[]> =>
+  db
+    .select({ facts: rkn_pages.facts, rendered: rkn_pages.rendered, seen: rkn_pages.seen })
+    .from(rkn_pages)
+    .where(and(eq(rkn_pages.scan_id, scan_id), isNotNull(rkn_pages.facts)))
+    .orderBy(rkn_pages.number)
+    .limit(maxPages);
+
+/** Pages of a scan of personal data, as it stored them. */
+export interface ScannedPage {
+  facts: RknFacts | null;
+  rendered: RknFacts | null;
+  seen: RknSeen | null;
+}
+
+/** Forms and services of a scan of personal data. Pure. */
+export function observationsOfScan(scanned: readonly ScannedPage[]): Pick<SiteObservations, 'forms' | 'services'> {
+  const services = new Map<string, ObservedService>();
+  const forms = new Map<string, ObservedForm>();
+  for (const { facts, rendered, seen } of scanned) {
+    const shown = rendered ?? facts;
+    const addresses = [...(facts?.resources ?? []), ...(rendered?.resources ?? [])].map(({ address }) => address);
+    for (const address of [...addresses, ...(seen?.requests ?? [])]) {
+      const service = serviceAt(address);
+      if (service) services.set(service.name, toObserved(service));
+    }
+    for (const { key, kinds, purpose, links } of shown?.forms ?? []) {
+      const personal = kinds.filter((kind) => personalKinds.has(kind));
+      if (personal.length === 0 || purpose === 'search' || purpose === 'login' || forms.has(key)) continue;
+      forms.set(key, { url: shown?.url ?? '', kinds: personal, documents: documentsOf(links) });
+    }
+  }
+  return { forms: [...forms.values()], services: [...services.values()] };
+}
+
+const toObserved = ({ name, is_foreign, aliases }: KnownService): ObservedService => ({ name, is_foreign, aliases });
+
+/** Kinds of the documents that links lead to. */
+function documentsOf(links: readonly RknLink[]): string[] {
+  const kinds = links.flatMap((link) => kindOfLink(link) ?? []);
+  return [...new Set(kinds.map((kind) => kindNames[kind]))];
+}
+
+/** Forms and services of pages of an audit. Pure. */
+export function observationsOf(facts: readonly PageFacts[]): Pick<SiteObservations, 'forms' | 'services'> {
+  const services = new Map<string, ObservedService>();
+  const add = (service: KnownService | null) => service && services.set(service.name, toObserved(service));
+  const forms: ObservedForm[] = [];
+  for (const page of facts) {
+    for (const { address } of page.resources) add(serviceAt(address));
+    for (const form of page.forms.filter(isAsking)) {
+      const kinds = new Set(form.fields.filter(({ is_hidden }) => !is_hidden).flatMap((field) => kindsOfField(field)));
+      const personal = [...kinds].filter((kind) => personalKinds.has(kind));
+      if (personal.length === 0) continue;
+      const documents = documentsOf(form.links.map((reference) => ({ url: absolute(reference, page), text: '' })));
+      forms.push({ url: page.url, kinds: personal, documents });
+    }
+  }
+  return { forms, services: [...services.values()] };
+}

@@ -1,0 +1,33 @@
+import type { RknCertainty } from '@platform/contracts';
+import { dayMs } from '@platform/runtime';
+import type { LawData, RknRule } from './law.ts';
+
+const order: readonly RknCertainty[] = ['unverified', 'detected', 'confirmed'];
+
+/** The lower of two certainties. */
+export const lowerOf = (one: RknCertainty, other: RknCertainty): RknCertainty =>
+  order.indexOf(one) < order.indexOf(other) ? one : other;
+
+/** Days after which law that was not verified anew confirms nothing. */
+const maxAgeDays = 180;
+
+/**
+ * Whether law was verified more than 180 days ago.
+ * @param verified_at day, `YYYY-MM-DD`; it counts from its beginning, UTC
+ */
+export const isOutdated = ({ verified_at }: Pick<LawData, 'verified_at'>, now: Date): boolean =>
+  now.getTime() - Date.parse(`${verified_at}T00:00:00Z`) > maxAgeDays * dayMs;
+
+/**
+ * Certainty that a finding counts with: its own, not above that of its rule and variant, and at most `detected`
+ * where the rule is outdated.
+ */
+export function effectiveCertainty(
+  rule: Pick<RknRule, 'certainty' | 'verified_at' | 'variants'>,
+  finding: { variant: string | null; certainty: RknCertainty },
+  now: Date,
+): RknCertainty {
+  const ofVariant = finding.variant === null ? undefined : rule.variants?.[finding.variant]?.certainty;
+  const capped = lowerOf(lowerOf(finding.certainty, rule.certainty), ofVariant ?? 'confirmed');
+  return isOutdated(rule, now) ? lowerOf(capped, 'detected') : capped;
+}

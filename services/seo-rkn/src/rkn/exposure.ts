@@ -1,0 +1,51 @@
+import type { FineRange, RknExposure, RuleLocale, SanctionGroup, SubjectType } from '@platform/contracts';
+import type { RknFinding } from './finding.ts';
+import type { LawData } from './law.ts';
+import { judgeFinding } from './score.ts';
+
+const disclaimers: Record<RuleLocale, string> = {
+  ru: 'Это не юридическая консультация. Суммы — штрафы за первое нарушение по данным о законе на указанную дату.',
+  en: 'This is no legal advice. The amounts are fines of a first offence by the law data of the stated day.',
+};
+
+/** What law data are not, in a language. */
+export const disclaimerIn = (locale: RuleLocale): string => disclaimers[locale];
+
+/**
+ * Fines that open findings may cost: first offence, each sanction group once. A group with a confirmed finding
+ * stands under `confirmed` alone; findings that are unverified name no fine.
+ * @param subject_type kind of the operator; null where the profile does not say it, so no amount is known
+ */
+export function exposureOf(
+  law: LawData,
+  findings: readonly RknFinding[],
+  subject_type: SubjectType | null,
+  { now, locale }: { now: Date; locale: RuleLocale },
+): RknExposure {
+  const found = { confirmed: new Set<SanctionGroup>(), detected: new Set<SanctionGroup>() };
+  for (const finding of findings) {
+    const { group } = law.rules[finding.code];
+    const { effective } = judgeFinding(law, finding, now);
+    if (group !== 'none' && group !== 'technical' && effective !== 'unverified') found[effective].add(group);
+  }
+  const amountOf = (group: SanctionGroup) => (subject_type === null ? null : law.fines[group].fines[subject_type]);
+  const detected = [...found.detected].filter((group) => !found.confirmed.has(group));
+  const unknown = [...found.confirmed, ...detected].filter((group) => amountOf(group) === null);
+  return {
+    confirmed: sumOf([...found.confirmed].map(amountOf)),
+    detected: sumOf(detected.map(amountOf)),
+    unknown_groups: unknown.toSorted(),
+    disclaimer: disclaimerIn(locale),
+    law_verified_at: law.verified_at,
+  };
+}
+
+/** Sum of the known amounts; null where there are groups and none is known. */
+function sumOf(amounts: readonly (FineRange | null)[]): FineRange | null {
+  const known = amounts.filter((amount) => amount !== null);
+  if (known.length === 0 && amounts.length > 0) return null;
+  return {
+    min: known.reduce((sum, { min }) => sum + min, 0),
+    max: known.reduce((sum, { max }) => sum + max, 0),
+  };
+}

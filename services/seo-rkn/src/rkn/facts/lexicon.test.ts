@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { kindsOfField } from './field-kinds.ts';
+import { isConsentText, kindsOfLabel } from './label-kinds.ts';
+import { serviceAt } from './services.ts';
+import { impliedConsent, offerName, policyName } from './words.ts';
+
+const field = (over: object) =>
+  kindsOfField({ type: 'text', name: '', label: '', placeholder: '', autocomplete: '', ...over });
+
+describe('fields about a person', () => {
+  test.each([
+    [{ name: 'userPhone' }, ['phone']],
+    [{ name: 'firstName' }, ['name']],
+    [{ name: 'fullname' }, ['name']],
+    [{ name: 'form[user_phone]' }, ['phone']],
+    [{ name: 'FIO' }, ['name']],
+    [{ name: 'tel' }, ['phone']],
+    [{ name: 'e-mail' }, ['email']],
+    [{ type: 'email', name: 'x1' }, ['email']],
+    [{ type: 'tel' }, ['phone']],
+    [{ autocomplete: 'section-a given-name' }, ['name']],
+    [{ label: 'Ваше имя' }, ['name']],
+    [{ placeholder: 'Номер телефона *' }, ['phone']],
+    [{ label: 'Адрес электронной почты' }, ['email']],
+    [{ label: 'Адрес доставки' }, ['address']],
+    [{ label: 'ФИО ребёнка' }, ['child']],
+    [{ label: 'Серия и номер паспорта' }, ['passport']],
+    [{ label: 'СНИЛС' }, ['snils']],
+    [{ label: 'Дата рождения' }, ['birth_date']],
+    [{ label: 'Диагноз' }, ['health']],
+  ])('%j asks for %j', (over, kinds) => {
+    expect(field(over)).toEqual(kinds);
+  });
+
+  test.each([
+    { name: 'telegram' },
+    { name: 'company_name' },
+    { name: 'mobile_app_version' },
+    { name: 'hotel' },
+    { name: 'nameplate_text' },
+    { label: 'Название компании', name: 'company_name' },
+    { label: 'Адрес сайта' },
+    { label: 'Полезная информация' },
+    { label: 'Принадлежность', name: 'kind' },
+  ])('%j asks for nothing personal', (over) => {
+    expect(field(over)).toEqual([]);
+  });
+});
+
+describe('labels of checkboxes', () => {
+  test.each([
+    ['Я соглашаюсь на обработку персональных данных', ['pd_consent']],
+    ['Даю согласие на обработку моих персональных данных', ['pd_consent']],
+    ['Согласен на обработку перс. данных', ['pd_consent']],
+    ['Согласна на обработку ПДн', ['pd_consent']],
+    ['Согласен', ['pd_consent']],
+    ['I agree to the processing of my personal data', ['pd_consent']],
+    ['Я ознакомлен с Политикой обработки персональных данных', ['policy']],
+    ['Соглашаюсь с политикой конфиденциальности', ['policy']],
+    ['Соглашаюсь с политикой в отношении обработки персональных данных', ['policy']],
+    ['Согласен на обработку персональных данных и с политикой конфиденциальности', ['pd_consent', 'policy']],
+    ['Согласен на обработку персональных данных и условия публичной оферты', ['pd_consent', 'offer']],
+    ['Согласен получать рассылку и новости', ['marketing']],
+    ['Принимаю пользовательское соглашение', ['offer']],
+    ['Согласен на передачу данных партнёрам', ['third_party']],
+    ['Согласен на обработку персональных данных и получение рекламной рассылки', ['pd_consent', 'marketing']],
+  ])('%s', (label, kinds) => {
+    expect(kindsOfLabel(label)).toEqual(kinds);
+  });
+
+  test.each(['Реакция на заявку', 'Пользователь', 'Запомнить меня'])('%s is about no consent', (label) => {
+    expect(kindsOfLabel(label)).toEqual([]);
+  });
+});
+
+test('phrases of a consent end where their words end', () => {
+  expect(isConsentText('Я соглашаюсь на обработку персональных данных')).toBe(true);
+  expect(isConsentText('обработка персональных данных')).toBe(true);
+  expect(isConsentText('Пользовательское соглашение')).toBe(false);
+  expect(impliedConsent.test('Нажимая на кнопку, вы соглашаетесь с обработкой данных')).toBe(true);
+  expect(impliedConsent.test('Отправляя форму, я даю согласие')).toBe(true);
+  expect(impliedConsent.test('Нажимая на кнопку, вы увидите цены.')).toBe(false);
+  expect(policyName.test('Политика в отношении обработки персональных данных')).toBe(true);
+  expect(policyName.test('Политика конфиденциальности')).toBe(true);
+  expect(policyName.test('Политика компании в области качества')).toBe(false);
+  expect(offerName.test('Публичная оферта')).toBe(true);
+});
+
+test.each([
+  ['www.google-analytics.com/g/collect', 'Google Analytics'],
+  ['region1.google-analytics.com', 'Google Analytics'],
+  ['www.google.com/recaptcha/api.js', 'Google reCAPTCHA'],
+  ['docs.google.com/forms/d/e/1/viewform', 'Google Forms'],
+  ['mc.yandex.ru/metrika/tag.js', 'Яндекс Метрика'],
+  ['www.google.com/search', null],
+  ['notgoogle-analytics.com', null],
+  ['www.facebook.com/tr/', 'Meta Pixel'],
+  ['www.facebook.com/company', null],
+])('%s is %s', (address, name) => {
+  expect(serviceAt(address)?.name ?? null).toBe(name);
+});

@@ -1,0 +1,94 @@
+import { attr, type Element, isElement, maxDepth, type Node, selectorOf, textOf } from '../../pages/dom.ts';
+import { flat } from './words.ts';
+
+/** Elements beyond these are not read. */
+const maxElements = 200_000;
+
+/** An element with what the walk knows of its place. */
+export interface Placed {
+  element: Element;
+  place: 'footer' | 'nav' | 'form' | 'body';
+}
+
+const placeTags: Record<string, Placed['place']> = { footer: 'footer', nav: 'nav', header: 'nav', form: 'form' };
+const unread = new Set(['template', 'noscript', 'svg', 'canvas', 'object']);
+
+/** Every element of a page that a browser keeps alive, in document order; comments and templates are none. */
+export function elementsOf(root: Node): Placed[] {
+  const found: Placed[] = [];
+  const walk = (node: Node, place: Placed['place'], depth: number): void => {
+    if (!('childNodes' in node) || depth > maxDepth) return;
+    for (const child of node.childNodes) {
+      if (!isElement(child) || found.length >= maxElements) continue;
+      const next = place === 'footer' ? place : (placeTags[child.tagName] ?? place);
+      found.push({ element: child, place: next });
+      if (!unread.has(child.tagName)) walk(child, next, depth + 1);
+    }
+  };
+  walk(root, 'body', 0);
+  return found;
+}
+
+/** Elements below an element, itself excluded. */
+export const below = (element: Element): Element[] => elementsOf(element).map(({ element: one }) => one);
+
+export const parentOf = (element: Element): Element | null =>
+  element.parentNode && isElement(element.parentNode) ? element.parentNode : null;
+
+/** Nearest element around that satisfies a test. */
+export function around(element: Element, test: (parent: Element) => boolean): Element | null {
+  let parent = parentOf(element);
+  for (let depth = 0; parent && depth < maxDepth; depth += 1) {
+    if (test(parent)) return parent;
+    parent = parentOf(parent);
+  }
+  return null;
+}
+
+/** Text of an element with spaces between its blocks. */
+export const textIn = (node: Node, limit: number): string => [...flat(rawTextIn(node, limit))].slice(0, limit).join('');
+
+/** Text of an element with an empty line between its blocks. */
+export const paragraphsIn = (node: Node, limit: number): string =>
+  rawTextIn(node, limit)
+    .split(/\n{2,}/)
+    .map(flat)
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n')
+    .slice(0, limit);
+
+function rawTextIn(node: Node, limit: number): string {
+  let text = '';
+  const walk = (one: Node, depth: number): void => {
+    if (text.length > 4 * limit || depth > maxDepth) return;
+    if (one.nodeName === '#text' && 'value' in one) {
+      text += one.value.replace(/\s+/g, ' ');
+      return;
+    }
+    if (!('childNodes' in one)) return;
+    if (isElement(one) && (one.tagName === 'script' || one.tagName === 'style' || unread.has(one.tagName))) return;
+    if (isElement(one) && ['textarea', 'select', 'iframe'].includes(one.tagName)) return;
+    const isInline = isElement(one) && inline.has(one.tagName);
+    if (!isInline) text += '\n\n';
+    for (const child of one.childNodes) walk(child, depth + 1);
+    if (!isInline) text += '\n\n';
+  };
+  walk(node, 0);
+  return text;
+}
+const inline = new Set(
+  'a abbr b bdi bdo cite code em font i label mark q s small span strong sub sup u var wbr'.split(' '),
+);
+
+/** Selector that tells an element from others of its kind: with the name of a field, else as reports name it. */
+export function placeOf(element: Element): string {
+  const name = attr(element, 'name');
+  if (attr(element, 'id') === null && name) return `${element.tagName}[name="${name.slice(0, 60)}"]`;
+  return selectorOf(element);
+}
+
+/** What an element says to a person: text, `aria-label`, `title` or `value` of a button. */
+export function captionOf(element: Element): string {
+  const own = flat(textOf(element)) || (attr(element, 'aria-label') ?? attr(element, 'title') ?? '');
+  return element.tagName === 'input' && own === '' ? (attr(element, 'value') ?? '') : own;
+}

@@ -1,0 +1,202 @@
+import { attr, type Element, isHidden } from '../../pages/dom.ts';
+import { clean } from '../../pages/page-facts.ts';
+import { type FieldKind, kindsOfField, personalKinds, tokensOf } from './field-kinds.ts';
+import { kindsOfLabel } from './label-kinds.ts';
+import { around, below, captionOf, type Placed, parentOf, placeOf, textIn } from './page-tree.ts';
+import type { FormPurpose, RknCheckbox, RknField, RknForm, RknLink } from './rkn-facts.ts';
+import { checkout, flat, login, registration, search, subscription } from './words.ts';
+
+const maxForms = 20;
+const maxFields = 40;
+/** Code points of the text of a form. */
+const maxText = 600;
+const buttonTypes = new Set(['submit', 'button', 'image', 'reset']);
+
+const typeOf = (element: Element): string =>
+  element.tagName === 'input' ? (attr(element, 'type') ?? 'text').toLowerCase() : element.tagName;
+const isButton = (element: Element): boolean =>
+  element.tagName === 'button' ||
+  attr(element, 'role') === 'button' ||
+  (element.tagName === 'input' && buttonTypes.has(typeOf(element)));
+const isField = (element: Element): boolean =>
+  ['input', 'select', 'textarea'].includes(element.tagName) && !isButton(element);
+const isTicked = (element: Element): boolean => typeOf(element) === 'checkbox' || typeOf(element) === 'radio';
+
+/** People do not see it, or it is a trap for robots: its element, or one around it inside the form, is hidden. */
+function isUnseen(field: Element, group: Element): boolean {
+  if (typeOf(field) === 'hidden' || isHidden(field)) return true;
+  if (attr(field, 'tabindex') === '-1' && attr(field, 'autocomplete') === 'off') return true;
+  for (let parent = parentOf(field); parent && parent !== group; parent = parentOf(parent))
+    if (isHidden(parent)) return true;
+  return false;
+}
+
+export interface FormContext {
+  labels: ReadonlyMap<string, Element>;
+  /** Absolute address without fragment; null for no address of a page. */
+  resolve(href: string): string | null;
+}
+
+/** `<label for>` of a page by the id that they name. */
+export const labelsOf = (elements: readonly Placed[]): Map<string, Element> =>
+  new Map(
+    elements.flatMap(({ element }) => {
+      const target = element.tagName === 'label' ? attr(element, 'for') : null;
+      return target ? [[target, element] as const] : [];
+    }),
+  );
+
+function labelOf(field: Element, { labels }: FormContext): Element | null {
+  const named = labels.get(attr(field, 'id') ?? '');
+  if (named) return named;
+  const wrapping = around(field, (parent) => parent.tagName === 'label');
+  if (wrapping || !isTicked(field)) return wrapping;
+  // A box without a label: the text stands around it, where that holds no other field.
+  for (let parent = parentOf(field); parent; parent = parentOf(parent)) {
+    if (parent.tagName === 'form' || below(parent).filter(isField).length !== 1) return null;
+    if (flat(textIn(parent, 10)) !== '') return parent;
+  }
+  return null;
+}
+
+/** Absolute links of an element, each once. */
+export function linksIn(element: Element, { resolve }: FormContext): RknLink[] {
+  const links = new Map<string, RknLink>();
+  for (const one of below(element)) {
+    const href = one.tagName === 'a' ? attr(one, 'href') : null;
+    const url = href === null ? null : resolve(href);
+    if (url && links.size < 20 && !links.has(url)) links.set(url, { url, text: clean(captionOf(one), 120) });
+  }
+  return [...links.values()];
+}
+
+/**
+ * Forms of a page: each `<form>`, and fields about a person outside of one with the nearest element around that has a
+ * button. A form of fields that ask for nothing personal is none of interest.
+ */
+export function readRknForms(elements: readonly Placed[], context: FormContext): RknForm[] {
+  const groups = new Set<Element>();
+  for (const { element } of elements) {
+    if (groups.size >= maxForms) break;
+    if (element.tagName === 'form') groups.add(element);
+    else if (isField(element) && !isTicked(element) && !around(element, ({ tagName }) => tagName === 'form')) {
+      if (kindsOf(element, context).every((kind) => !personalKinds.has(kind))) continue;
+      const group = around(element, (parent) => below(parent).some(isButton));
+      if (group && group.tagName !== 'body' && group.tagName !== 'html') groups.add(group);
+    }
+  }
+  const all = [...groups];
+  return all
+    .map((group) => readForm(group, all, context))
+    .filter(({ kinds }) => kinds.some((kind) => personalKinds.has(kind)));
+}
+
+const textsOf = (field: Element, context: FormContext) => {
+  const label = labelOf(field, context);
+  return {
+    type: typeOf(field).slice(0, 30),
+    name: clean(attr(field, 'name') ?? attr(field, 'id') ?? '', 60),
+    label: clean(label ? captionOf(label) : (attr(field, 'aria-label') ?? ''), 120),
+    placeholder: clean(attr(field, 'placeholder') ?? '', 80),
+    autocomplete: clean(attr(field, 'autocomplete') ?? '', 40),
+  };
+};
+
+const kindsOf = (field: Element, context: FormContext): FieldKind[] => {
+  const texts = textsOf(field, context);
+  const isSearch = texts.type === 'search' || /^(?:q|s|query|search)$/i.test(texts.name);
+  return isSearch ? [] : kindsOfField(texts);
+};
+
+function readForm(group: Element, groups: readonly Element[], context: FormContext): RknForm {
+  const fields: RknField[] = [];
+  const checkboxes: RknCheckbox[] = [];
+  const buttons: string[] = [];
+  let hasPassword = false;
+  for (const element of below(group)) {
+    if (isButton(element)) buttons.push(clean(captionOf(element), 60));
+    if (!isField(element) || fields.length + checkboxes.length >= maxFields || isUnseen(element, group)) continue;
+    if (typeOf(element) === 'password') hasPassword = true;
+    if (typeOf(element) === 'checkbox') checkboxes.push(readCheckbox(element, context));
+    else if (!isTicked(element)) {
+      const { type, name, label, placeholder } = textsOf(element, context);
+      const kinds = kindsOf(element, context);
+      const is_masked = /ym-(?:disable-keys|hide-content)/.test(attr(element, 'class') ?? '');
+      fields.push({ type, name, label: label || placeholder, kinds, is_masked });
+    }
+  }
+  const kinds = [...new Set(fields.flatMap((field) => field.kinds))];
+  const action = attr(group, 'action');
+  const selector = placeOf(group);
+  const url = action === null ? null : context.resolve(action);
+  const text = textIn(containerOf(group, groups), maxText);
+  return {
+    key: JSON.stringify([selector, url && withoutQuery(url), fields.map(({ name, type }) => name || type)]),
+    ...{ selector, name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector },
+    purpose: purposeOf(group, { kinds, hasPassword, fields, buttons, text }),
+    method: (attr(group, 'method') ?? (group.tagName === 'form' ? 'get' : 'script')).toLowerCase().slice(0, 10),
+    ...{ action: url, fields, kinds, checkboxes, text },
+    links: linksIn(containerOf(group, groups), context),
+  };
+}
+
+const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
+
+/** The form, or the element around it where that is about this form alone: texts of consent often stand beside. */
+function containerOf(group: Element, groups: readonly Element[]): Element {
+  const parent = parentOf(group);
+  if (!parent || ['body', 'html', 'main'].includes(parent.tagName)) return group;
+  const inside = below(parent);
+  const isAlone = groups.every((other) => other === group || !inside.includes(other));
+  return isAlone && textIn(parent, 2_000).length < 1_500 ? parent : group;
+}
+
+function readCheckbox(element: Element, context: FormContext): RknCheckbox {
+  const labelElement = labelOf(element, context);
+  const label = clean(labelElement ? captionOf(labelElement) : (attr(element, 'aria-label') ?? ''));
+  return {
+    selector: placeOf(element),
+    label,
+    is_required: attr(element, 'required') !== null || attr(element, 'aria-required') === 'true',
+    is_checked: attr(element, 'checked') !== null,
+    links: labelElement ? linksIn(labelElement, context) : [],
+    kinds: kindsOfLabel(label),
+  };
+}
+
+interface FormOutline {
+  kinds: readonly FieldKind[];
+  hasPassword: boolean;
+  fields: readonly RknField[];
+  buttons: readonly string[];
+  text: string;
+}
+
+/** What a form is for, by its fields, its buttons and its address. Pure. */
+function purposeOf(group: Element, { kinds, hasPassword, fields, buttons, text }: FormOutline): FormPurpose {
+  const about = [attr(group, 'id'), attr(group, 'class'), attr(group, 'action'), attr(group, 'name')].join(' ');
+  const names = tokensOf(about);
+  const caption = buttons.join(' ');
+  if (attr(group, 'role') === 'search' || fields.every(({ type }) => type === 'search') || search.test(caption)) {
+    if (!kinds.some((kind) => personalKinds.has(kind))) return 'search';
+  }
+  const isRegistration =
+    registration.test(caption) || names.some((name) => /^(?:register|registration|signup)$/.test(name));
+  if (hasPassword) {
+    const passwords = fields.filter(({ type }) => type === 'password').length;
+    return isRegistration || passwords > 1 || kinds.includes('name') ? 'registration' : 'login';
+  }
+  if (isRegistration) return 'registration';
+  if (login.test(caption) && fields.length <= 2) return 'login';
+  if (names.some((name) => /^(?:checkout|cart|order|payment)$/.test(name)) || checkout.test(caption)) return 'checkout';
+  const others = kinds.filter((kind) => kind !== 'email');
+  if (kinds.includes('email') && others.length === 0 && fields.length <= 2) {
+    const isMessage = fields.some(({ type }) => type === 'textarea');
+    if (
+      !isMessage &&
+      (subscription.test(`${caption} ${text}`) || names.some((name) => /^(?:subscribe|newsletter)$/.test(name)))
+    )
+      return 'newsletter';
+  }
+  return 'contact';
+}

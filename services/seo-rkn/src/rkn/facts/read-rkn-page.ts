@@ -1,0 +1,276 @@
+import { decodePage } from '../../pages/charset.ts';
+import { attr, type Element, isElement, isHidden, rawText, selectorOf, textOf } from '../../pages/dom.ts';
+import { clean } from '../../pages/page-facts.ts';
+import { parseHtml } from '../../pages/parse-html.ts';
+import type { PageSource } from '../../pages/read-page.ts';
+import { kindOfDocument } from '../judge/documents.ts';
+import { below, captionOf, elementsOf, type Placed, paragraphsIn, parentOf, textIn } from './page-tree.ts';
+import { type FormContext, labelsOf, readRknForms } from './read-rkn-forms.ts';
+import type { CookieBanner, Passage, PlacedLink, RknFacts, RknResource } from './rkn-facts.ts';
+import { acceptButton, checkout, cookieBannerName, cookieNotice, rejectButton, words } from './words.ts';
+
+const maxLinks = 400;
+const maxText = 20_000;
+const maxDocument = 100_000;
+const maxFooter = 4_000;
+const maxResources = 100;
+const shellWords = 50;
+const appRoots = new Set(['root', 'app', '__next', '__nuxt']);
+
+/**
+ * Reads what a page says about personal data. Pure; runs in the thread that reads pages.
+ * @throws RangeError for a page that is nested too deeply
+ */
+export function readRknPage({ fetched, body }: PageSource): RknFacts {
+  const { text: html } = decodePage(body, fetched.headers.content_type);
+  const document = parseHtml(html);
+  const elements = elementsOf(document);
+  const page = new URL(fetched.final_url);
+  const baseHref = elements.find(({ element }) => element.tagName === 'base' && attr(element, 'href'))?.element;
+  const base = baseHref ? (URL.parse(attr(baseHref, 'href') ?? '', page.href)?.href ?? page.href) : page.href;
+  const resolve = (href: string): string | null => {
+    const url = URL.parse(href.trim(), base);
+    if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+    url.hash = '';
+    return url.href.slice(0, 2_048);
+  };
+  const context: FormContext = { labels: labelsOf(elements), resolve };
+  const find = (tag: string) => elements.find(({ element }) => element.tagName === tag)?.element;
+  const body_ = find('body');
+  const text = body_ ? textIn(body_, maxText) : '';
+  const footer = elements.filter(({ element }) => element.tagName === 'footer');
+  const scripts = elements.filter(({ element }) => element.tagName === 'script').map(({ element }) => element);
+  const inlineCode = scripts.filter((one) => attr(one, 'src') === null).map((one) => withoutComments(rawText(one)));
+  const title = clean(textOfFirst(find('title')));
+  const h1 = clean(find('h1') ? textOf(find('h1') as Element) : '');
+  const isDocument = kindOfDocument(h1 || title, fetched.final_url) !== null;
+  return {
+    url: fetched.final_url,
+    lang: clean(attr(find('html') ?? ({ attrs: [] } as unknown as Element), 'lang') ?? '', 20) || null,
+    title,
+    h1,
+    is_shell: isShell(elements, text, scripts),
+    forms: readRknForms(elements, context),
+    links: readLinks(elements, resolve),
+    text,
+    document: isDocument ? mainText(elements, maxDocument) : '',
+    footer:
+      footer.length === 0 ? '' : clean(footer.map(({ element }) => textIn(element, maxFooter)).join(' '), maxFooter),
+    resources: readResources(elements, inlineCode, resolve, page),
+    mixed: readMixed(elements, resolve, page),
+    banner: readBanner(elements),
+    has_webvisor: inlineCode.some((code) => /webvisor["']?\s*:\s*(?:true|!0|1)/.test(code)),
+    has_csp_meta: elements.some(
+      ({ element }) =>
+        element.tagName === 'meta' && attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy',
+    ),
+    has_login: elements.some(({ element }) => element.tagName === 'input' && attr(element, 'type') === 'password'),
+    calls: readCalls(elements),
+    ads: readAds(elements, context),
+    persons: readPersons(elements),
+    promos: readPromos(elements, resolve),
+    has_email: emailAddress.test(text) || elements.some(({ element }) => /^mailto:/i.test(attr(element, 'href') ?? '')),
+    sells: isShop(elements),
+  };
+}
+
+/** Text of `main`, else of the body without navigation, header and footer. */
+function mainText(elements: readonly Placed[], limit: number): string {
+  const main = elements.find(({ element }) => element.tagName === 'main')?.element;
+  if (main) return paragraphsIn(main, limit);
+  const frame = new Set(['nav', 'header', 'footer', 'aside']);
+  const body = elements.find(({ element }) => element.tagName === 'body')?.element;
+  if (!body) return '';
+  const parts = body.childNodes.filter((node) => !(isElement(node) && frame.has(node.tagName)));
+  return parts
+    .map((node) => paragraphsIn(node, limit))
+    .join('\n\n')
+    .slice(0, limit);
+}
+
+const textOfFirst = (element: Element | undefined): string => (element ? rawText(element) : '');
+
+function isShell(elements: readonly Placed[], text: string, scripts: readonly Element[]): boolean {
+  const hasRoot = elements.some(
+    ({ element }) => appRoots.has(attr(element, 'id') ?? '') || element.tagName === 'app-root',
+  );
+  return (
+    text.split(' ').filter(Boolean).length < shellWords && hasRoot && scripts.some((one) => attr(one, 'src') !== null)
+  );
+}
+
+function readLinks(elements: readonly Placed[], resolve: FormContext['resolve']): PlacedLink[] {
+  const links: PlacedLink[] = [];
+  for (const { element, place } of elements) {
+    const href = element.tagName === 'a' ? attr(element, 'href') : null;
+    const url = href === null || href.startsWith('#') ? null : resolve(href);
+    if (url && links.length < maxLinks) links.push({ url, text: clean(captionOf(element), 120), place });
+  }
+  return links;
+}
+
+/** Scripts may hold code that is switched off by a comment: it calls nobody. */
+const withoutComments = (code: string): string =>
+  code
+    .slice(0, 100_000)
+    .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/(^|[\s;{}(),])\/\/[^\n"'`]*$/gm, '$1');
+
+const isPixel = (element: Element): boolean =>
+  ['width', 'height'].some((name) => /^[0-2](?:px)?$/.test(attr(element, name) ?? '')) || isHidden(element);
+
+function readResources(
+  elements: readonly Placed[],
+  code: readonly string[],
+  resolve: FormContext['resolve'],
+  page: URL,
+): RknResource[] {
+  const found = new Map<string, RknResource>();
+  const add = (kind: RknResource['kind'], href: string | null, selector: string) => {
+    const url = href ? URL.parse(resolve(href) ?? '') : null;
+    if (!url || url.host === page.host || found.size >= maxResources) return;
+    const address = clean(url.host + url.pathname, 200);
+    if (!found.has(address)) found.set(address, { kind, address, selector });
+  };
+  for (const { element } of elements) {
+    const tag = element.tagName;
+    if (tag === 'script') add('script', attr(element, 'src'), selectorOf(element));
+    else if (tag === 'iframe') add('iframe', attr(element, 'src'), selectorOf(element));
+    else if (tag === 'link' && /stylesheet|preload|preconnect/.test(attr(element, 'rel') ?? ''))
+      add('style', attr(element, 'href'), selectorOf(element));
+    else if (tag === 'img' && isPixel(element)) add('pixel', attr(element, 'src'), selectorOf(element));
+    else if (tag === 'img' && /gravatar\.com/.test(attr(element, 'src') ?? ''))
+      add('pixel', attr(element, 'src'), selectorOf(element));
+  }
+  for (const one of code)
+    for (const match of one.matchAll(/["'`](?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
+      add('inline', `https://${match[1]}`, 'script');
+  return [...found.values()];
+}
+
+function readMixed(elements: readonly Placed[], resolve: FormContext['resolve'], page: URL): string[] {
+  if (page.protocol !== 'https:') return [];
+  const mixed = new Set<string>();
+  for (const { element } of elements) {
+    const isLoaded = ['script', 'iframe', 'img', 'audio', 'video', 'source', 'embed'].includes(element.tagName);
+    const isStyle = element.tagName === 'link' && /stylesheet/.test(attr(element, 'rel') ?? '');
+    const url = isLoaded || isStyle ? resolve(attr(element, isStyle ? 'href' : 'src') ?? '') : null;
+    if (url?.startsWith('http:') && mixed.size < 20) mixed.add(url);
+  }
+  return [...mixed];
+}
+
+const isButtonLike = (element: Element): boolean =>
+  element.tagName === 'button' ||
+  element.tagName === 'a' ||
+  attr(element, 'role') === 'button' ||
+  (element.tagName === 'input' && attr(element, 'type') === 'button');
+
+/** The smallest element that speaks of cookies and has a button to answer with. */
+function readBanner(elements: readonly Placed[]): CookieBanner | null {
+  for (const { element } of elements.toReversed()) {
+    if (!['div', 'section', 'aside', 'dialog', 'form', 'footer'].includes(element.tagName) || isHidden(element))
+      continue;
+    const name = `${attr(element, 'id') ?? ''} ${attr(element, 'class') ?? ''}`;
+    const text = textIn(element, 1_000);
+    if (text.length > 900 || !(cookieNotice.test(text) || cookieBannerName.test(name))) continue;
+    const buttons = below(element).filter(isButtonLike).map(captionOf);
+    if (!buttons.some((caption) => acceptButton.test(caption) && !rejectButton.test(caption))) continue;
+    return {
+      selector: selectorOf(element),
+      text: clean(text),
+      has_reject: buttons.some((caption) => rejectButton.test(caption)),
+    };
+  }
+  return null;
+}
+
+/** Headings, and buttons that are not of a form of the browser. */
+function readCalls(elements: readonly Placed[]): Passage[] {
+  const calls: Passage[] = [];
+  for (const { element } of elements) {
+    const isCall =
+      /^(?:h1|h2|h3|button)$/.test(element.tagName) ||
+      /\b(?:btn|button|price|cta)\b/.test(attr(element, 'class') ?? '');
+    const text = isCall ? clean(captionOf(element), 120) : '';
+    if (text !== '' && calls.length < 100) calls.push({ selector: selectorOf(element), text });
+  }
+  return calls;
+}
+
+const adMark = words(
+  'реклама|на правах рекламы|партн[её]рский материал|спонсор~ материал~|промокод партн[её]ра|advertisement|sponsored',
+);
+const adClass = /(?:^|[\s_-])(?:ad|ads|advert|advertising|sponsored|partner-banner|affiliate)(?:$|[\s_-])/i;
+
+/** Blocks that say, or whose class says, that they advertise. */
+function readAds(elements: readonly Placed[], { resolve }: FormContext): RknFacts['ads'] {
+  const ads: RknFacts['ads'] = [];
+  const seen = new Set<Element>();
+  for (const { element } of elements) {
+    if (ads.length >= 20 || !['div', 'section', 'aside', 'a', 'article', 'figure'].includes(element.tagName)) continue;
+    const parent = parentOf(element);
+    if (parent && seen.has(parent)) {
+      seen.add(element);
+      continue;
+    }
+    const text = textIn(element, 400);
+    const isMarked = text.length < 300 && adMark.test(text);
+    if (!isMarked && !adClass.test(attr(element, 'class') ?? '')) continue;
+    const inside = [element, ...below(element)];
+    const links = inside.flatMap((one) => (one.tagName === 'a' ? (resolve(attr(one, 'href') ?? '') ?? []) : []));
+    if (links.length === 0) continue;
+    seen.add(element);
+    ads.push({ selector: selectorOf(element), text, links: links.slice(0, 10) });
+  }
+  return ads;
+}
+
+const fullName = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\s+\p{Lu}\p{Ll}{2,}(?:\s+\p{Lu}\p{Ll}{3,}(?:вич|вна|ич))?(?!\p{L})/u;
+const personBlock = /(?:^|[\s_-])(?:team|staff|employee|review|testimonial|otzyv|person|people|expert|author)/i;
+
+/** Blocks of a team or of reviews that show a photo and a full name. */
+function readPersons(elements: readonly Placed[]): Passage[] {
+  const persons: Passage[] = [];
+  for (const { element } of elements) {
+    if (persons.length >= 20 || !personBlock.test(attr(element, 'class') ?? '')) continue;
+    const hasPhoto = below(element).some(({ tagName }) => tagName === 'img');
+    const text = hasPhoto ? textIn(element, 300) : '';
+    if (fullName.test(text)) persons.push({ selector: selectorOf(element), text: clean(text, 120) });
+  }
+  return persons;
+}
+
+const emailAddress = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u;
+const bannedHost = /(?:^|\.)(?:instagram\.com|facebook\.com|fb\.com|x\.com|twitter\.com)$/;
+const promotion = words('подпи[сш]~|куп[ил]~|закаж~|заказ~|скидк~|акци~|розыгрыш~|промокод~|follow|buy|order');
+
+/** Links to social networks on which advertising is banned, where their text or that around them promotes. */
+function readPromos(elements: readonly Placed[], resolve: FormContext['resolve']): Passage[] {
+  const promos: Passage[] = [];
+  for (const { element } of elements) {
+    const url = element.tagName === 'a' ? URL.parse(resolve(attr(element, 'href') ?? '') ?? '') : null;
+    if (!url || !bannedHost.test(url.hostname) || /share|intent/.test(url.pathname)) continue;
+    const parent = parentOf(element);
+    const around = parent ? textIn(parent, 300) : '';
+    const text = around.length < 250 ? around : captionOf(element);
+    if (promotion.test(text) && promos.length < 20)
+      promos.push({ selector: selectorOf(element), text: clean(`${text} (${url.hostname})`) });
+  }
+  return promos;
+}
+
+const price = /\d[\d\s]*(?:₽|руб(?:\.|лей|ля)?(?!\p{L})|р\.(?!\p{L}))/iu;
+
+/** A price and a button to buy stand in one block. */
+const isShop = (elements: readonly Placed[]): boolean =>
+  elements.some(({ element }) => {
+    if (!isButtonLike(element) || !checkout.test(captionOf(element))) return false;
+    let parent = parentOf(element);
+    for (let up = 0; parent && up < 3 && parent.tagName !== 'body'; up += 1) {
+      const text = textIn(parent, 600);
+      if (text.length < 500 && price.test(text)) return true;
+      parent = parentOf(parent);
+    }
+    return false;
+  });

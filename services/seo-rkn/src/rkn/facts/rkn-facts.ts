@@ -1,0 +1,122 @@
+import type { FieldKind } from './field-kinds.ts';
+import type { ConsentKind } from './label-kinds.ts';
+
+/** What a form is for. */
+export type FormPurpose = 'contact' | 'newsletter' | 'login' | 'registration' | 'checkout' | 'search' | 'other';
+
+export interface RknLink {
+  /** Absolute address without fragment. */
+  url: string;
+  text: string;
+}
+
+/** A link with the part of the page that it stands in. */
+export interface PlacedLink extends RknLink {
+  place: 'footer' | 'nav' | 'form' | 'body';
+}
+
+export interface RknField {
+  type: string;
+  name: string;
+  label: string;
+  kinds: FieldKind[];
+  /** Session replay leaves it out: `ym-disable-keys`, `ym-hide-content`. */
+  is_masked: boolean;
+}
+
+export interface RknCheckbox {
+  selector: string;
+  label: string;
+  is_required: boolean;
+  is_checked: boolean;
+  links: RknLink[];
+  kinds: ConsentKind[];
+}
+
+/** A `<form>`, or fields about a person with a button beside them. Names and labels, never values. */
+export interface RknForm {
+  /** Selector, `action` and names of the fields: the same form on many pages is one. */
+  key: string;
+  selector: string;
+  /** Name that a report shows: `id`, `name`, or the text of its button. */
+  name: string;
+  purpose: FormPurpose;
+  method: string;
+  /** Absolute address; null without one. */
+  action: string | null;
+  /** Fields that people see, without checkboxes. */
+  fields: RknField[];
+  /** Each kind that a field asks for. */
+  kinds: FieldKind[];
+  checkboxes: RknCheckbox[];
+  /** Text of the form and of the element around it that holds no other form; 600 code points. */
+  text: string;
+  links: RknLink[];
+}
+
+/** An address that a page loads, or that its scripts name, of another host. */
+export interface RknResource {
+  kind: 'script' | 'iframe' | 'style' | 'pixel' | 'inline';
+  /** Host and path, without query. */
+  address: string;
+  selector: string;
+}
+
+export interface CookieBanner {
+  selector: string;
+  text: string;
+  has_reject: boolean;
+}
+
+/** A piece of a page that a rule reads, with its place. */
+export interface Passage {
+  selector: string;
+  text: string;
+}
+
+/** What a page says about personal data, as JSON without its HTML. */
+export interface RknFacts {
+  url: string;
+  lang: string | null;
+  title: string;
+  h1: string;
+  /** Less than 50 words, a root element of an application and a script: nothing but a browser knows what it shows. */
+  is_shell: boolean;
+  forms: RknForm[];
+  links: PlacedLink[];
+  /** Text of the page: 20,000 code points. */
+  text: string;
+  /** Of a legal document its text without the frame of the page, 100,000 code points; else empty. */
+  document: string;
+  /** Text of `footer`. */
+  footer: string;
+  resources: RknResource[];
+  /** Addresses of `http:` that an `https:` page loads. */
+  mixed: string[];
+  banner: CookieBanner | null;
+  /** Session replay of Yandex Metrica is on. */
+  has_webvisor: boolean;
+  has_csp_meta: boolean;
+  /** A field for a password outside of a registration. */
+  has_login: boolean;
+  /** Buttons and headings: what calls a visitor to act. */
+  calls: Passage[];
+  /** Blocks that name themselves advertising, with the addresses that they lead to. */
+  ads: (Passage & { links: string[] })[];
+  /** Photos beside a full name. */
+  persons: Passage[];
+  /** Links to banned social networks that call to act there. */
+  promos: Passage[];
+  /** An e-mail address stands in the page, as text or as a link. */
+  has_email: boolean;
+  /** Prices beside a button of a cart. */
+  sells: boolean;
+}
+
+/** What a browser saw of a page before a visitor chose anything. */
+export interface RknSeen {
+  /** Hosts and paths of requests, without query, each once. */
+  requests: string[];
+  /** Names of cookies with their domains, never their values. */
+  cookies: { name: string; domain: string }[];
+}

@@ -1,0 +1,133 @@
+/** A service of another company that a page may load. */
+export interface KnownService {
+  /** Its name in reports. */
+  name: string;
+  kind: 'analytics' | 'widget' | 'auth' | 'form' | 'recommender';
+  is_foreign: boolean;
+  /** Hosts, each with its subdomains; with a path that an address has to begin with. */
+  hosts: readonly string[];
+  /** Words by which a policy names it, in lower case. */
+  aliases: readonly string[];
+}
+
+const foreign = (
+  kind: KnownService['kind'],
+  name: string,
+  hosts: readonly string[],
+  ...aliases: string[]
+): KnownService => ({ name, kind, is_foreign: true, hosts, aliases: [name.toLowerCase(), ...aliases] });
+
+const own = (name: string, hosts: readonly string[], ...aliases: string[]): KnownService => ({
+  ...{ name, kind: 'analytics', is_foreign: false, hosts, aliases: [name.toLowerCase(), ...aliases] },
+});
+
+/** Services by their hosts. The first that fits an address counts, so addresses with a path come first. */
+export const knownServices: readonly KnownService[] = [
+  foreign('auth', 'Google Sign-In', ['accounts.google.com/gsi', 'apis.google.com/js/platform'], 'google'),
+  foreign('auth', 'Sign in with Apple', ['appleid.cdn-apple.com'], 'apple'),
+  foreign('auth', 'GitHub OAuth', ['github.com/login/oauth'], 'github'),
+  foreign('auth', 'Telegram Login', ['telegram.org/js/telegram-widget', 'oauth.telegram.org'], 'telegram'),
+  foreign(
+    'widget',
+    'Google reCAPTCHA',
+    ['google.com/recaptcha', 'gstatic.com/recaptcha', 'recaptcha.net'],
+    'recaptcha',
+  ),
+  foreign(
+    'widget',
+    'Google Maps',
+    ['maps.googleapis.com', 'google.com/maps', 'maps.google.com'],
+    'google maps',
+    'карты google',
+  ),
+  foreign('widget', 'Google Fonts', ['fonts.googleapis.com', 'fonts.gstatic.com'], 'google fonts'),
+  foreign('widget', 'YouTube', ['youtube.com', 'youtube-nocookie.com'], 'youtube'),
+  foreign('widget', 'Vimeo', ['player.vimeo.com', 'vimeo.com'], 'vimeo'),
+  foreign('widget', 'Gravatar', ['gravatar.com'], 'gravatar'),
+  foreign('widget', 'Cloudflare Turnstile', ['challenges.cloudflare.com'], 'turnstile', 'cloudflare'),
+  foreign('widget', 'Intercom', ['intercom.io', 'intercomcdn.com'], 'intercom'),
+  foreign('widget', 'Crisp', ['crisp.chat'], 'crisp'),
+  foreign('widget', 'tawk.to', ['tawk.to'], 'tawk'),
+  foreign('widget', 'Stripe', ['js.stripe.com', 'stripe.com'], 'stripe'),
+  foreign('form', 'Google Forms', ['docs.google.com/forms', 'forms.gle'], 'google forms', 'google формы'),
+  foreign('form', 'Typeform', ['typeform.com'], 'typeform'),
+  foreign('form', 'Tally', ['tally.so'], 'tally'),
+  foreign('form', 'JotForm', ['jotform.com', 'jotform.us'], 'jotform'),
+  foreign('form', 'Formspree', ['formspree.io'], 'formspree'),
+  foreign('form', 'Mailchimp', ['list-manage.com', 'mailchimp.com'], 'mailchimp'),
+  foreign('form', 'HubSpot Forms', ['forms.hubspot.com', 'hsforms.com', 'hsforms.net'], 'hubspot'),
+  foreign('form', 'Airtable', ['airtable.com'], 'airtable'),
+  foreign('form', 'Notion', ['notion.so', 'notion.site'], 'notion'),
+  foreign('analytics', 'Google Analytics', ['google-analytics.com', 'analytics.google.com'], 'google аналитик'),
+  foreign('analytics', 'Google Tag Manager', ['googletagmanager.com'], 'google tag manager', 'gtm'),
+  foreign(
+    'analytics',
+    'Google Ads',
+    ['doubleclick.net', 'googleadservices.com', 'googlesyndication.com'],
+    'doubleclick',
+    'google',
+  ),
+  foreign('analytics', 'Meta Pixel', ['connect.facebook.net', 'facebook.com/tr'], 'meta', 'facebook'),
+  foreign('analytics', 'Microsoft Advertising', ['bat.bing.com'], 'bing', 'microsoft'),
+  foreign('analytics', 'Microsoft Clarity', ['clarity.ms'], 'clarity'),
+  foreign('analytics', 'TikTok Pixel', ['analytics.tiktok.com', 'tiktok.com/i18n/pixel'], 'tiktok'),
+  foreign('analytics', 'LinkedIn Insight', ['licdn.com', 'px.ads.linkedin.com'], 'linkedin'),
+  foreign('analytics', 'X Ads', ['ads-twitter.com', 'analytics.twitter.com'], 'twitter'),
+  foreign('analytics', 'Snap Pixel', ['sc-static.net', 'tr.snapchat.com'], 'snapchat'),
+  foreign('analytics', 'Pinterest Tag', ['pinimg.com', 'ct.pinterest.com'], 'pinterest'),
+  foreign('analytics', 'Reddit Pixel', ['redditstatic.com'], 'reddit'),
+  foreign('analytics', 'Quora Pixel', ['a.quora.com', 'q.quora.com'], 'quora'),
+  foreign('analytics', 'Hotjar', ['hotjar.com', 'hotjar.io'], 'hotjar'),
+  foreign('analytics', 'FullStory', ['fullstory.com'], 'fullstory'),
+  foreign('analytics', 'Heap', ['heapanalytics.com'], 'heap'),
+  foreign('analytics', 'Segment', ['segment.com', 'segment.io'], 'segment'),
+  foreign('analytics', 'Mixpanel', ['mixpanel.com', 'mxpnl.com'], 'mixpanel'),
+  foreign('analytics', 'Amplitude', ['amplitude.com'], 'amplitude'),
+  foreign('analytics', 'RudderStack', ['rudderlabs.com', 'rudderstack.com'], 'rudderstack'),
+  foreign('analytics', 'PostHog', ['posthog.com'], 'posthog'),
+  foreign('analytics', 'Sentry', ['sentry.io', 'sentry-cdn.com'], 'sentry'),
+  foreign('analytics', 'HubSpot', ['hs-scripts.com', 'hs-analytics.net', 'hubspot.com'], 'hubspot'),
+  foreign('analytics', 'Cloudflare Insights', ['cloudflareinsights.com'], 'cloudflare'),
+  own('Яндекс Метрика', ['mc.yandex.ru', 'mc.yandex.com'], 'метрик', 'yandex.metri', 'yandex metri', 'яндекс.метри'),
+  own('Top.Mail.Ru', ['top.mail.ru', 'top-fwz1.mail.ru', 'ad.mail.ru'], 'top.mail', 'mail.ru', 'vk реклам'),
+  own('VK Pixel', ['vk.com/rtrg', 'vk.com/js/api/openapi.js'], 'вконтакте', 'vk'),
+  own('Mediascope', ['tns-counter.ru'], 'mediascope', 'tns'),
+  own('LiveInternet', ['counter.yadro.ru'], 'liveinternet'),
+  own('Roistat', ['roistat.com'], 'roistat', 'ройстат'),
+  own('Calltouch', ['calltouch.ru'], 'calltouch', 'коллтач'),
+  own('JivoSite', ['jivosite.com', 'jivo.ru', 'jivosite.ru'], 'jivo'),
+  own('Carrot quest', ['carrotquest.io', 'carrotquest.app'], 'carrot'),
+  {
+    name: 'Retail Rocket',
+    kind: 'recommender',
+    is_foreign: false,
+    hosts: ['retailrocket.net', 'retailrocket.ru'],
+    aliases: ['retail rocket', 'retailrocket'],
+  },
+  { name: 'Mindbox', kind: 'recommender', is_foreign: false, hosts: ['mindbox.ru'], aliases: ['mindbox'] },
+];
+
+const places = knownServices
+  .flatMap((service) =>
+    service.hosts.map((place) => ({
+      service,
+      host: place.split('/')[0] ?? '',
+      path: place.slice(place.indexOf('/')),
+      hasPath: place.includes('/'),
+    })),
+  )
+  .sort((left, right) => Number(right.hasPath) - Number(left.hasPath));
+
+/**
+ * The service behind an address; null for one that is not known. Pure.
+ * @param address host and path, without scheme: `mc.yandex.ru/metrika/tag.js`
+ */
+export function serviceAt(address: string): KnownService | null {
+  const slash = address.indexOf('/');
+  const host = (slash < 0 ? address : address.slice(0, slash)).toLowerCase();
+  const path = slash < 0 ? '/' : address.slice(slash);
+  for (const place of places)
+    if ((host === place.host || host.endsWith(`.${place.host}`)) && (!place.hasPath || path.startsWith(place.path)))
+      return place.service;
+  return null;
+}

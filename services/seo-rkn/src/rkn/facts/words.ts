@@ -1,0 +1,82 @@
+/**
+ * Phrases by which texts of Russian sites are told apart. `\w` and `\b` of JavaScript know no Cyrillic letters, so
+ * words end at {@link end} and begin at {@link begin}, and endings are `\p{L}*`.
+ */
+
+/** No letter, digit or underscore stands before. */
+const begin = String.raw`(?<![\p{L}\p{N}_])`;
+/** No letter, digit or underscore stands behind. */
+const end = String.raw`(?![\p{L}\p{N}_])`;
+
+/** A pattern of whole words, case ignored; in it `~` stands for any ending. */
+export const words = (pattern: string, flags = 'iu'): RegExp =>
+  new RegExp(`${begin}(?:${pattern.replaceAll('~', String.raw`\p{L}*`)})${end}`, flags);
+
+/** Somebody agrees: «согласен», «соглашаюсь», «даю согласие». A «соглашение» (terms of use) is none. */
+export const agreement = words(
+  'соглас(?:ен|на|ны|ие|ия|ии|ию|ием|иям|иями|иях|ившись)|соглаша~|даю (?:свое |своё )?согл~|consent|i agree|agree',
+);
+
+/** Personal data in the words of the law, and of those that shorten them. */
+export const personalData = words(
+  'персональн~(?:[\\s-]+данн~)?|перс\\.? данн~|персданн~|пдн|личн~ данн~|personal data',
+);
+
+/** The policy by its usual names. */
+export const policyName = words(
+  'политик~(?:[\\s,«»"()-]+\\p{L}+){0,6}?[\\s«"]+(?:конфиденциальност~|обработк~|персональн~(?:[\\s]+данн~)?|данн~|приватност~)(?:[\\s]+(?:персональн~ )?данн~)?|политик~ (?:конфиденциальност~|приватност~|обработки)|положени~ об обработке персональн~ данн~|privacy(?: policy| notice)?',
+);
+/** The same in an address. */
+export const policyAddress = /privacy|politik|policy|konfiden|personal[-_ ]?data|persdata|pdn(?![a-z])/i;
+
+export const consentAddress = /soglas|consent|pd[-_]?agree|personal[-_]?data[-_]?consent/i;
+export const offerName = words(
+  'оферт~|публичн~ договор~|услови~ (?:использовани~|обслуживани~|продаж~|оказани~|сервис~|пользовани~)|пользовательск~ соглашени~|лицензионн~ (?:соглашени~|договор~)|правил~ (?:пользовани~|сервис~|сайт~)|договор~|terms(?: of (?:use|service))?',
+);
+export const offerAddress = /ofert|offer(?!s)|terms|agreement|dogovor|soglashen/i;
+
+export const marketing = words(
+  'рассылк~|реклам~|новост~|акци(?:я|и|й|ях|ям|ями|ю)|спецпредложени~|предложени~|скидк~|информационн~ сообщени~|newsletter~?|marketing|promotions?',
+);
+export const thirdParty = words('треть(?:им|их|ими|и|ему|его) лиц~|партн[её]р~|third part(?:y|ies)');
+/** Text that says a person agreed by an action: «нажимая кнопку, вы соглашаетесь». */
+export const impliedConsent = words(
+  '(?:нажима~|нажав~?|отправля~|отправив~?|продолжа~|оставля~|заполня~|кликая|регистрируясь|используя)(?:[^.!?]{0,120}?)(?:соглаша~|согласны|согласен|согласие|принимаете|подтверждаете)|by (?:clicking|submitting|continuing)[^.!?]{0,120}?(?:agree|consent)',
+);
+
+/** A person joins a list of recipients. */
+export const subscription = words(
+  'подпис(?:аться|ка|ки|ку|ывайся|ывайтесь|ать|аться на)~?|подпишит~|рассылк~|newsletter|subscribe',
+);
+export const login = words('вход|войти|авторизац~|авторизоваться|личн~ кабинет~|log ?in|sign ?in');
+export const registration = words('регистрац~|зарегистрировать~|создать аккаунт|sign ?up|register|create account');
+export const checkout = words(
+  'оформ(?:ить|ление) заказ~?|оплатить|оплата|купить|корзин~|checkout|place order|pay now|buy',
+);
+export const search = words('поиск|найти|искать|search');
+
+/** Hints in an address that a page has a form. */
+export const formAddress =
+  /contact|kontakt|feedback|callback|zayavk|zakaz|order|request|quote|subscribe|podpis|anket|vakans|career|register|signup|zapis|booking|support|form/i;
+/** Hints in the text of a link that its page has a form. */
+export const formName = words(
+  'контакт~|обратн~ связ~|заявк~|заказ~|записаться|запись|консультац~|подпис~|вакансии|анкет~|бронировани~|регистрац~|рассчитать|оставить отзыв|напишите|написать нам|связаться',
+);
+export const contactsName = words('контакт~|реквизит~|о компании|contacts?|about');
+export const contactsAddress = /contact|kontakt|rekvizit|about|o-kompanii/i;
+export const checkoutAddress = /checkout|cart|basket|korzin|oformlen|payment|oplata/i;
+export const loginAddress = /login|signin|auth|lk(?![a-z])|cabinet|kabinet/i;
+
+/** A notice about cookies. */
+export const cookieNotice = words('(?:файл~ )?(?:cookies?|куки)(?:-файл~)?');
+export const cookieBannerName =
+  /cookie[-_ ]?(?:consent|banner|notice|bar|popup|policy-banner)|cookiebot|cookieyes|onetrust/i;
+export const acceptButton = words(
+  'принять(?: вс[её])?|приним~|соглас~|соглаша~|хорошо|понятно|ок|ok|accept(?: all)?|got it|agree|allow(?: all)?',
+);
+export const rejectButton = words(
+  'отклон~|отказ~|не соглас~|только необходим~|запретить|reject(?: all)?|decline|deny|necessary only',
+);
+
+/** Text with collapsed white space. */
+export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,76 @@
+import type { RknResult, RuleLocale } from '@platform/contracts';
+import type { z } from 'zod';
+import { codeSpan, plainText } from '../../reports/markdown.ts';
+import type { RknIssueView } from './rkn-issue.ts';
+
+/** Markdown of scans about personal data. Texts of pages stand in code spans alone. Pure. */
+
+const texts = {
+  ru: {
+    title: 'Персональные данные: что исправить',
+    score: (score: number, risk: string, coverage: number) =>
+      `Оценка: ${score} из 100, риск: ${risk}. Проверено правил: ${coverage} %.`,
+    outdated: 'Данные о законе старше 180 дней: ни одно нарушение не считается подтверждённым.',
+    ...{ where: 'Где', how: 'Как исправить', law: 'Закон', acceptance: 'Проверка', verified: 'данные о законе от' },
+    ...{ nothing: 'Нарушений не найдено.', unverified: 'Не удалось проверить', since: 'с' },
+    severities: { critical: 'критично', high: 'высокая', medium: 'средняя', low: 'низкая' },
+    certainties: { confirmed: 'подтверждено', detected: 'обнаружено', unverified: 'не проверено' },
+    risks: { low: 'низкий', medium: 'средний', high: 'высокий', critical: 'критический', unknown: 'неизвестен' },
+  },
+  en: {
+    title: 'Personal data: what to mend',
+    score: (score: number, risk: string, coverage: number) =>
+      `Score: ${score} of 100, risk: ${risk}. Rules that were judged: ${coverage} %.`,
+    outdated: 'The law data are older than 180 days: no finding counts as confirmed.',
+    ...{ where: 'Where', how: 'How to mend it', law: 'Law', acceptance: 'Accepted when', verified: 'law data of' },
+    ...{ nothing: 'Nothing was found.', unverified: 'Could not be judged', since: 'since' },
+    severities: { critical: 'critical', high: 'high', medium: 'medium', low: 'low' },
+    certainties: { confirmed: 'confirmed', detected: 'detected', unverified: 'unverified' },
+    risks: { low: 'low', medium: 'medium', high: 'high', critical: 'critical', unknown: 'unknown' },
+  },
+} as const;
+
+/** Addresses of a finding in the document. */
+const shownUrls = 5;
+
+/** Findings of a scan as a checklist, the heaviest first, with law and acceptance. */
+export function writeRknDocument(result: z.input<typeof RknResult>, locale: RuleLocale): string {
+  const own = texts[locale];
+  const { score, risk, coverage_score, exposure, issues, unverified, rules_outdated } = result;
+  return [
+    `# ${own.title}`,
+    '',
+    own.score(score ?? 0, own.risks[risk ?? 'unknown'], coverage_score ?? 0),
+    ...(rules_outdated ? ['', own.outdated] : []),
+    ...(exposure ? ['', plainText(`${exposure.disclaimer} (${own.verified} ${exposure.law_verified_at})`)] : []),
+    '',
+    ...issues.flatMap((issue) => writeIssue(issue, locale)),
+    ...(issues.length === 0 ? [own.nothing] : []),
+    ...(unverified.length > 0
+      ? ['', `## ${own.unverified}`, '', ...unverified.map(({ code, reason }) => `- \`${code}\`: ${plainText(reason)}`)]
+      : []),
+    '',
+  ].join('\n');
+}
+
+function writeIssue(
+  { title, code, severity, certainty, where, how, acceptance, law }: RknIssueView,
+  locale: RuleLocale,
+): string[] {
+  const own = texts[locale];
+  const urls = [where.url, ...where.related].slice(0, shownUrls).map(codeSpan).join(', ');
+  const place = [where.selector, where.snippet]
+    .filter((text) => text !== null && text !== '')
+    .map((text) => codeSpan(text ?? ''));
+  const lines = law.map(
+    ({ act, article, since, mark, source }) =>
+      `${[act, article].filter((part) => part !== null).join(' ')}${since === null ? '' : `, ${own.since} ${since}`} [${mark}${source === null ? '' : `: ${source}`}]`,
+  );
+  return [
+    `- [ ] **${plainText(title)}** · \`${code}\` · ${own.severities[severity]} · ${own.certainties[certainty]}`,
+    `  - ${own.where}: ${[urls, ...place].join(' · ')}`,
+    `  - ${own.how}: ${plainText(how)}`,
+    ...acceptance.map((line) => `  - ${own.acceptance}: ${plainText(line)}`),
+    `  - ${own.law}: ${plainText(lines.join('; '))}`,
+  ];
+}

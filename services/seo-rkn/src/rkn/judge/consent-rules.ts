@@ -1,0 +1,93 @@
+import type { RknCode } from '@platform/contracts';
+import type { RknCheckbox } from '../facts/rkn-facts.ts';
+import { words } from '../facts/words.ts';
+import { asksForAgreement, documentText, isShown, kindOfLink, kindOfPage, pageFinder } from './documents.ts';
+import { isRendered, placeOf, showOf } from './form-rules.ts';
+import type { RknSite, SiteForm } from './rkn-site.ts';
+import type { RknVerdicts } from './verdicts.ts';
+
+/** Purposes that need a consent of their own each. */
+const purposes = new Set(['pd_consent', 'offer', 'marketing', 'third_party']);
+const codes: RknCode[] = [
+  'consent_prechecked',
+  'consent_no_link',
+  'consent_not_separate',
+  'consent_bundled',
+  'marketing_merged',
+];
+
+/** Judges the checkboxes of forms: free, informed, separate, one for each purpose. */
+export function judgeConsents(site: RknSite, forms: readonly SiteForm[], verdicts: RknVerdicts): void {
+  const findPage = pageFinder(site);
+  for (const one of forms) {
+    const { form } = one;
+    if (form.purpose === 'login') continue;
+    const boxes = form.checkboxes.filter(({ kinds }) => kinds.length > 0);
+    if (boxes.length > 0) verdicts.judge(...codes);
+    const consents = boxes.filter(({ kinds }) => kinds.includes('pd_consent'));
+    for (const box of boxes) judgeBox(one, box, verdicts);
+    for (const box of consents) judgeLinks(one, box, findPage, verdicts);
+    // «Соглашаюсь с политикой» stands for a consent that is not there.
+    const policy = boxes.find(({ kinds, label }) => kinds.includes('policy') && asksForAgreement(label));
+    if (consents.length === 0 && policy) report('consent_not_separate', one, policy, verdicts);
+  }
+  judgeConsentDocument(site, verdicts);
+}
+
+function report(code: RknCode, one: SiteForm, box: RknCheckbox, verdicts: RknVerdicts, measured?: string): void {
+  const { url, subject } = placeOf(one);
+  verdicts.report(
+    code,
+    { url, subject: `${subject} ${box.selector}` },
+    { ...showOf(one), certainty: 'confirmed', selector: box.selector, snippet: box.label, measured: measured ?? null },
+  );
+}
+
+function judgeBox(one: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): void {
+  if (box.is_checked) report('consent_prechecked', one, box, verdicts, isRendered(one) ? 'after load' : 'in HTML');
+  const covered = box.kinds.filter((kind) => purposes.has(kind));
+  const linked = new Set(box.links.map(kindOfLink).filter((kind) => kind !== null && kind !== 'policy'));
+  if (covered.length > 1 || linked.size > 1) report('consent_bundled', one, box, verdicts, covered.join(', '));
+  const isMarketing = box.kinds.includes('marketing');
+  if (isMarketing && (box.kinds.includes('pd_consent') || (box.is_required && one.form.purpose !== 'newsletter')))
+    report('marketing_merged', one, box, verdicts, box.is_required ? 'required' : 'with personal data');
+}
+
+function judgeLinks(
+  one: SiteForm,
+  box: RknCheckbox,
+  findPage: ReturnType<typeof pageFinder>,
+  verdicts: RknVerdicts,
+): void {
+  const subject = `${placeOf(one).subject} ${box.selector}`;
+  const targets = box.links.map((link) => ({ link, page: findPage(link.url) }));
+  const shown = targets.filter(({ page }) => page !== null && isShown(page));
+  if (shown.length === 0) {
+    if (targets.some(({ page }) => page === null || page.fetched.failure !== null)) {
+      verdicts.leave('consent_no_link', 'not_fetched', subject);
+      verdicts.leave('consent_not_separate', 'not_fetched', subject);
+    } else
+      report('consent_no_link', one, box, verdicts, targets.map(({ page }) => page?.fetched.status ?? 0).join(', '));
+    return;
+  }
+  const kinds = shown.map(({ link, page }) => (page && kindOfPage(page)) ?? kindOfLink(link));
+  if (kinds.every((kind) => kind === 'policy' || kind === 'offer'))
+    report('consent_not_separate', one, box, verdicts, shown.map(({ page }) => page?.url).join(', '));
+}
+
+const advertising = words('рассылк~|реклам~|маркетинг~');
+const negation = words('не|без|исключа~|отдельн~');
+
+/** A consent to process data that also speaks of advertising is two consents in one. */
+function judgeConsentDocument(site: RknSite, verdicts: RknVerdicts): void {
+  const consent = documentText(site, 'consent');
+  if (!consent) return;
+  verdicts.judge('marketing_merged');
+  const sentence = consent.text.split(/[.;!?]\s/).find((one) => advertising.test(one) && !negation.test(one));
+  if (sentence)
+    verdicts.report(
+      'marketing_merged',
+      { subject: 'document:consent', url: consent.page.url },
+      { certainty: 'confirmed', snippet: sentence },
+    );
+}

@@ -1,0 +1,213 @@
+import { cookieNotice } from '../facts/words.ts';
+import { type DocumentKind, documentText, isPolicyLink, isShown, kindOfPage, pageFinder } from './documents.ts';
+import { factsOf, isUnknown, type RknPage, type RknSite, readable, type SiteForm } from './rkn-site.ts';
+import { servicesOf } from './services-of.ts';
+import type { RknVerdicts } from './verdicts.ts';
+
+/** What is wrong with the text of a document. */
+export interface DocumentFaults {
+  /** Codes of elements that are missing. */
+  missing: string[];
+  /** Those of them that make the document void. */
+  blockers: string[];
+  /** Pieces of a template that nobody filled in. */
+  placeholders: string[];
+}
+
+/** Faults of a text; null for one that took too long to read. */
+export type DocumentReader = (kind: ReadKind, text: string) => DocumentFaults | null;
+export type ReadKind = 'privacy_policy' | 'personal_data_consent';
+
+/** Policies that links of one site name at most. */
+const maxPolicies = 5;
+
+/** Judges whether a site shows the documents that it needs, and what is in them. */
+export function judgeDocuments(
+  site: RknSite,
+  forms: readonly SiteForm[],
+  read: DocumentReader,
+  verdicts: RknVerdicts,
+): void {
+  const asking = forms.filter(({ form }) => form.purpose !== 'login');
+  const links = policyLinks(site);
+  const isMissing = judgePolicyLinks(site, links, verdicts);
+  judgePolicyTargets(site, links, verdicts);
+  if (!isMissing) judgeCollectingPages(asking, verdicts);
+  judgeText(site, 'policy', read, verdicts);
+  judgeText(site, 'consent', read, verdicts);
+  judgeDisclosure(site, verdicts);
+  if (asking.length > 0) judgeConsentDocument(site, asking, verdicts);
+  judgeOffer(site, verdicts);
+}
+
+/** Addresses of policies with the page that links to each first. */
+function policyLinks(site: RknSite): Map<string, RknPage> {
+  const links = new Map<string, RknPage>();
+  for (const { page, facts } of readable(site))
+    for (const link of [...facts.links, ...facts.forms.flatMap((form) => form.links)])
+      if (isPolicyLink(link) && !links.has(link.url) && links.size < maxPolicies) links.set(link.url, page);
+  return links;
+}
+
+const published = (site: RknSite, kind: string): boolean | null =>
+  site.documents === null ? null : site.documents.some((one) => one.kind === kind && one.is_published);
+
+/** @returns whether the site has no policy at all */
+function judgePolicyLinks(site: RknSite, links: ReadonlyMap<string, RknPage>, verdicts: RknVerdicts): boolean {
+  const home = site.pages[0];
+  if (links.size > 0 || site.pages.some((page) => isShown(page) && kindOfPage(page) === 'policy')) {
+    verdicts.judge('policy_missing');
+    return false;
+  }
+  const isRead = home !== undefined && factsOf(home) !== null;
+  if (!isRead) verdicts.leave('policy_missing', 'not_fetched');
+  else if (site.pages.some(isUnknown)) verdicts.leave('policy_missing', 'not_rendered');
+  else if (published(site, 'privacy_policy') === null) verdicts.leave('policy_missing', 'source_down');
+  else if (published(site, 'privacy_policy') === false)
+    verdicts.report(
+      'policy_missing',
+      { subject: 'site:policy', url: home?.url ?? site.origin },
+      { certainty: home?.rendered ? 'confirmed' : 'detected', measured: readable(site).length },
+    );
+  else {
+    // The platform has the text; no page leads to it, which the pages with forms are told.
+    verdicts.judge('policy_missing');
+    return false;
+  }
+  return true;
+}
+
+function judgePolicyTargets(site: RknSite, links: ReadonlyMap<string, RknPage>, verdicts: RknVerdicts): void {
+  const findPage = pageFinder(site);
+  for (const [url, from] of links) {
+    const page = findPage(url);
+    const subject = `document:${url}`;
+    if (page === null || page.fetched.failure !== null) verdicts.leave('policy_unreachable', 'not_fetched', subject);
+    else if (page.fetched.status === 200 && page.facts === null && !page.is_soft_not_found)
+      verdicts.leave('policy_unreachable', 'unreadable', subject);
+    else {
+      verdicts.judge('policy_unreachable');
+      const isAsked = page.facts?.forms.some(({ purpose }) => purpose === 'login') && page.fetched.hops.length > 0;
+      if (!isShown(page) || isAsked)
+        verdicts.report(
+          'policy_unreachable',
+          { subject, url: from.url },
+          { certainty: 'confirmed', snippet: url, measured: isAsked ? 'login' : page.fetched.status, related: [url] },
+        );
+    }
+  }
+}
+
+function judgeCollectingPages(asking: readonly SiteForm[], verdicts: RknVerdicts): void {
+  const bare = new Map<string, string>();
+  for (const { form, pages } of asking) {
+    verdicts.judge('policy_not_on_collecting_page');
+    for (const page of pages) {
+      const facts = page.rendered ?? page.facts;
+      const hasLink = facts?.links.some(isPolicyLink) || form.links.some(isPolicyLink);
+      if (!hasLink && !bare.has(page.url)) bare.set(page.url, form.selector);
+    }
+  }
+  const [first, ...others] = [...bare];
+  if (first)
+    verdicts.report(
+      'policy_not_on_collecting_page',
+      { subject: 'site:collecting_pages', url: first[0] },
+      { certainty: 'confirmed', selector: first[1], measured: bare.size, related: others.map(([url]) => url) },
+    );
+}
+
+const own = { policy: 'privacy_policy', consent: 'personal_data_consent' } as const;
+
+/** Text of a document as the site shows it, else as the platform published it. */
+function textOf(site: RknSite, kind: 'policy' | 'consent'): { url: string; text: string } | null {
+  const shown = documentText(site, kind);
+  if (shown) return { url: shown.page.url, text: shown.text };
+  const text = site.documents?.find((one) => one.kind === own[kind] && one.is_published)?.text ?? null;
+  return text === null ? null : { url: site.pages[0]?.url ?? site.origin, text };
+}
+
+/** Texts of a site that {@link DocumentReader} is asked for. */
+export const readTexts = (site: RknSite): { kind: ReadKind; text: string }[] =>
+  (['policy', 'consent'] as const).flatMap((kind) => {
+    const document = textOf(site, kind);
+    return document === null ? [] : [{ kind: own[kind], text: document.text }];
+  });
+
+function judgeText(site: RknSite, kind: 'policy' | 'consent', read: DocumentReader, verdicts: RknVerdicts): void {
+  const document = textOf(site, kind);
+  const code = kind === 'policy' ? 'policy_incomplete' : 'consent_doc_incomplete';
+  if (document === null) {
+    if (site.documents === null) verdicts.leave(code, 'source_down');
+    return;
+  }
+  const faults = read(own[kind], document.text);
+  if (faults === null) {
+    verdicts.leave(code, 'unreadable');
+    return;
+  }
+  verdicts.judge(code);
+  const { missing, blockers, placeholders } = faults;
+  const place = { subject: `document:${kind}`, url: document.url };
+  if (missing.length > 0)
+    verdicts.report(code, place, { variant: blockers.length > 0 ? 'blocker' : null, snippet: missing.join(', ') });
+  if (kind !== 'policy') return;
+  verdicts.judge('policy_placeholders');
+  if (placeholders.length > 0)
+    verdicts.report('policy_placeholders', place, { snippet: placeholders.join(', '), measured: placeholders.length });
+}
+
+/** Services that a policy does not name. */
+function judgeDisclosure(site: RknSite, verdicts: RknVerdicts): void {
+  const services = [...servicesOf(site).values()].filter(({ service }) => service.kind !== 'auth');
+  if (services.length === 0) return;
+  const policy = textOf(site, 'policy');
+  if (policy === null) {
+    verdicts.leave('policy_services_undisclosed', site.documents === null ? 'source_down' : 'unreadable');
+    return;
+  }
+  verdicts.judge('policy_services_undisclosed');
+  const text = policy.text.toLowerCase();
+  const hidden = services.filter(({ service }) => !service.aliases.some((alias) => text.includes(alias)));
+  if (hidden.length > 0)
+    verdicts.report(
+      'policy_services_undisclosed',
+      { subject: 'document:policy', url: policy.url },
+      {
+        snippet: hidden.map(({ service }) => service.name).join(', '),
+        related: hidden.map(({ urls }) => urls[0] ?? ''),
+      },
+    );
+}
+
+function judgeConsentDocument(site: RknSite, asking: readonly SiteForm[], verdicts: RknVerdicts): void {
+  const isShownThere = site.pages.some((page) => isShown(page) && kindOfPage(page) === 'consent');
+  const isPublished = published(site, 'personal_data_consent');
+  if (isShownThere || isPublished) verdicts.judge('consent_doc_missing');
+  else if (isPublished === null) verdicts.leave('consent_doc_missing', 'source_down');
+  else if (site.pages.some(isUnknown)) verdicts.leave('consent_doc_missing', 'not_rendered');
+  else
+    verdicts.report(
+      'consent_doc_missing',
+      { subject: 'site:consent', url: asking[0]?.pages[0]?.url ?? site.origin },
+      { selector: asking[0]?.form.selector ?? null, measured: asking.length },
+    );
+}
+
+function judgeOffer(site: RknSite, verdicts: RknVerdicts): void {
+  const shop = readable(site).find(
+    ({ facts }) => facts.sells || facts.forms.some(({ purpose }) => purpose === 'checkout'),
+  );
+  if (!shop) return;
+  const hasOffer = site.pages.some((page) => isShown(page) && kindOfPage(page) === ('offer' satisfies DocumentKind));
+  const isPublished = published(site, 'license_offer');
+  if (hasOffer || isPublished) verdicts.judge('offer_missing');
+  else if (isPublished === null) verdicts.leave('offer_missing', 'source_down');
+  else verdicts.report('offer_missing', { subject: 'site:offer', url: shop.page.url });
+}
+
+/** Whether a policy speaks of cookies. */
+export const policyNamesCookies = (site: RknSite): boolean => {
+  const policy = textOf(site, 'policy');
+  return policy !== null && cookieNotice.test(policy.text);
+};

@@ -1,0 +1,119 @@
+import type { RknCode } from '@platform/contracts';
+import { isConsentText } from '../facts/label-kinds.ts';
+import { serviceAt } from '../facts/services.ts';
+import { impliedConsent } from '../facts/words.ts';
+import { isUnknown, type RknSite, readable, type SiteForm } from './rkn-site.ts';
+import type { RknVerdicts } from './verdicts.ts';
+
+export const placeOf = ({ form, pages }: SiteForm) => ({ subject: `form:${form.key}`, url: pages[0]?.url ?? '' });
+export const showOf = ({ form, pages }: SiteForm) => ({
+  selector: form.selector,
+  related: pages.slice(1).map(({ url }) => url),
+});
+export const isRendered = ({ pages }: SiteForm): boolean => pages[0]?.rendered != null;
+
+/** Rules that nothing but the forms of a site decide. */
+const formCodes: RknCode[] = [
+  ...(['form_no_consent', 'consent_implied', 'excess_fields', 'special_category', 'children_data'] as const),
+  ...(['form_insecure', 'form_foreign_endpoint', 'newsletter_no_consent'] as const),
+];
+
+/** Judges what forms ask for, where they send it, and whether they ask for consent at all. */
+export function judgeForms(site: RknSite, forms: readonly SiteForm[], verdicts: RknVerdicts): void {
+  const unknown = site.pages.filter(isUnknown);
+  for (const code of formCodes) for (const page of unknown) verdicts.leave(code, 'not_rendered', page.url);
+  judgeForeignFrames(site, verdicts);
+  for (const one of forms) {
+    const { form } = one;
+    verdicts.judge('form_insecure', 'form_foreign_endpoint');
+    judgeTransport(site, one, verdicts);
+    // People who log in gave their data before.
+    if (form.purpose === 'login') continue;
+    verdicts.judge('form_no_consent', 'consent_implied', 'excess_fields', 'special_category', 'children_data');
+    judgeConsentOf(one, verdicts);
+    judgeFields(one, verdicts);
+  }
+}
+
+function judgeConsentOf(one: SiteForm, verdicts: RknVerdicts): void {
+  const { form } = one;
+  const asks = form.checkboxes.some(
+    ({ kinds }) => kinds.includes('pd_consent') || kinds.includes('policy') || kinds.includes('marketing'),
+  );
+  if (form.purpose === 'newsletter') {
+    verdicts.judge('newsletter_no_consent');
+    if (!form.checkboxes.some(({ kinds }) => kinds.includes('marketing')))
+      verdicts.report('newsletter_no_consent', placeOf(one), { ...showOf(one), snippet: form.text });
+  }
+  if (asks) return;
+  const implied = impliedConsent.exec(form.text);
+  if (implied) verdicts.report('consent_implied', placeOf(one), { ...showOf(one), snippet: implied[0] });
+  else if (!isConsentText(form.text))
+    verdicts.report('form_no_consent', placeOf(one), {
+      ...showOf(one),
+      variant: form.purpose === 'checkout' ? 'checkout' : null,
+      // Scripts may add a checkbox that HTML does not have.
+      certainty: isRendered(one) ? 'confirmed' : 'detected',
+      snippet: form.text,
+      measured: form.kinds.join(', '),
+    });
+}
+
+const excess = new Set(['passport', 'snils', 'inn', 'birth_date', 'gender', 'address']);
+const special = new Set(['health', 'biometrics', 'religion', 'criminal_record']);
+
+function judgeFields(one: SiteForm, verdicts: RknVerdicts): void {
+  const { form } = one;
+  const labelsOf = (wanted: ReadonlySet<string>) =>
+    form.fields.filter(({ kinds }) => kinds.some((kind) => wanted.has(kind))).map(({ label, name }) => label || name);
+  const report = (code: RknCode, labels: readonly string[]) => {
+    if (labels.length > 0)
+      verdicts.report(code, placeOf(one), { ...showOf(one), snippet: labels.join(', '), measured: labels.length });
+  };
+  // A delivery needs an address.
+  if (form.purpose === 'contact' || form.purpose === 'newsletter') report('excess_fields', labelsOf(excess));
+  report('special_category', labelsOf(special));
+  report('children_data', labelsOf(new Set(['child'])));
+}
+
+function judgeTransport(site: RknSite, one: SiteForm, verdicts: RknVerdicts): void {
+  const { form, pages } = one;
+  const isPlain = (url: string) =>
+    url.startsWith('http:') && !(site.is_trusted_host && url.startsWith(`${site.origin}/`));
+  const reasons = [
+    ...(isPlain(pages[0]?.url ?? '') ? ['page: http'] : []),
+    ...(form.action !== null && isPlain(form.action) ? [`action: ${form.action}`] : []),
+    ...(form.method === 'get' ? ['method: get'] : []),
+  ];
+  if (reasons.length > 0)
+    verdicts.report('form_insecure', placeOf(one), {
+      ...showOf(one),
+      certainty: 'confirmed',
+      measured: reasons.join('; '),
+    });
+  const url = form.action === null ? null : URL.parse(form.action);
+  const service = url && serviceAt(url.host + url.pathname);
+  if (service?.is_foreign && service.kind === 'form')
+    verdicts.report('form_foreign_endpoint', placeOf(one), {
+      ...{ ...showOf(one), certainty: 'confirmed', measured: service.name, snippet: url?.host ?? null },
+    });
+}
+
+/** Forms of foreign services in frames: their fields are not ours to see. */
+function judgeForeignFrames(site: RknSite, verdicts: RknVerdicts): void {
+  const frames = new Map<string, { urls: string[]; selector: string; address: string }>();
+  for (const { page, facts } of readable(site))
+    for (const { kind, address, selector } of facts.resources) {
+      const service = kind === 'iframe' ? serviceAt(address) : null;
+      if (!service?.is_foreign || service.kind !== 'form') continue;
+      const known = frames.get(service.name);
+      if (known) known.urls.push(page.url);
+      else frames.set(service.name, { urls: [page.url], selector, address });
+    }
+  for (const [name, { urls, selector, address }] of frames)
+    verdicts.report(
+      'form_foreign_endpoint',
+      { subject: `service:${name}`, url: urls[0] ?? '' },
+      { certainty: 'confirmed', selector, snippet: address, measured: name, related: urls },
+    );
+}

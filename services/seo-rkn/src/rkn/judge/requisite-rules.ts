@@ -1,0 +1,77 @@
+import { contactsAddress, contactsName, words } from '../facts/words.ts';
+import { findRequisites, type LabelledRequisite } from '../requisites.ts';
+import { kindOfPage } from './documents.ts';
+import { type RknPage, type RknSite, readable } from './rkn-site.ts';
+import type { RknVerdicts } from './verdicts.ts';
+
+const legalName = words(
+  'ооо|ао|пао|зао|ип|индивидуальн~ предпринимател~|самозанят~|нпд|общество с ограниченной ответственностью',
+);
+const address = /(?<!\d)\d{6}(?!\d)|(?<![\p{L}])(?:г\.|город|ул\.|улица|пр-т|проспект)(?![\p{L}])/iu;
+
+interface Source {
+  page: RknPage;
+  text: string;
+}
+
+/** Texts in which an operator names itself: footers, contacts, documents. */
+function sourcesOf(site: RknSite): Source[] {
+  return readable(site).flatMap(({ page, facts }) => {
+    const path = new URL(page.url).pathname;
+    const isOwn = kindOfPage(page) !== null || contactsAddress.test(path) || contactsName.test(facts.h1);
+    return isOwn ? [{ page, text: facts.text }] : facts.footer === '' ? [] : [{ page, text: facts.footer }];
+  });
+}
+
+/** Judges whether the owner of a site names itself, with numbers that can be true. */
+export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
+  const sources = sourcesOf(site);
+  const home = site.pages[0]?.url ?? site.origin;
+  const all = sources.map(({ text }) => text).join('\n');
+  const requisites = sources.flatMap(({ page, text }) => findRequisites(text).map((one) => ({ ...one, page })));
+  verdicts.judge('operator_requisites_missing', 'owner_contact_missing');
+  const missing = [
+    ...(legalName.test(all) ? [] : ['name']),
+    ...(requisites.length > 0 ? [] : ['INN or OGRN']),
+    ...(address.test(all) ? [] : ['address']),
+  ];
+  if (missing.length > 0)
+    verdicts.report(
+      'operator_requisites_missing',
+      { subject: 'site:requisites', url: home },
+      { measured: missing.join(', ') },
+    );
+  if (!readable(site).some(({ facts }) => facts.has_email))
+    verdicts.report('owner_contact_missing', { subject: 'site:contact', url: home });
+  if (requisites.length > 0) judgeNumbers(requisites, verdicts);
+}
+
+function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage })[], verdicts: RknVerdicts): void {
+  verdicts.judge('requisites_invalid');
+  const wrong = requisites.filter(({ is_valid }) => !is_valid);
+  for (const number of new Set(wrong.map((one) => one.digits))) {
+    const [first, ...others] = wrong.filter((one) => one.digits === number);
+    if (first)
+      verdicts.report(
+        'requisites_invalid',
+        { subject: `requisite:${number}`, url: first.page.url },
+        {
+          ...{ certainty: 'confirmed', snippet: `${first.kind.toUpperCase()} ${number}`, measured: 'checksum' },
+          related: others.map(({ page }) => page.url),
+        },
+      );
+  }
+  for (const kind of ['inn', 'ogrn'] as const) {
+    const valid = requisites.filter((one) => one.kind === kind && one.is_valid);
+    const numbers = [...new Set(valid.map(({ digits }) => digits))];
+    if (numbers.length > 1)
+      verdicts.report(
+        'requisites_invalid',
+        { subject: `requisite:${kind}`, url: valid[0]?.page.url ?? '' },
+        {
+          ...{ certainty: 'confirmed', snippet: numbers.join(', '), measured: 'differ' },
+          related: valid.map(({ page }) => page.url),
+        },
+      );
+  }
+}

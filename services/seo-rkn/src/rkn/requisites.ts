@@ -1,0 +1,53 @@
+/** Checksums of Russian requisites. Texts of digits in, no numbers: they are longer than numbers are exact. */
+
+const weightedDigit = (digits: string, weights: readonly number[]): number =>
+  (weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11) % 10;
+
+const ofTen = [2, 4, 10, 3, 5, 9, 4, 6, 8];
+const eleventh = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
+const twelfth = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
+
+/** Whether a text is an INN of a company (10 digits) or of a person (12 digits). Zeros alone are none. */
+export function isInn(digits: string): boolean {
+  if (/^0+$/.test(digits)) return false;
+  if (/^\d{10}$/.test(digits)) return weightedDigit(digits, ofTen) === Number(digits[9]);
+  if (!/^\d{12}$/.test(digits)) return false;
+  return (
+    weightedDigit(digits, eleventh) === Number(digits[10]) && weightedDigit(digits, twelfth) === Number(digits[11])
+  );
+}
+
+/** Whether a text is an OGRN of a company (13 digits) or an OGRNIP (15 digits). Zeros alone are none. */
+export function isOgrn(digits: string): boolean {
+  if (/^0+$/.test(digits)) return false;
+  const divisor = /^\d{13}$/.test(digits) ? 11n : /^\d{15}$/.test(digits) ? 13n : null;
+  if (divisor === null) return false;
+  return Number((BigInt(digits.slice(0, -1)) % divisor) % 10n) === Number(digits.at(-1));
+}
+
+export interface LabelledRequisite {
+  kind: 'inn' | 'ogrn';
+  digits: string;
+  /** Its checksum holds. */
+  is_valid: boolean;
+  /** Where its label begins in the text. */
+  index: number;
+}
+
+const label = /(?<!\p{L})(ИНН|ОГРНИП|ОГРН)(?!\p{L})[\s:№/.,-]{0,15}(\d{1,20})(?!\d)/giu;
+/** `ИНН/КПП 7707083893/773601001`: the first number is the INN. */
+const withKpp = /(?<!\p{L})ИНН\s?[/,]\s?КПП[\s:№/.,-]{0,15}(\d{1,20})(?!\d)/giu;
+
+/**
+ * INN and OGRN of a text, where their label stands before them: a bare number of ten digits is mostly a phone.
+ */
+export function findRequisites(text: string): LabelledRequisite[] {
+  const found: LabelledRequisite[] = [];
+  for (const { 1: name = '', 2: digits = '', index } of text.matchAll(label)) {
+    const kind = name.toUpperCase() === 'ИНН' ? 'inn' : 'ogrn';
+    found.push({ kind, digits, is_valid: kind === 'inn' ? isInn(digits) : isOgrn(digits), index });
+  }
+  for (const { 1: digits = '', index } of text.matchAll(withKpp))
+    found.push({ kind: 'inn', digits, is_valid: isInn(digits), index });
+  return found.toSorted((one, other) => one.index - other.index);
+}

@@ -1,0 +1,35 @@
+import type { App } from '../../app.ts';
+import type { CheckTask } from '../../document-check/checker.ts';
+import { clausesFor, newestClauses } from '../../document-check/clauses.ts';
+import type { CheckResult } from '../../document-check/document-check.ts';
+import { type DocumentFaults, type DocumentReader, type ReadKind, readTexts } from '../judge/document-rules.ts';
+import type { RknSite } from '../judge/rkn-site.ts';
+
+/**
+ * The check of a document that a site shows. What the site does is left to rules of its own, and a record in the
+ * ledger to the check of the document.
+ */
+export const checkTaskOf = (kind: ReadKind, markdown: string): CheckTask => ({
+  ...{ clauses: clausesFor(newestClauses, kind), kind, markdown, policy: null, site: null, is_recorded: null },
+  owner: { inn: null, name: null, today: '9999-12-31' },
+});
+
+/** What a check says against a document. Pure. */
+export const faultsOf = ({ elements, placeholders }: CheckResult): DocumentFaults => ({
+  missing: elements.filter(({ status }) => status === 'missing').map(({ code }) => code),
+  blockers: elements.filter(({ blocks }) => blocks).map(({ code }) => code),
+  placeholders,
+});
+
+/** Checks the documents of a site by the clauses, in the thread of these checks: strangers write them. */
+export async function readDocuments(
+  { documentChecker }: Pick<App, 'documentChecker'>,
+  site: RknSite,
+): Promise<DocumentReader> {
+  const checked = new Map<string, DocumentFaults | null>();
+  for (const { kind, text } of readTexts(site)) {
+    const result = await documentChecker.check(checkTaskOf(kind, text));
+    checked.set(`${kind} ${text}`, result && faultsOf(result));
+  }
+  return (kind, text) => checked.get(`${kind} ${text}`) ?? null;
+}

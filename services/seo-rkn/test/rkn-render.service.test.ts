@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { rknDefectIds, startRknSiteServer } from '@platform/sandbox';
+import { page } from './site.ts';
+import { startRkn, type TestRkn } from './start-rkn.ts';
+
+const path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** A busy machine may need long for a page. */
+const rendering = { pageMs: 90_000, settleMs: 50 };
+const chosen = ['consent_prechecked', 'foreign_analytics', 'tracker_before_consent', 'form_no_consent'];
+
+let t: TestRkn;
+let site: Awaited<ReturnType<typeof startRknSiteServer>>;
+beforeAll(async () => {
+  site = await startRknSiteServer(rknDefectIds.filter((id) => chosen.includes(id)));
+  const env = { SEO_CHROMIUM_PATH: path, SAFE_FETCH_ALLOWED_HOSTS: new URL(site.origin).host };
+  t = await startRkn({ env, overrides: { rendering } });
+  const filed = { registry_status: 'filed' as const, crossborder_status: 'filed' as const };
+  await t.client.putRknProfile({ params: t.params, body: filed, headers: { 'if-match': '*' } });
+});
+afterAll(async () => {
+  await t.stop();
+  await site.close();
+  expect(t.errors()).toEqual([]);
+});
+
+const html = (body: string) => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body });
+
+test('a browser sees requests before a choice, and what it sees stays where no browser looks', async () => {
+  const result = await t.scanRkn(site.origin);
+  const wanted = site.site().manifest.flatMap(({ findings }) => findings);
+  expect(result.issues.map(({ code, variant }) => `${code} ${variant}`).sort()).toEqual(
+    wanted.map(({ code, variant }) => `${code} ${variant}`).sort(),
+  );
+  const find = (code: string) => result.issues.find((issue) => issue.code === code);
+  expect(find('form_no_consent')).toMatchObject({ certainty: 'confirmed', severity: 'critical' });
+  const early = find('tracker_before_consent')?.where;
+  expect([early?.url, ...(early?.related ?? [])]).toContain(`${site.origin}/services/garden`);
+  expect(early?.snippet).toContain('Top.Mail.Ru');
+  expect(find('foreign_analytics')).toMatchObject({ certainty: 'detected', severity: 'critical' });
+  const blind = await t.scanRkn(site.origin, { render: 'never' });
+  expect(blind.unverified).toContainEqual({ code: 'tracker_before_consent', reason: 'not_rendered' });
+  const { data: open } = await t.client.listRknIssues({ params: t.params, query: { status: 'open', limit: 200 } });
+  expect(open.find(({ code }) => code === 'tracker_before_consent')).toMatchObject({ stale: true });
+}, 600_000);
+
+test('a form that scripts make, and a box that they tick, are found without an audit before', async () => {
+  const { origin, pages } = t.site;
+  const shell = html(`<!doctype html><html lang="ru"><head><title>Студия</title></head>
+    <body><div id="root"></div><script src="/app.js"></script></body></html>`);
+  pages.set('/', shell);
+  pages.set('/order', shell);
+  pages.set('/consent', page({ title: 'Согласие на обработку персональных данных', path: '/consent', origin }));
+  pages.set('/app.js', {
+    headers: { 'content-type': 'text/javascript' },
+    body: `const root = document.querySelector('#root');
+      root.innerHTML = location.pathname === '/' ? '<h1>Студия</h1><a href="/order">Оставить заявку</a>'
+        : '<h1>Заявка</h1><form id="late" method="post" action="/send"><input type="tel" name="phone">'
+          + '<label><input type="checkbox" name="agree"> <a href="/consent">Согласен на обработку персональных данных</a></label>'
+          + '<button>Отправить</button></form>';
+      const box = document.querySelector('[name=agree]');
+      if (box) box.checked = true;`,
+  });
+  t.site.requests.length = 0;
+  const result = await t.scanRkn();
+  const ticked = result.issues.find(({ code }) => code === 'consent_prechecked');
+  expect(ticked?.where).toMatchObject({
+    url: `${origin}/order`,
+    selector: 'input[name="agree"]',
+    measured: 'after load',
+  });
+  expect(t.site.requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
+  // Without a browser nobody knows what the shell shows.
+  const blind = await t.scanRkn(origin, { render: 'never' });
+  expect(blind.risk).toBe('unknown');
+  expect(blind.issues.map(({ code }) => code)).not.toContain('policy_missing');
+}, 600_000);
